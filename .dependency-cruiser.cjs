@@ -19,6 +19,18 @@ module.exports = {
       'Both sides speak these words.',
     ),
     never(
+      'client-knows-only-the-contract',
+      { path: '^packages/client/src', pathNot: '\\.test\\.ts$|/testing/' },
+      { pathNot: ['^packages/client/src', '^packages/contract/src'] },
+      'It runs wherever there is fetch and Web Crypto.',
+    ),
+    never(
+      'client-takes-only-types',
+      { path: '^packages/client/src', pathNot: '\\.test\\.ts$|/testing/' },
+      { path: '^packages/contract', dependencyTypesNot: ['type-only'] },
+      'Whatever it imports is sent along with it.',
+    ),
+    never(
       'contract-base-knows-no-entity',
       { path: '^packages/contract/src/base', pathNot: '\\.test\\.ts$' },
       { path: '^packages/contract/src/(entities|registry|navigation)' },

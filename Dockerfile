@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/client/package.json packages/client/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 COPY packages/demo/package.json packages/demo/
@@ -21,6 +22,8 @@ COPY --from=build /app/package.json package.json
 COPY --from=build /app/packages/contract packages/contract
 COPY --from=build /app/packages/server packages/server
 COPY --from=build /app/packages/web/dist packages/web/dist
+COPY --from=build /app/docs docs
+COPY --from=build /app/packages/client/README.md packages/client/README.md
 USER node
 VOLUME /data
 EXPOSE 3000

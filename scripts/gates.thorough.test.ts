@@ -83,6 +83,13 @@ describe('every gate', () => {
       'packages/server/src/b.ts',
       '../../server/src/b.ts',
     ],
+    ['client-knows-only-the-contract', 'packages/client/src/a.ts', 'packages/server/src/b.ts', '../../server/src/b.ts'],
+    [
+      'client-takes-only-types',
+      'packages/client/src/b.ts',
+      'packages/contract/src/entities/b.ts',
+      '../../contract/src/entities/b.ts',
+    ],
   ] as const;
 
   test('of the architecture sees every import that is forbidden, and names its rule', () => {

@@ -93,7 +93,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     expect(of_catalogue.status, of_catalogue.output).toBe(0);
     expect(countsOf(of_catalogue.output)).toEqual({
       'new on the server and in the contract': 2,
-      'edited on the server and in the contract': 1,
+      'edited on the server and in the contract': 2,
       'new on the web': 3,
     });
   });
@@ -102,7 +102,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     expect(of_own.status, of_own.output).toBe(0);
     expect(countsOf(of_own.output)).toEqual({
       'new on the server and in the contract': 2,
-      'edited on the server and in the contract': 3,
+      'edited on the server and in the contract': 4,
       'new on the web': 3,
       'edited on the web': 2,
     });

@@ -22,6 +22,12 @@ const registering = ({ name }: Words): Edit => ({
   ],
 });
 
+/** In the log of changes, as settings and people are. */
+const logging = ({ name }: Words): Edit => ({
+  path: 'contract/src/entities/change.ts',
+  lines: [[/^\] as const;/, `  '${name}',`]],
+});
+
 const ofFamily = ({ family, nl, en }: Words): Edit[] => [
   { path: 'contract/src/roles.ts', lines: [[/^ {2}WEBHOOK: /, `  ${family}: all_verbs,`]] },
   {
@@ -48,6 +54,7 @@ function ofMenu(words: Words): Edit[] {
 /** Registers an entity, and adds what the catalogues of roles and the menu do not contain yet. */
 export const editsOf = (words: Words, { has_family, has_route }: Repository): readonly Edit[] => [
   registering(words),
+  logging(words),
   ...(has_family ? [] : ofFamily(words)),
   ...(has_route ? [] : ofMenu(words)),
 ];

@@ -96,6 +96,7 @@ const texts = (words: Words): string => `import type { EntityTexts } from '../..
 
 export const texts = {
   nl: {
+    values: { entity: { ${words.name}: '${capitalised(words.nl.one)}' } },
     ${words.key}: {
       title: '${capitalised(words.nl.many)}',
       hint: '${hintOf.nl(words)}',
@@ -103,6 +104,7 @@ export const texts = {
     },
   },
   en: {
+    values: { entity: { ${words.name}: '${capitalised(words.en.one)}' } },
     ${words.key}: {
       title: '${capitalised(words.en.many)}',
       hint: '${hintOf.en(words)}',

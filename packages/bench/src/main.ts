@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { prepareData } from './dataset/prepare.ts';
+import { prepareCalls, prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
+import { measureAudit } from './measure/audit.ts';
 import { measureExport } from './measure/export.ts';
 import { measureImport } from './measure/import.ts';
 import { measureLists } from './measure/lists.ts';
@@ -27,8 +28,41 @@ function write(measured: Measured): void {
   writeFileSync(report_path, updateReport(report, [measured]));
 }
 
+type Shared = Exclude<Part, 'audit'>;
+
+async function measure(options: Options, { part, url, transactions }: Measuring, work: () => Promise<Section>) {
+  const setting = await describeSetting(url);
+  const section = await work();
+  console.log(`\n${section.title}\n${setting}\n${formatSection(section)}`);
+  if (options.write) write({ part, section, setting, transactions });
+}
+
+interface Measuring {
+  readonly part: Part;
+  readonly url: string;
+  readonly transactions: number;
+}
+
+/** The audit trail has a database of its own, as large as its rows. */
+async function runAudit(options: Options): Promise<void> {
+  const { url, facts, stop } = await prepareCalls(options);
+  try {
+    await measure(options, { part: 'audit', url, transactions: facts.transactions }, () =>
+      measureAudit(url, facts, options),
+    );
+  } finally {
+    await stop();
+  }
+}
+
 async function run(options: Options): Promise<void> {
-  if (options.only.includes('web')) buildWeb();
+  if (options.only.includes('audit')) await runAudit(options);
+  const shared = options.only.filter((part): part is Shared => part !== 'audit');
+  if (shared.length > 0) await runShared(shared, options);
+}
+
+async function runShared(parts: readonly Shared[], options: Options): Promise<void> {
+  if (parts.includes('web')) buildWeb();
   const { url, facts, stop } = await prepareData(options);
   const ending: (() => unknown)[] = [stop];
   try {
@@ -39,7 +73,7 @@ async function run(options: Options): Promise<void> {
     const loader = startLoader();
     ending.unshift(loader.stop);
     const pair = { bare, sluis };
-    const measures: Readonly<Record<Part, () => Promise<Section>>> = {
+    const measures: Readonly<Record<Shared, () => Promise<Section>>> = {
       lists: () => measureLists(pair, loader, facts, options),
       paging: () => measurePaging(pair, loader, facts, options),
       search: () => measureSearch(url, sluis, facts, options),
@@ -52,12 +86,7 @@ async function run(options: Options): Promise<void> {
       statistics: () => measureStatistics(url, pair, loader, { facts, options }),
       web: () => measureWeb(pair, facts, options),
     };
-    for (const part of options.only) {
-      const setting = await describeSetting(url);
-      const section = await measures[part]();
-      console.log(`\n${section.title}\n${setting}\n${formatSection(section)}`);
-      if (options.write) write({ part, section, setting, transactions: facts.transactions });
-    }
+    for (const part of parts) await measure(options, { part, url, transactions: facts.transactions }, measures[part]);
   } finally {
     for (const end of ending) await end();
   }

@@ -4,6 +4,7 @@ export const parts = [
   'lists',
   'paging',
   'search',
+  'audit',
   'neighbour',
   'export',
   'reports',
@@ -18,6 +19,8 @@ export type Part = (typeof parts)[number];
 /** The options of the command line. */
 export interface Options {
   readonly transactions: number;
+  /** Calls in the audit trail that `audit` measures. */
+  readonly calls: number;
   readonly only: readonly Part[];
   /** Seconds of load per run. */
   readonly seconds: number;
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       transactions: { type: 'string', default: '1000000' },
+      calls: { type: 'string', default: '10000000' },
       only: { type: 'string', default: parts.join(',') },
       seconds: { type: 'string', default: '3' },
       rounds: { type: 'string', default: '3' },
@@ -58,6 +62,7 @@ export function readOptions(args: readonly string[]): Options {
   });
   return {
     transactions: whole('transactions', values.transactions),
+    calls: whole('calls', values.calls),
     only: partsOf(values.only),
     seconds: whole('seconds', values.seconds),
     rounds: whole('rounds', values.rounds),

@@ -11,6 +11,7 @@ const cache_names = [
   'processor-details',
   'sessions',
   'slow-statements',
+  'statistic-rows',
   'statistic-zones',
   'table-facts',
   'zone-agreement',

@@ -101,9 +101,12 @@ export interface NamedOrganisation {
   readonly name: string;
 }
 
+/** What a setting is called in the log of changes of the organisation that has it. */
+export const configured = (name: SettingName): string => `configuration.${name}`;
+
 /** One change of a setting; a side that is null was, or became, inherited. */
 export interface SettingChange {
-  readonly version: number;
+  readonly id: string;
   readonly created_at: string;
   readonly actor_name: string | null;
   readonly before: { readonly value: unknown } | null;
@@ -133,4 +136,5 @@ export interface MovedSetting {
   readonly after: unknown;
 }
 
+/** So many of a setting are answered with it; the log of changes has them all. */
 export const setting_changes_max = 50;

@@ -13,13 +13,21 @@ export interface Listing {
   readonly of_provider?: string;
   /** Only items of the provider's organisation itself, and of nothing below it. */
   readonly at_provider?: true;
+  /** Only items with these values. */
+  readonly having?: Readonly<Record<string, string>>;
 }
 
-/** Some of an entity's items under a name of their own, as the provider's staff speak of them. */
+/** Some of an entity's items under a name of their own, for those who may not see all of them or speak of them so. */
 export const provider_listings = {
   'psp/merchant': { entity: 'organisation', noun: 'merchant', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
   'psp/user': { entity: 'user', noun: 'provider user', at_provider: true, roles: ['PSP_USER_LIST'] },
   'psp/share': { entity: 'share', noun: 'provider share request', roles: ['PSP && PSP_SHARE_LIST'] },
+  'merchant/audittrail': {
+    entity: 'audittrail',
+    noun: 'call of a merchant',
+    having: { audience: 'merchant' },
+    roles: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'],
+  },
 } as const satisfies Readonly<Record<string, Omit<Listing, 'path' | 'entity'> & { readonly entity: EntityName }>>;
 
 export type ListingPath = EntityName | keyof typeof provider_listings;

@@ -5,8 +5,10 @@ import { alertsetting } from './entities/alertsetting.ts';
 import { annotation } from './entities/annotation.ts';
 import { apikey } from './entities/apikey.ts';
 import { attacheddiscount } from './entities/attacheddiscount.ts';
+import { audittrail } from './entities/audittrail.ts';
 import { bankaccount } from './entities/bankaccount.ts';
 import { cardaddlink } from './entities/cardaddlink.ts';
+import { change } from './entities/change.ts';
 import { chargeback } from './entities/chargeback.ts';
 import { checkoutdesign } from './entities/checkoutdesign.ts';
 import { customer } from './entities/customer.ts';
@@ -38,6 +40,7 @@ import { transaction } from './entities/transaction.ts';
 import { user } from './entities/user.ts';
 import { visit } from './entities/visit.ts';
 import { webhook } from './entities/webhook.ts';
+import { webhookaddress } from './entities/webhookaddress.ts';
 import { welcomemail } from './entities/welcomemail.ts';
 
 /** Every entity by its name: the one line that registers it, for the server, the web and the conformance suites. */
@@ -70,6 +73,7 @@ export const entities = {
   reportschedule,
   visit,
   webhook,
+  webhookaddress,
   terminal,
   alert,
   alertsetting,
@@ -81,6 +85,8 @@ export const entities = {
   share,
   statusupdate,
   import: fileimport,
+  change,
+  audittrail,
 } as const;
 
 declare(entities);
@@ -91,7 +97,8 @@ export type EntityName = keyof typeof entities;
 /** The wire type of an item of an entity. */
 export type ItemOf<N extends EntityName> = Item<(typeof entities)[N]>;
 
-type RefsOf<N extends EntityName> = {
+/** The references of an entity that can be expanded. */
+export type RefsOf<N extends EntityName> = {
   [K in keyof (typeof entities)[N]['fields']]: (typeof entities)[N]['fields'][K] extends {
     kind: 'ref';
     output: 'input';

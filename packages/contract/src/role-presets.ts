@@ -17,6 +17,7 @@ const of_administration: readonly RoleFamilyName[] = [
   'TERMINAL',
   'WEBHOOK',
   'PROCESSOR',
+  'AUDITTRAIL',
 ];
 
 const view = role_families

@@ -30,6 +30,7 @@ const merchant_families = {
   TERMINAL: all_verbs,
   WEBHOOK: all_verbs,
   PROCESSOR: 'LIST',
+  AUDITTRAIL: 'LIST',
 } as const;
 
 const provider_families = {

@@ -11,6 +11,9 @@ import { setTraffic, startTraffic } from './live/traffic.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { seed } from './seed.ts';
 import { demo_password, sign_ins } from './sign-ins.ts';
+import { tellSystems } from './tell-systems.ts';
+import { tryWebhooks } from './try-webhooks.ts';
+import { writeCalls } from './write-calls.ts';
 
 const stopping = new AbortController();
 
@@ -33,6 +36,9 @@ async function open() {
         await connectGateways(config, database, now_ms);
         await importFiles(config, database, now_ms);
         await correctStatuses(config, database, now_ms);
+        await tellSystems(config, database, now_ms);
+        await writeCalls(database);
+        await tryWebhooks(config, database);
       }
       if (config.demo) await setTraffic(database, per_minute);
       await building;

@@ -85,7 +85,8 @@ test.describe('a super user', () => {
   });
 
   test('sees what the processes hold, and removes a key and a whole cache', async ({ page, api }) => {
-    await api.list('organisation', { 'created_at>': '2026-11-07', _timezone: 'Europe/Amsterdam' });
+    const asked = () => api.list('organisation', { 'created_at>': '2026-11-07', _timezone: 'Europe/Amsterdam' });
+    await asked();
     await page.goto('/psp/admin/cache');
     await expect(page.getByRole('heading', { level: 1, name: 'Cache' })).toBeVisible();
     const names = page.getByRole('region', { name: 'Caches' });
@@ -101,18 +102,17 @@ test.describe('a super user', () => {
     await key.getByRole('button').click();
     await expect(page.getByRole('status', { name: 'Removed' })).toContainText('1 key removed');
     await expect(key).toHaveCount(0);
+    await asked();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(key).toBeVisible();
     await names
       .getByRole('row', { name: /^zone-days/ })
       .getByRole('button', { name: 'Remove all' })
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(
-      names
-        .getByRole('row', { name: /^zone-days/ })
-        .getByRole('cell')
-        .first(),
-    ).toHaveText('0');
+    // What others asked for since is in it again, which this one is not.
+    await expect(key).toHaveCount(0);
   });
 });
 

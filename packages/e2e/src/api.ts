@@ -12,7 +12,7 @@ export class Api {
     this.#token = () => (typeof as === 'string' ? tokenOf(as) : as.key);
   }
 
-  async call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  async call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${this.#base}/v1/${path}`, {
       method,
       headers: {

@@ -19,7 +19,10 @@ test('a customer is sent a link, gives a card by it, and the merchant sees which
   const form = page.getByRole('region', { name: 'Create card-add link' });
   await form.getByRole('combobox', { name: 'Customer' }).pressSequentially(customer.email_address, { delay: 10 });
   await page.getByRole('option').filter({ visible: true }).first().click();
-  const { items: profiles } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all' });
+  const { items: profiles } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', {
+    _limit: 'all',
+    _sort: 'created_at',
+  });
   const own = profiles.find(({ organisation }) => organisation === customer.organisation);
   await form.getByRole('combobox', { name: 'Payment profile' }).click();
   await page.getByRole('option', { name: own?.display_name ?? '' }).click();

@@ -31,7 +31,9 @@ for (const user of users) {
       }) => {
         for (const place of places)
           await test.step(place, async () => {
-            const [first] = await list.goTo(place, { 'created_at>': '2000-01-01', _limit: 3 });
+            const [first] = await list.goTo(place, { 'created_at>': '2000-01-01', _limit: 7 });
+            // Nobody has sent a webhook by hand yet.
+            if (first === undefined && place === '/webhook-testing') return;
             await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
             const here = page.getByRole('navigation').locator('[aria-current=page]');
             await expect(here).toHaveAttribute('href', place);
@@ -79,7 +81,9 @@ test.describe('operator inside a merchant', () => {
             const [first] = ids;
             // Of a list without rows there is nothing that could be another’s.
             if (first === undefined) return;
-            expect(await own.list(entityOfId(first), { 'id[]': ids })).toMatchObject({
+            const entity = entityOfId(first);
+            const path = entity === 'audittrail' ? 'merchant/audittrail' : entity;
+            expect(await own.list(path, { 'id[]': ids })).toMatchObject({
               total: ids.length,
             });
           }).toPass({ timeout: 20_000 });

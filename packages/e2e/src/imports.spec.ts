@@ -103,4 +103,56 @@ test.describe('in Dutch', () => {
     await expect(list.panel).toContainText('van deze import is niets meer aanwezig');
     expect((await operator.list('customer', { organisation: merchant })).items).toEqual([]);
   });
+
+  test('organisations with their profiles are imported and undone, on a phone and in the dark', async ({
+    page,
+    operator,
+    list,
+  }) => {
+    const { merchant, name } = await merchantOf(operator);
+    const [shop, till] = [fresh('Winkel'), fresh('Kassa')];
+    const rows = [
+      'naam;bovenliggend;land;profiel;valuta',
+      `${shop};;NL;Webshop;EUR`,
+      `${till};${shop};NL;Kassa 1;EUR`,
+      `${till};${shop};NL;Kassa 2;EUR`,
+      'Wees;Bestaat niet;NL;;',
+    ];
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await list.open('/psp/imports');
+    await page.getByRole('button', { name: 'Bestand importeren' }).click();
+    const form = page.getByRole('region', { name: 'Bestand importeren' });
+    await form.getByLabel('Soort').selectOption({ label: 'Organisaties en betaalprofielen' });
+    await choose(page, form, 'Organisatie', name);
+    // A workbook takes less than a text.
+    await expect(form).toContainText('Excel (XLSX), maximaal 100 MB');
+    const file = { name: 'filialen.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+    await form.getByLabel('Bestand', { exact: true }).setInputFiles(file);
+    await form.getByRole('button', { name: 'Bestand importeren' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'filialen.csv' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Naam van de organisatie' })).toHaveAccessibleDescription(
+      new RegExp(`${shop} · ${till}`),
+    );
+    await meetsAxe(page, [shapes[3]]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Bestand controleren' }).click();
+    await expect(page.getByText('te importeren 3 rijen, afgekeurd 1')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Afgekeurde rijen' })).toContainText('Bestaat niet');
+    await page.getByRole('button', { name: '3 rijen importeren' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '3 rijen importeren' }).click();
+    await expect(page.getByText('Geïmporteerd: 3 rijen.')).toBeVisible();
+    const profiles = await operator.list<{ name: string }>('paymentprofile', {
+      organisation: merchant,
+      _sort: 'name',
+    });
+    expect(profiles.items.map((profile) => profile.name)).toEqual(['Kassa 1', 'Kassa 2', 'Shop', 'Webshop']);
+    await meetsAxe(page, [shapes[3]]);
+
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '3 rijen verwijderen' }).click();
+    await expect(page.getByText('van deze import is niets meer aanwezig')).toBeVisible();
+    expect((await operator.list('organisation', { name: till })).items).toEqual([]);
+  });
 });

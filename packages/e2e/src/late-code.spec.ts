@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, findings, sidewaysScroll, test } from './test.ts';
 
 test.use({ user: 'merchant' });
+
+const withoutCode =
+  /net::ERR_(FAILED|INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module|Unable to preload CSS|temporarily unavailable|error boundary/;
 
 /** Holds code back until what it answers is called. */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
@@ -51,7 +54,7 @@ test('a panel whose code loads late stands with its frame until it has, and the 
 });
 
 test('a form whose code fails to load says so in its panel, and loads on retry', async ({ page, list, complaints }) => {
-  complaints.expect(/net::ERR_FAILED|Failed to fetch dynamically imported module|error boundary/);
+  complaints.expect(withoutCode);
   await page.route(/\/assets\/link-forms-/, (route) => route.abort());
   await list.open('/payment-links');
   // The page was reloaded for a missing part a moment ago: it is not reloaded again.
@@ -65,27 +68,38 @@ test('a form whose code fails to load says so in its panel, and loads on retry',
   await expect(panel.getByLabel('Reference')).toBeVisible();
 });
 
-test('a form whose code is asked for without a connection says so, and the screen stays', async ({
-  page,
-  list,
-  complaints,
-}) => {
-  complaints.expect(
-    /net::ERR_(FAILED|INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module|Unable to preload CSS|error boundary/,
-  );
-  await page.route(/\/assets\/link-forms-/, (route) => route.abort());
-  await list.open('/payment-links');
-  const first = await list.rows.first().elementHandle();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Create payment link' }).click();
-  const panel = page.getByRole('region', { name: 'Create payment link' });
-  await expect(panel.getByRole('alert')).toBeVisible();
-  expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
-  await page.context().setOffline(false);
-  await page.unroute(/\/assets\/link-forms-/);
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel.getByLabel('Reference')).toBeVisible();
-});
+for (const [part, files, title] of [
+  ['form', /\/assets\/link-forms-/, 'Create payment link'],
+  ['panel', /\/assets\/(panel|link-forms)-/, 'Not loaded'],
+] as const)
+  test(`a ${part} whose code is asked for without a connection says so, and the screen stays`, async ({
+    page,
+    list,
+    complaints,
+  }) => {
+    complaints.expect(withoutCode);
+    const isPanel = (request: Request) => /\/assets\/panel-.*\.js/.test(request.url());
+    // It is sent for after the rows.
+    const panelCode =
+      part === 'form' ? page.waitForEvent('requestfinished', isPanel) : page.waitForEvent('requestfailed', isPanel);
+    await page.route(files, (route) => route.abort());
+    await page.addInitScript(`sessionStorage.setItem('sluis.reloaded_at', String(Date.now()))`);
+    await list.open('/payment-links');
+    await panelCode;
+    const first = await list.rows.first().elementHandle();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Create payment link' }).click();
+    const panel = page.getByRole('region', { name: title });
+    const alert = panel.getByRole('alert');
+    await expect(alert).toContainText('We can’t reach the service right now.');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeVisible();
+    expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
+    await page.context().setOffline(false);
+    await page.unroute(files);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('region', { name: 'Create payment link' }).getByLabel('Reference')).toBeVisible();
+  });
 
 test('what is typed before a filter is there stands in its field', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/amount-filter-/);

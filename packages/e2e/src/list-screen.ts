@@ -3,6 +3,7 @@ import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { type Query, queryText } from './api.ts';
 
 /** Whether a response is that of the list with this limit. */
+/** Of the list and not of a notice beside it, which asks for another number of items. */
 function isListOf(answer: Response, { _limit }: Query): boolean {
   const { pathname, searchParams } = new URL(answer.url());
   return /^\/v1\/[\w/-]+$/.test(pathname) && searchParams.get('_limit') === String(_limit) && answer.ok();

@@ -133,12 +133,16 @@ test.describe('merchant', () => {
       'API keys',
       'Terminals',
       'Documentation',
+      'Webhook testing',
+      'Webhooks',
+      'Audit trail',
       'Organisations',
       'Payment profiles',
       'Bank accounts',
       'Payment page HPP',
       'Users',
       'Tags',
+      'Change log',
       'Share requests',
     ]);
   });

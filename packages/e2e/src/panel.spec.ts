@@ -4,7 +4,7 @@ import { expect, sidewaysScroll, test } from './test.ts';
 import { daysAgo, monthAgo } from './time.ts';
 import { transactionsOf } from './users.ts';
 
-const tabs = ['Details', 'Refunds', 'Customer'];
+const tabs = ['Details', 'Refunds', 'Customer', 'Webhooks'];
 
 for (const user of ['operator', 'merchant'] as const)
   test.describe(`${user} in the panel`, () => {
@@ -35,7 +35,7 @@ for (const user of ['operator', 'merchant'] as const)
 
       await page.getByRole('button', { name: 'Next in the list (j)' }).click();
       await expect(title).toHaveText(inEnglish(second.amount, second.currency_code));
-      await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Customer');
+      await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Webhooks');
       await page.getByRole('button', { name: 'Previous in the list (k)' }).click();
       await expect(page.getByRole('button', { name: 'Previous in the list (k)' })).toBeDisabled();
       await page.getByRole('button', { name: 'Close (Esc)' }).click();
@@ -59,9 +59,12 @@ test('says what happened and what can be done, and shows its whole history', asy
   const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
   const [{ id }] = (await api.list<Transaction>('transaction', find)).items as [Transaction];
   await list.open('/transactions', { id, _open: true });
-  await expect(list.panel).toContainText(/Declined: insufficient funds\. (The customer|The subscription|Nobody)/);
+  await expect(list.panel).toContainText(/Declined: insufficient funds\. (Ask the customer|The subscription|Nobody)/);
   const { items } = await api.call<{ items: unknown[] }>('GET', `transaction/${id}/history`);
-  await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(items.length);
+  const told = list.panel.getByRole('tabpanel').getByRole('listitem');
+  await list.panel.getByRole('button', { name: 'Money' }).click();
+  // With how it came.
+  await expect(told).toHaveCount(items.length + 1);
   await expect(list.panel.getByText('Processor ID', { exact: true })).toHaveCount(0);
   await list.panel.getByText('Technical details').click();
   await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();

@@ -25,9 +25,9 @@ export const freshReference = (name: string): string => {
   return `${name}-${process.pid}-${made.get(name)}`;
 };
 
-/** A link of the merchant of the demo, in euro. */
+/** A link of the merchant of the demo, in euro, by a profile that other tests have not made. */
 export async function linkOf(api: Api, body: Readonly<Record<string, unknown>> = {}): Promise<ItemOf<'paymentlink'>> {
-  const { items } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all' });
+  const { items } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all', _sort: 'created_at' });
   const profile = items.find(({ currency_code }) => currency_code === 'EUR');
   return api.call('POST', 'paymentlink', {
     payment_profile: profile?.id,

@@ -106,7 +106,7 @@ test.describe('in Dutch', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betaalprofielen');
     await list.rows.first().press('Enter');
     const tabs = list.panel.getByRole('tab');
-    await expect(tabs).toHaveText(['Gegevens', 'Processors', 'Middleware', 'Routering', 'Webhooks']);
+    await expect(tabs).toHaveText(['Gegevens', 'Processors', 'Middleware', 'Routering', 'Webhooks', 'Wijzigingen']);
     await tabs.nth(3).click();
     await expect(list.panel).toContainText('Intelligente routering is uitgeschakeld.');
     await tabs.nth(4).click();

@@ -30,7 +30,13 @@ test('chargebacks, customers, plans, discounts, scheduled transactions and repor
     'Totaal betaald',
   ]);
   await list.rows.first().press('Enter');
-  await expect(list.panel.getByRole('tab')).toHaveText(['Gegevens', 'Transacties', 'Betaalmethoden', 'Notities']);
+  await expect(list.panel.getByRole('tab')).toHaveText([
+    'Gegevens',
+    'Transacties',
+    'Betaalmethoden',
+    'Notities',
+    'Wijzigingen',
+  ]);
   expect(await findings(page)).toEqual([]);
 
   await list.open('/subscriptions/plans', all);

@@ -61,7 +61,8 @@ test.describe('operator inside a merchant', () => {
       _populate: 'customer payment_profile',
       _limit: '25',
     });
-    await page.getByRole('option', { name: payment.merchant_reference }).click();
+    // Another payment's reference may begin with it.
+    await page.getByRole('option', { name: new RegExp(`^${payment.merchant_reference} `) }).click();
     await expect(amountField(list.panel)).toHaveValue((payment.amount / 100).toFixed(2));
     await amountField(list.panel).fill('2,50');
     await list.panel.getByRole('textbox', { name: 'Reason' }).fill('Wrong size');

@@ -22,6 +22,9 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-payment-profile --organisation ID --name NAME --currency EUR [--display-name NAME]
   create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
   verify           checks all stored data for consistency; exits with 1 and the first difference of each kind if not
+  verify-audit [--head NUMBER:HASH]
+                   compares the audit trail with its seals; exits with 1 and the first row that was changed, removed or
+                   added. --head is one that was printed before: it must still be in the chain
   backup FILE      writes all data to one file
   restore FILE     restores it into an empty database, which is then on hold
   held [FILE]      shows what is waiting; writes each payment to a file, to compare with a processor's statement
@@ -53,6 +56,7 @@ const known = {
   'display-name': text,
   from: text,
   until: text,
+  head: text,
   'password-stdin': flag,
   help: flag,
 };

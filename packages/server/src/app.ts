@@ -19,14 +19,19 @@ import { searchRoutes } from './modules/search/search.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { statisticRoutes } from './modules/statistic/statistic.routes.ts';
 import { makeNotify } from './modules/subscription/notify.commands.ts';
+import { deviceRoutes } from './modules/terminal/device.routes.ts';
+import { findTimelineSources } from './modules/timeline-sources.ts';
 import { watched } from './modules/watched.ts';
+import { inboxRoutes } from './modules/webhook/inbox.routes.ts';
+import { registerInboxes } from './modules/webhook/receiving.routes.ts';
 import { composeProcessing } from './modules/work.ts';
+import { makeArrivals } from './platform/arrivals.ts';
 import { maskUrl } from './platform/audit/mask.ts';
+import { useDocs } from './platform/docs/docs.ts';
 import { trustedProxyOption, useValidAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
-import { useApiDocs } from './platform/http/openapi.ts';
 import { makeLimiter } from './platform/http/rate-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import type { Route } from './platform/http/route.ts';
@@ -90,6 +95,9 @@ export async function buildApp(services: Services): Promise<App> {
   if (config.role === 'jobs') return { http, routes: [], readiness };
   const engine = makeEngine(services);
   const processing = composeProcessing(services);
+  const arrivals = makeArrivals(services.listener, 'terminal');
+  const received = makeArrivals(services.listener, 'inbox');
+  for (const each of [arrivals, received]) http.addHook('preClose', async () => each.end());
   const routes = [
     ...signInRoutes(services),
     ...credentialRoutes(services),
@@ -99,7 +107,9 @@ export async function buildApp(services: Services): Promise<App> {
     ...cacheRoutes(services),
     ...clockRoutes(services),
     ...sandboxRoutes(services),
-    ...resourceRoutes(engine, makeBehaviours(services, processing)),
+    ...resourceRoutes(engine, makeBehaviours(services, processing), await findTimelineSources()),
+    ...deviceRoutes({ services, processing, arrivals }),
+    ...inboxRoutes(engine, received),
     ...runningExportRoutes(engine),
     ...searchRoutes(engine),
     ...statisticRoutes(engine),
@@ -115,10 +125,11 @@ export async function buildApp(services: Services): Promise<App> {
   registerRoutes(http, { ...services, limiter, tenancy }, routes);
   registerOneClick(http, { services, limiter });
   registerNotifications(http, { services, processing, limiter });
+  registerInboxes(http, { services, limiter });
   registerHostedPages(http, { services, processing, limiter, notify: makeNotify(services) });
   registerExportDownload(http, engine, openTicketed(engine));
   registerOutbox(http, config);
-  await useApiDocs(http, routes);
+  await useDocs(http, { routes, branding: services.branding, public_url: config.public_url });
   await useWeb(http, {
     directory: web_directory,
     branding: services.branding,

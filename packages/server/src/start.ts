@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts';
+import { sealAuditTrail, sealing_crontab } from './modules/audit/seal.commands.ts';
 import { answerAboutCaches } from './modules/cache/answering.commands.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeImportJob } from './modules/import/import.jobs.ts';
@@ -128,6 +129,7 @@ async function startWork(services: Services): Promise<Jobs> {
       await runHousekeeping(database.kysely, services.clock.now(), config);
       await moveLateTags(database);
     },
+    audit_seal: () => sealAuditTrail(database.kysely, config.secret, Date.now()),
     tag_merge: ({ id }) => runMerge(database, id),
     recount: async () => void (await recountStatistics(database, services.clock.now())),
     settlement: makeSettlementJob({ ...services, adapters: processing.adapters }),
@@ -135,7 +137,7 @@ async function startWork(services: Services): Promise<Jobs> {
   };
   const jobs = await startJobs(services, handlers, {
     name: 'jobs',
-    crontab: `${housekeeping_crontab}\n${recount_crontab}`,
+    crontab: `${housekeeping_crontab}\n${recount_crontab}\n${sealing_crontab}`,
   });
   // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
   const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });

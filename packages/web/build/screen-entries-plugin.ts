@@ -16,6 +16,7 @@ const known_ahead = {
   opens: true,
   part_of: true,
   title: true,
+  within: true,
   personal: true,
 } as const satisfies Record<keyof ScreenEntry, true>;
 const properties = Object.keys(known_ahead) as (keyof ScreenEntry)[];

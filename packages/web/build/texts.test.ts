@@ -114,11 +114,14 @@ describe('collecting', () => {
       write(`features/${feature}/${feature}`, texts, texts);
     }
     writeFileSync(join(folder, 'features/refund/refund.first.ts'), '');
+    mkdirSync(join(folder, 'features/plan/part'));
+    write('features/plan/part/part', { part: { name: 'Deel' } }, { part: { name: 'Part' } });
     write('chart.late', { chart: { table: 'Tabel' } }, { chart: { table: 'Table' } });
     const assets = textAssets((await collectTexts(folder)).nl, folder);
     expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ refund: { title: 'Titel' } });
     expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { name: 'Naam' } });
-    const late = { main: { chart: { table: 'Tabel' }, plan: { title: 'Titel' } }, fields: { plan: { name: 'Naam' } } };
+    const late_main = { chart: { table: 'Tabel' }, part: { name: 'Deel' }, plan: { title: 'Titel' } };
+    const late = { main: late_main, fields: { plan: { name: 'Naam' } } };
     expect(JSON.parse(assets['late.json'] ?? '')).toEqual(late);
   });
 

@@ -96,6 +96,9 @@ const split = (texts: readonly (readonly [string, Text])[]) => ({
   ),
 });
 
+/** The folder of the feature that a file is of, however deep in it. */
+const featureOf = (file: string): string => /^features\/[^/]+/.exec(file)?.[0] ?? dirname(file);
+
 /**
  * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, and `late.json` with both for
  * all others: what features without a first screen have, and parts of the kit that no first screen shows (`*.late.texts.ts`).
@@ -103,7 +106,7 @@ const split = (texts: readonly (readonly [string, Text])[]) => ({
 export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): Record<string, string> {
   const late_folders = source === undefined ? new Set<string>() : lateFolders(source);
   const isLate = ([, { file }]: readonly [string, Text]): boolean =>
-    file.endsWith('.late.texts.ts') || late_folders.has(dirname(file));
+    file.endsWith('.late.texts.ts') || late_folders.has(featureOf(file));
   const first = [...texts].filter((text) => !isLate(text));
   const sources = new Set(first.filter(([key]) => key.startsWith(fields)).map(([, { file }]) => file));
   const comment = `// The names of fields, by entity. Made from ${[...sources].join(', ')}.\n`;

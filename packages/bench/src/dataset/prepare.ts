@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openDatabase } from '@sluis/server/platform/database/database';
+import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { openEmbedded } from '@sluis/server/platform/database/embedded';
 import { migrate } from '@sluis/server/platform/database/migrate';
 import pg from 'pg';
 import type { Options } from '../options.ts';
+import { fillCalls } from './calls.ts';
 import { type Facts, fill } from './fill.ts';
 import { keepSums } from './sums.ts';
 
@@ -15,15 +16,34 @@ export interface Prepared {
 }
 
 /** Starts the database of the benchmark, making its data where it is not yet there. */
-export async function prepareData({ data, transactions }: Options): Promise<Prepared> {
-  const directory = resolve(data, `bench-${transactions}`);
+export const prepareData = ({ data, transactions }: Options): Promise<Prepared> =>
+  prepare(resolve(data, `bench-${transactions}`), transactions);
+
+/** So many payments are enough for organisations and viewers. */
+const payments_beside_calls = 1000;
+
+/** The same with an audit trail of so many calls. */
+export const prepareCalls = ({ data, calls }: Options): Promise<Prepared> =>
+  prepare(resolve(data, `bench-audit-${calls}`), payments_beside_calls, async (database, { ends_at_ms }) => {
+    console.log(`Making ${calls.toLocaleString('en')} calls …`);
+    await fillCalls(database, { count: calls, ends_at_ms });
+  });
+
+async function prepare(
+  directory: string,
+  transactions: number,
+  fillMore?: (database: Database, facts: Facts) => Promise<void>,
+): Promise<Prepared> {
   const facts_path = join(directory, 'facts.json');
   const server = await openEmbedded(directory);
   const database = openDatabase(server.url, { statement_timeout_ms: 0 });
   try {
     await migrate(database);
-    if (!existsSync(facts_path))
-      writeFileSync(facts_path, JSON.stringify(await make(server.url, transactions), null, 2));
+    if (!existsSync(facts_path)) {
+      const facts = await make(server.url, transactions);
+      await fillMore?.(database, facts);
+      writeFileSync(facts_path, JSON.stringify(facts, null, 2));
+    }
     await keepSums(database);
   } finally {
     await database.close();

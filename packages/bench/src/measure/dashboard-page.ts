@@ -12,7 +12,7 @@ export interface DashboardVisits {
   newPerson(): Promise<BrowserContext>;
 }
 
-const path = '/dashboards/transactions';
+const asked = '/dashboards/transactions?range=last-28-days';
 const cards = 8;
 const wanted_ms = { cold: 1000, within: 500, redrawn: 200 };
 const wanted_work = 4;
@@ -67,30 +67,25 @@ async function visit<T>({ newPerson }: DashboardVisits, go: (page: Page) => Prom
 async function coldVisit(page: Page, address: string): Promise<Complete & { readonly work_ms: number }> {
   const taken = await threadTime(page);
   await page.goto(elsewhere);
-  const [complete] = await Promise.all([
-    nextComplete(page),
-    page.goto(`${address}${path}?range=last-28-days`, { waitUntil: 'commit' }),
-  ]);
+  const [complete] = await Promise.all([nextComplete(page), page.goto(`${address}${asked}`, { waitUntil: 'commit' })]);
   return { ...complete, work_ms: await taken() };
 }
 
-/** From the list of payments, by the menu; what the page fetches ahead when it is idle has come. */
+/** From the list of payments, as a link within the application; what the page fetches ahead when it is idle has come. */
 async function visitWithin(page: Page, address: string): Promise<number> {
   await page.goto(`${address}/transactions`);
   await page.waitForSelector('tbody tr a[data-row]');
   await page.waitForLoadState('networkidle');
-  const link = page.locator(`nav a[href="${path}"]`);
-  // The groups of the menu that are not used are folded.
-  if ((await link.count()) === 0) await page.getByRole('button', { name: 'Dashboards', exact: true }).click();
-  const [complete, clicked_ms] = await Promise.all([
+  const [complete, left_ms] = await Promise.all([
     nextComplete(page),
-    link.evaluate((element: HTMLElement) => {
+    page.evaluate((to) => {
       const now = performance.now();
-      element.click();
+      // The menu opens today's, which is empty when the data is older than today.
+      history.pushState(null, '', to);
       return now;
-    }),
+    }, asked),
   ]);
-  return complete.at_ms - clicked_ms;
+  return complete.at_ms - left_ms;
 }
 
 /** Milliseconds from the last answer until all cards show another range. */

@@ -5,30 +5,46 @@ import { fileURLToPath } from 'node:url';
 import { newId } from '@sluis/contract/base/ids';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { makeMerchant, withDatabase } from '../dataset/own-database.ts';
-import { type Section, whole } from '../report/table.ts';
+import { limited, median, type Section, whole } from '../report/table.ts';
 
 const wanted_per_s = 300;
+const wanted_percent = 10;
 const renewals = 10_000;
+const turns = 3;
 
 /** Subscriptions that are all due, billed by one jobs process, with a sandbox without latency. */
-export const measureRenewals = (server_url: string): Promise<Section> =>
+export async function measureRenewals(server_url: string): Promise<Section> {
+  const on: number[] = [];
+  const off: number[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    on.push(await renewalsPerSecond(server_url, 'with calls'));
+    off.push(await renewalsPerSecond(server_url, 'without calls'));
+  }
+  const per_s = median(on);
+  const trail_percent = Math.max(0, (median(off) / per_s - 1) * 100);
+  return {
+    title: 'Renewals',
+    note: `Renewals per second of ${whole(renewals)} subscriptions due at the same time: each is a payment, an authorisation by the sandbox without latency, its outcome and the next due date. One process, from its first renewal to its last; the median of ${turns} runs, which take turns with runs that leave the calls to the processor out of the audit trail.`,
+    lines: [
+      {
+        what: 'renewals per second',
+        sluis: whole(per_s),
+        limit: `≥ ${whole(wanted_per_s)}`,
+        passed: per_s >= wanted_per_s,
+      },
+      limited('time for the calls to processors in the audit trail, % of a renewal', trail_percent, wanted_percent),
+    ],
+  };
+}
+
+const renewalsPerSecond = (server_url: string, trail: 'with calls' | 'without calls'): Promise<number> =>
   withDatabase(server_url, 'sluis_bench_renewals', async (url) => {
     const database = openDatabase(url);
     try {
       await subscribeMany(database);
-      const per_s = await billAll(database);
-      return {
-        title: 'Renewals',
-        note: `Renewals per second of ${whole(renewals)} subscriptions due at the same time: each is a payment, an authorisation by the sandbox without latency, its outcome and the next due date. One process, from its first renewal to its last.`,
-        lines: [
-          {
-            what: 'renewals per second',
-            sluis: whole(per_s),
-            limit: `≥ ${whole(wanted_per_s)}`,
-            passed: per_s >= wanted_per_s,
-          },
-        ],
-      };
+      if (trail === 'without calls')
+        await database.pool.query('create rule no_trail as on insert to audittrail do instead nothing');
+      return await billAll(database);
     } finally {
       await database.close();
     }

@@ -10,6 +10,8 @@ export interface Action {
   readonly body: Fields;
   /** Its answer holds what is never shown again: it is not kept for a repeated request, whose `Idempotency-Key` is ignored. */
   readonly shown_once?: true;
+  /** The entity of the item that it responds with, where that is another one: what it created. */
+  readonly answers?: string;
 }
 
 /** The standard verbs of an entity and the roles that each needs; a verb that is absent does not exist. */
@@ -51,6 +53,11 @@ export interface Entity<F extends Fields = Fields> {
     readonly at_most: number;
     readonly counting?: Readonly<Record<string, readonly (string | boolean)[] | null>>;
   };
+  /**
+   * Fields of few values, in the order of the indexes that have the rows of each combination in the order of time: a list
+   * filtered by any of them is merged of the combinations that occur. None can be null.
+   */
+  readonly few?: readonly (keyof F & string)[];
   /** Few enough rows for `_limit=all`. */
   readonly small?: true;
   readonly transitions?: Transitions;
@@ -59,6 +66,11 @@ export interface Entity<F extends Fields = Fields> {
   /** The reference to an item whose history includes this one too; it has its own amount and currency. */
   readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;
+  /**
+   * The reference to the item that takes its place, where items can be merged; the table `{name}_merge` says what those
+   * that are gone became. A filter by one of several that became one means all of them.
+   */
+  readonly merging?: keyof F & string;
   /** The fields by which statistics count its items, besides the organisation and the time (`statistic` in the server). */
   readonly counted?: readonly (keyof F & string)[];
 }

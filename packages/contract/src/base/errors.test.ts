@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, error_catalogue } from './errors.ts';
 
 const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
-const documented = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.+?) \|/gm)].map(([, code, status, message]) => [
-  code,
-  [Number(status), message],
-]);
+const section = /^## `(\w+)`\n\n(\d+) · (.+)\n\n(.+)\n\n\*\*What to do\.\*\* (.+)\n/gm;
+const documented = [...page.matchAll(section)].map(([, code, status, message]) => [code, [Number(status), message]]);
 
 describe('the catalogue of errors', () => {
-  test('is what its page says, in the same order', () => {
+  test('is what its page says, in the same order, each with its cause and what to do', () => {
     expect(documented).toEqual(Object.entries(error_catalogue));
   });
 

@@ -23,6 +23,8 @@ export interface FieldOptions {
   readonly update?: true;
   readonly filter?: false;
   readonly sort?: false;
+  /** On a number: a range of it is asked with bounds that do not belong to it, and shown with those that do. */
+  readonly bounds?: 'exclusive';
   /** How `_search` matches it: equal, by prefix or containing; a reference, when the item it refers to matches. */
   readonly search?: 'exact' | 'prefix' | 'contains' | 'through';
   /** On an amount: lists show its total per currency. At most one field of an entity. */
@@ -40,6 +42,8 @@ export interface FieldOptions {
   readonly unique?: true;
   /** Computed by the database (a generated column). */
   readonly generated?: true;
+  /** On a reference: tells what was, which may be gone or never have been. It does not keep an item from being deleted. */
+  readonly loose?: true;
 }
 
 type Kinds =
@@ -55,7 +59,7 @@ type Kinds =
   | { readonly kind: 'texts'; readonly values?: readonly string[] }
   | { readonly kind: 'object'; readonly fields: Fields }
   | RowsKind
-  | { readonly kind: 'words' };
+  | { readonly kind: 'words' | 'bytes' };
 
 /** Several objects of the same fields, in an order that matters; they name no other items and hold no rows themselves. */
 interface RowsKind {
@@ -80,7 +84,10 @@ export const compactIban = (text: string): string => text.replace(/\s+/g, '').to
 export type Field = Kinds & FieldOptions;
 export type FieldKind = Field['kind'];
 export interface RowFields {
-  readonly [name: string]: Exclude<Field, { readonly kind: 'id' | 'ref' | 'refs' | 'object' | 'rows' | 'words' }>;
+  readonly [name: string]: Exclude<
+    Field,
+    { readonly kind: 'id' | 'ref' | 'refs' | 'object' | 'rows' | 'words' | 'bytes' }
+  >;
 }
 export interface Fields {
   readonly [name: string]: Field;
@@ -148,6 +155,9 @@ const rows = <
 /** Labels for codes in files for people, by column; neither filterable nor sortable. */
 const words = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'words', filter: false, sort: false } as const, options as O);
+/** Bytes that are kept and never answered as they are. */
+const bytes = <const O extends Options = undefined>(options?: O) =>
+  make({ kind: 'bytes', filter: false, sort: false } as const, options as O);
 
 export const f = {
   id,
@@ -167,6 +177,7 @@ export const f = {
   object,
   rows,
   words,
+  bytes,
 };
 
 type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
@@ -183,7 +194,9 @@ type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
             ? StoredRow<G>[]
             : F extends { kind: 'words' }
               ? Readonly<Record<string, Readonly<Record<string, string>>>>
-              : string;
+              : F extends { kind: 'bytes' }
+                ? Uint8Array
+                : string;
 /** What is kept of a row, and answered. */
 type StoredRow<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends { output: 'input' } ? never : K]: Value<F[K]>;
@@ -222,7 +235,7 @@ export const isFilterable = (field: Field): boolean =>
   field.filter !== false && field.output !== 'never' && field.output !== 'input';
 /** Whether a list can be sorted by the field. */
 export const isSortable = (field: Field): boolean =>
-  field.sort !== false && !field.output && !['refs', 'texts', 'object', 'rows', 'words'].includes(field.kind);
+  field.sort !== false && !field.output && !['refs', 'texts', 'object', 'rows', 'words', 'bytes'].includes(field.kind);
 /** The amount whose totals the lists of an entity show. */
 export const summedField = (fields: Fields): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.sum);

@@ -45,7 +45,10 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
   digits: (base) => base.regex(/^\d+$/, 'digits only'),
   timezone: (base) => base.refine(isTimezone, 'an IANA time zone'),
   ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/, 'an IP address'),
-  name: (base) => base.refine((value) => !directing.test(value), 'a name without characters that reorder text'),
+  name: (base) =>
+    base
+      .refine((value) => !directing.test(value), 'a name without characters that reorder text')
+      .refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'a name with a visible character'),
   iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),
 };
 
@@ -100,6 +103,8 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
       return rowsSchema(field, prefixOf);
     case 'words':
       return wordsSchema;
+    case 'bytes':
+      return z.never();
   }
 }
 

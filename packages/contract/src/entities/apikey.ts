@@ -10,7 +10,15 @@ export const apikey = entity({
   cap: { at_most: 200, counting: { revoked_at: null } },
   display: 'name',
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
-  actions: { revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } } },
+  actions: {
+    revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } },
+    /** Replaces its secret; the previous one works for another day, until a chosen moment, or, with null, no longer. */
+    rotate: {
+      roles: ['APIKEY_UPDATE'],
+      shown_once: true,
+      body: { previous_expires_at: f.instant({ create: 'optional', nullable: true }) },
+    },
+  },
   fields: {
     id: f.id('key'),
     created_at: f.instant(),
@@ -19,8 +27,16 @@ export const apikey = entity({
     roles: f.texts({ create: 'required' }, role_catalogue),
     key_hash: f.text(64, { output: 'never', unique: true }),
     expires_at: f.instant({ nullable: true, create: 'optional' }),
+    /** Addresses and networks (CIDR) that it works from; from any where there are none. */
+    address_ranges: f.texts({ create: 'optional', update: true }),
     revoked_at: f.instant({ nullable: true }),
     last_used_at: f.instant({ nullable: true }),
+    last_used_ip: f.text(45, { nullable: true }, 'ip'),
+    rotated_at: f.instant({ nullable: true }),
+    previous_key_hash: f.text(64, { nullable: true, output: 'never', unique: true }),
+    /** Until when the secret before the last rotation works, and when it was last used. */
+    previous_expires_at: f.instant({ nullable: true }),
+    previous_used_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),
     /** The key it was created with. */
     parent: f.ref('apikey', { nullable: true }),

@@ -1,5 +1,6 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { amount_max } from '../base/money.ts';
 
 const given = { create: 'optional', nullable: true, update: true } as const;
 
@@ -23,12 +24,7 @@ export const subscriptiondiscount = entity({
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     type: f.oneOf(['fixed_cents', 'percentage'], { create: 'optional', default: 'fixed_cents' }),
     /** For fixed ones in minor units of its currency; for percentages a share of one, at most 1. */
-    amount: f.decimal(
-      0,
-      Number.MAX_SAFE_INTEGER,
-      { create: 'required', update: true },
-      { field: 'type', is: 'percentage' },
-    ),
+    amount: f.decimal(0, amount_max, { create: 'required', update: true }, { field: 'type', is: 'percentage' }),
     /** Of `minimum_amount` and of a fixed amount. */
     currency_code: f.currency({ create: 'optional' }),
     /** The number of cycles it lasts; null means unlimited. */

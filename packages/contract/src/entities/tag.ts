@@ -9,6 +9,7 @@ export const tag = entity({
   display: 'text',
   small: true,
   default_sort: 'text',
+  merging: 'merging_into',
   roles: { list: ['TAG_LIST'], create: ['TAG_CREATE'], update: ['TAG_UPDATE'], delete: ['TAG_DELETE'] },
   actions: {
     /** Payments, saved views and schedules get the other, and it is gone. */

@@ -83,6 +83,7 @@ export const transaction = entity({
   actions: {
     refund: {
       roles: ['REFUND_CREATE'],
+      answers: 'refund',
       body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
     },
     /** A payment stopped by a rule is FAILED and `blocked`. */
@@ -143,6 +144,8 @@ export const transaction = entity({
     /** What it pays for, where known. */
     subscription: f.ref('subscription', { nullable: true }),
     payment_link: f.ref('paymentlink', { nullable: true }),
+    /** On which it was made, with the card present. */
+    terminal: f.ref('terminal', { nullable: true }),
     /** Taken by us, so that its processor reports on it; a gateway reports on its own payments. */
     taken: f.boolean({ default: false, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

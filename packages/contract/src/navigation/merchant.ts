@@ -1,4 +1,5 @@
 import type { RoleExpressions } from '../base/role-expressions.ts';
+import { change } from '../entities/change.ts';
 import { chargebacks_to_answer } from '../entities/chargeback.ts';
 import { shares_to_answer, shares_to_use } from '../entities/share.ts';
 import type { NavigationSection } from './section.ts';
@@ -142,6 +143,7 @@ export const merchant_navigation = [
           { id: 'documentation', route: 'documentation', roles: [...api_keys, ...webhooks], external: true },
           { id: 'webhook_testing', route: '/webhook-testing', roles: webhooks },
           { id: 'webhooks', route: '/webhooks', roles: webhooks },
+          { id: 'own_audit_trail', route: '/audit-trail', roles: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'] },
         ],
       },
     ],
@@ -183,6 +185,7 @@ export const merchant_navigation = [
           { id: 'checkout_designs', route: '/checkout-designs', roles: ['CHECKOUT_LIST'] },
           { id: 'users', route: '/users', roles: ['PLATFORMUSER_LIST'] },
           { id: 'tags', route: '/tags', roles: ['TAG_LIST'] },
+          { id: 'changes', route: '/changes', roles: change.roles.list },
           {
             id: 'share_credentials',
             route: '/share-credentials',

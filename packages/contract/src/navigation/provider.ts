@@ -87,6 +87,7 @@ export const provider_navigation = [
         id: 'compliance',
         items: [
           { id: 'audit_trail', route: '/psp/audit-trail', roles: ['PSP_AUDITTRAIL_LIST'] },
+          { id: 'psp_changes', route: '/psp/changes', roles: ['PSP_AUDITTRAIL_LIST'] },
           { id: 'psp_webhooks', route: '/psp/webhooks', roles: webhooks },
           { id: 'psp_riskrules', route: '/psp/riskrules', roles: rulesets },
           { id: 'psp_tagrules', route: '/psp/tagrules', roles: rulesets },

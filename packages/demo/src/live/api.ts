@@ -1,28 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { makeClient, type Sluis } from '@sluis/client';
 
 /** The API as a gateway calls it. */
 export interface Api {
-  readonly address: string;
-  readonly key: string;
+  readonly sluis: Sluis;
   readonly signal: AbortSignal;
 }
 
-/** A call by a gateway. Throws where it is refused. */
-export async function call<T>(
-  { address, key, signal }: Api,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<T> {
-  const response = await fetch(`${address}/v1${path}`, {
-    method,
-    signal,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-  return response.json() as Promise<T>;
-}
+/** A client for a gateway's key. A call of the demo is not repeated: the next payment comes soon. */
+export const openApi = (base_url: string, api_key: string, signal: AbortSignal): Api => ({
+  sluis: makeClient({ base_url, api_key, retries: 1 }),
+  signal,
+});

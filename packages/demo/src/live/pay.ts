@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ItemOf } from '@sluis/contract/registry';
-import { type Api, call } from './api.ts';
+import type { Api } from './api.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -28,21 +28,25 @@ const sample = 100;
 const thinking_max_ms = 4000;
 
 /** Creates a payment similar to a recent one and reports its outcome after the time a shopper takes to pay. */
-export async function pay(api: Api): Promise<void> {
-  const path = `/transaction?_limit=${sample}&_skip=${randomInt(0, 2000)}&_count=false`;
-  const { items } = await call<{ items: Transaction[] }>(api, 'GET', path);
+export async function pay({ sluis, signal }: Api): Promise<void> {
+  const { items } = await sluis.transaction.list(
+    { _limit: sample, _skip: randomInt(0, 2000), _count: false },
+    { signal },
+  );
   const like = items[randomInt(0, Math.max(1, items.length))];
   if (!like) return;
   const given = Object.fromEntries(alike.flatMap((name) => (like[name] === null ? [] : [[name, like[name]]])));
   const amount = Math.max(1, Math.round(like.amount * (0.7 + Math.random() * 0.6)));
   const merchant_reference = `${like.merchant_reference.replace(/\d+$/, '')}${randomInt(100_000, 999_999)}`;
-  const made = await call<Transaction>(api, 'POST', '/transaction', { ...given, amount, merchant_reference });
-  await wait(randomInt(500, thinking_max_ms), undefined, { signal: api.signal });
-  await call(api, 'POST', `/transaction/${made.id}/status`, outcomeLike(like));
+  const { payment_profile, currency_code } = like;
+  const body = { ...given, payment_profile, currency_code, amount, merchant_reference };
+  const made = await sluis.transaction.create(body, { signal });
+  await wait(randomInt(500, thinking_max_ms), undefined, { signal });
+  await sluis.transaction.status(made.id, outcomeLike(like), { signal });
 }
 
 const in_time = ['SETTLEMENT_COMPLETED', 'INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN'];
 
 /** The outcome of the recent payment, as far as it can be known this early. */
 export const outcomeLike = ({ status, status_reason, blocked }: Transaction) =>
-  in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason, blocked };
+  in_time.includes(status) ? ({ status: 'SETTLEMENT_REQUESTED' } as const) : { status, status_reason, blocked };

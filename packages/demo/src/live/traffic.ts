@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import type { Database } from '@sluis/server/platform/database/database';
-import type { Api } from './api.ts';
+import { type Api, openApi } from './api.ts';
 import { pay } from './pay.ts';
 import { makeRefunds } from './refunds.ts';
 
@@ -35,7 +35,7 @@ async function run(database: Database, address: string, signal: AbortSignal): Pr
       await wait(look_every_ms, undefined, { signal });
       continue;
     }
-    api ??= { address, key: await makeKey(database), signal };
+    api ??= openApi(address, await makeKey(database), signal);
     // A payment that fails, because the database is unavailable or the merchant inactive, is skipped.
     void pay(api).catch(() => {});
     void makeRefunds(api).catch(() => {});

@@ -9,11 +9,11 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const escaped = (text: string): string =>
   special.test(text) ? text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? '') : text;
 
-/** A value in COPY's text format. Arrays hold ids and role names only, which need no quotes. */
+/** A value in COPY's text format. Arrays hold ids and names only, which need no quotes, or else rows, which are JSON. */
 function copyValue(value: unknown): string {
   if (value == null) return '\\N';
   if (typeof value === 'string') return escaped(value);
-  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  if (Array.isArray(value) && typeof value[0] !== 'object') return `{${value.join(',')}}`;
   return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value);
 }
 

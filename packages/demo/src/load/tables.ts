@@ -15,17 +15,6 @@ const others = {
   credential: ['user', 'password_hash', 'changed_at'],
   checkoutdesign_change: ['organisation', 'design', 'version', 'created_at', 'actor_name', 'before', 'after'],
   organisation_setting: ['organisation', 'name', 'value', 'version'],
-  organisation_setting_change: [
-    'organisation',
-    'name',
-    'version',
-    'created_at',
-    'actor_kind',
-    'actor',
-    'actor_name',
-    'before',
-    'after',
-  ],
   mail_address: ['merchant', 'address', 'asked_at', 'agreed_at'],
   sandbox_token: ['token', 'behaviour', 'card'],
   subscription_cycle: [
@@ -45,7 +34,6 @@ const others = {
     | 'credential'
     | 'checkoutdesign_change'
     | 'organisation_setting'
-    | 'organisation_setting_change'
     | 'mail_address'
     | 'sandbox_token'
     | 'subscription_cycle'
@@ -71,7 +59,7 @@ export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 
 export const world_tables = [
   'organisation',
   'organisation_setting',
-  'organisation_setting_change',
+  'change',
   'user',
   'membership',
   'credential',

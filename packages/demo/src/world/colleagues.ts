@@ -102,6 +102,16 @@ function makeColleague(random: Random, organisation: RowOf<'organisation'>, { ro
   return { user, membership };
 }
 
+/** Some keys are limited to the network of their server. */
+const useOf = (created_ms: number) => ({
+  address_ranges: Math.floor(created_ms / day_ms) % 3 === 0 ? ['203.0.113.0/24', '2001:db8:40::/48'] : [],
+  last_used_ip: `203.0.113.${2 + (Math.floor(created_ms / day_ms) % 240)}`,
+  rotated_at: null,
+  previous_key_hash: null,
+  previous_expires_at: null,
+  previous_used_at: null,
+});
+
 /** A key of which nobody has the secret. */
 function makeKey(random: Random, { id: organisation }: RowOf<'organisation'>, job: Job & { readonly name: string }) {
   const { name, roles, now_ms } = job;
@@ -118,6 +128,7 @@ function makeKey(random: Random, { id: organisation }: RowOf<'organisation'>, jo
     key_hash: random.digits(64),
     expires_at: random.chance(0.4) ? at(ends_ms) : null,
     revoked_at: revoked ? at(now_ms - random.int(1, 20) * day_ms) : null,
+    ...useOf(created_ms),
     last_used_at: at(Math.max(created_ms, Math.min(ends_ms, revoked ? used_ms - 25 * day_ms : used_ms))),
     version: 1,
   } satisfies RowOf<'apikey'>;

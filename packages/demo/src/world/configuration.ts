@@ -1,4 +1,4 @@
-import type { SettingName, SettingValues } from '@sluis/contract/configuration';
+import { configured, type SettingName, type SettingValues } from '@sluis/contract/configuration';
 import type { RowOf } from '../load/tables.ts';
 import { makeRandom } from './random.ts';
 import type { Tree } from './tree.ts';
@@ -7,7 +7,7 @@ const day_ms = 86_400_000;
 
 interface Configured {
   readonly organisation_setting: RowOf<'organisation_setting'>[];
-  readonly organisation_setting_change: RowOf<'organisation_setting_change'>[];
+  readonly change: RowOf<'change'>[];
 }
 
 type Values = { readonly [N in SettingName]?: readonly SettingValues[N][] };
@@ -18,25 +18,31 @@ type Values = { readonly [N in SettingName]?: readonly SettingValues[N][] };
  */
 export function makeConfiguration(seed: string, { root, merchants, rows }: Tree, now_ms: number): Configured {
   const random = makeRandom(`${seed} configuration`);
-  const made: Configured = { organisation_setting: [], organisation_setting_change: [] };
+  const made: Configured = { organisation_setting: [], change: [] };
   const euros = (amount: number) => [{ currency_code: 'EUR', amount: amount * 100 }];
   const configure = (organisation: string | undefined, settings: Values): void => {
     if (organisation === undefined) return;
     for (const [name, values] of Object.entries(settings)) {
       const texts = values.map((value) => JSON.stringify(value));
       const begun_ms = now_ms - random.int(40, 200) * day_ms;
-      for (const [index, after] of texts.entries())
-        made.organisation_setting_change.push({
+      for (const [index, after] of texts.entries()) {
+        const at_ms = begun_ms + index * 20 * day_ms;
+        const field = configured(name as SettingName);
+        made.change.push({
+          id: random.id('chng', at_ms),
+          created_at: new Date(at_ms).toISOString(),
           organisation,
-          name,
-          version: index + 1,
-          created_at: new Date(begun_ms + index * 20 * day_ms).toISOString(),
+          entity: 'organisation',
+          item: organisation,
+          name: rows.organisation.find(({ id }) => id === organisation)?.name ?? null,
+          action: 'CHANGED',
           actor_kind: 'user',
-          actor: null,
           actor_name: 'Omar Bakker',
-          before: texts[index - 1] ?? null,
-          after,
+          fields: [field],
+          changes: [{ field, before: texts[index - 1] ?? null, after }],
+          version: 1,
         });
+      }
       made.organisation_setting.push({ organisation, name, value: texts.at(-1) ?? null, version: texts.length });
     }
   };

@@ -2,7 +2,7 @@ import type { RowOf } from '../load/tables.ts';
 import type { Step } from './lifecycle.ts';
 import type { Random } from './random.ts';
 
-/** Who caused a step; without one, the gateway did. */
+/** Who caused a step; without one, the system did. */
 export interface Cause {
   readonly id: string;
   readonly name: string;
@@ -15,11 +15,17 @@ interface Item {
 }
 
 /** The history of an item, as the server writes it; `by` made the item. */
-export const historyOf = (random: Random, item: Item, steps: readonly Step[], by?: Cause): RowOf<'status_history'>[] =>
+export const historyOf = (
+  random: Random,
+  item: Item,
+  steps: readonly Step[],
+  by?: Cause | 'gateway',
+): RowOf<'status_history'>[] =>
   steps.map(({ status, after_ms, reason }) => {
     const at_ms = item.created_ms + after_ms;
     const at = new Date(at_ms).toISOString();
-    const actor = after_ms === 0 ? by : undefined;
+    const maker = after_ms === 0 ? by : undefined;
+    const actor = maker === 'gateway' ? undefined : maker;
     return {
       item: item.id,
       id: random.id('hist', at_ms),
@@ -29,7 +35,7 @@ export const historyOf = (random: Random, item: Item, steps: readonly Step[], by
       processor_id_external: null,
       occurred_at: at,
       created_at: at,
-      actor_kind: actor ? 'user' : 'system',
+      actor_kind: actor ? 'user' : maker ? 'apikey' : 'system',
       actor: actor?.id ?? null,
       actor_name: actor?.name ?? null,
     };

@@ -110,7 +110,8 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
   } satisfies RowOf<'transaction'>;
   transaction.tags = tagsOf(random, shop, transaction, is_fraud);
   sink.transaction.push(transaction);
-  sink.status_history.push(...historyOf(random, { id, organisation: shop.organisation, created_ms: at_ms }, steps));
+  const made = { id, organisation: shop.organisation, created_ms: at_ms };
+  sink.status_history.push(...historyOf(random, made, steps, recurring ? undefined : 'gateway'));
   if (paid_statuses.includes(last.status)) addReversals(sink, transaction, { ...circumstances, steps, is_fraud, shop });
 }
 

@@ -52,7 +52,7 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const user = [...people.rows.user, ...colleagues.user];
   const membership = [...people.rows.membership, ...colleagues.membership];
   const offers = makeOffers(seed, tree, now_ms);
-  const terminal = makeTerminals(seed, tree, now_ms);
+  const terminals = makeTerminals(seed, tree, now_ms);
   const middleware = makeMiddlewares(seed, tree, start_ms);
   const accounts = makeBankAccounts(seed, tree, now_ms);
   const configured = makeConfiguration(seed, tree, now_ms);
@@ -65,9 +65,10 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
     ...offers,
     user,
     membership,
-    terminal,
+    terminal: terminals.rows,
     middleware,
   };
+  yield { status_history: terminals.history };
   const { id, email } = user.find((each) => each.email === 'merchant@sluis.example') ?? (user[0] as (typeof user)[0]);
   // Of numbers of their own, so that the payments of a world stay what they were.
   yield makeReports(makeRandom(`${seed} reports`), { organisation: largest.organisation, user: id, email, now_ms });
@@ -81,7 +82,9 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   for (const attempts of attemptsByDay(random, { days, payments, merchants: tree.merchants, incidents }))
     for (const attempt of attempts) {
       addPayment(sink, attempt, circumstances);
-      links.offer(attempt.shop, sink.transaction.at(-1) as Sink['transaction'][number]);
+      const transaction = sink.transaction.at(-1) as Sink['transaction'][number];
+      links.offer(attempt.shop, transaction);
+      if (!transaction.payment_link) terminals.offer(attempt.shop, transaction);
       if (sink.transaction.length < batch_size) continue;
       yield { ...sink };
       sink = emptySink();

@@ -13,8 +13,9 @@ const states = [
    where right(id, 1) < 'h'`,
   `update report set filters = null, columns = '{}', labels = '{}', status = 'FAILED' where right(id, 1) < 'h'`,
   `update reportschedule set filters = null, columns = '{}', labels = '{}', frequency = 'daily', time = '09:00'`,
-  `insert into webhook_disabled_url (organisation, url, created_at, webhook)
-   select organisation, 'https://example.test/a', now(), min(id) from webhook group by organisation`,
+  `insert into webhookaddress (id, created_at, organisation, url, status, failing_since, lasting, last_tried_on, webhook)
+   select 'wadr_' || substr(min(id), 5), now(), organisation, 'https://example.test/a', 'DISABLED', now(), true, now(),
+     min(id) from webhook group by organisation`,
 ];
 
 /** Puts what everybody owns into states in which every verb can do its work. */

@@ -41,10 +41,18 @@ export async function startTraffic(base: string, provider: Session): Promise<Tra
   };
 }
 
+interface Made {
+  readonly id: string;
+  readonly status: string;
+}
+
 async function pay(gateway: Session, like: Record<string, unknown>): Promise<void> {
   const given = Object.fromEntries(alike.flatMap((name) => (like[name] === null ? [] : [[name, like[name]]])));
   const merchant_reference = `recount-${randomUUID()}`;
-  const { id } = await gateway.call<{ id: string }>('POST', 'transaction', { ...given, merchant_reference });
+  const made = await gateway.call<Made>('POST', 'transaction', { ...given, merchant_reference });
+  // A middleware of its profile may have blocked it.
+  if (made.status === 'FAILED') return;
+  const { id } = made;
   const status = outcomes[randomInt(outcomes.length)];
   await gateway.call('POST', `transaction/${id}/status`, { status });
   if (status === 'SETTLEMENT_COMPLETED' && randomInt(4) === 0)

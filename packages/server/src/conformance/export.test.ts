@@ -29,7 +29,9 @@ const all = Object.values(entities) as Entity[];
 const covering = new Set(cover(all, readTraitsOf));
 /** What files are made of: every question of those that together have every kind of field, and of each other all rows. */
 const queriesOf = (entity: Entity): string[] =>
-  covering.has(entity) ? ['', '_sort=-version,id', 'version%3E=2', '_search=a'] : [''];
+  covering.has(entity)
+    ? ['', '_search=a', ...(entity.fields.version ? ['_sort=-version,id', 'version%3E=2'] : ['_sort=-created_at,id'])]
+    : [''];
 
 describe.each(all.map((entity) => [entity.name, entity] as const))('the export of %s', (name, entity) => {
   const refs = Object.entries(references(entity.fields));
@@ -48,7 +50,9 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the export o
     return parse(file.body) as string[][];
   };
 
-  test.each(queriesOf(entity))('for machines has the rows of the list, in its order, for "%s"', async (query) => {
+  test.each(queriesOf(entity))('for machines has the rows of the list, in its order, for "%s"', async (wanted) => {
+    // Asking for a file is a call as well, which would be among them.
+    const query = name === 'audittrail' ? `${wanted}&created_at%3C=${new Date().toISOString()}` : wanted;
     const parameters = new URLSearchParams(query);
     const { items } = await world.list(world.a.token, name, [
       ...parameters,
@@ -62,7 +66,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the export o
       expect(header).toEqual(asked);
       const expected = items.map((item) => asked.map((column) => comparable(cellOf(item, column))));
       expect(rows.map((row) => row.map(comparable))).toEqual(expected);
-      if (query === '') expect(rows.length).toBeGreaterThan(30);
+      if (wanted === '') expect(rows.length).toBeGreaterThan(30);
     }
   });
 

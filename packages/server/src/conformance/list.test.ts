@@ -164,7 +164,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
   test('pages by _skip and by _after are the whole list, without gaps or repeats, in any order', async () => {
     const populate: [string, string][] = [['_populate', Object.keys(references(entity.fields)).join(' ')]];
     for (const field of [entity.default_sort.replace('-', ''), ...pagedBy(entity)])
-      for (const sort of [field, `-${field},version`].filter((each) => each !== '-version,version')) {
+      for (const sort of [field, ...(entity.fields.version && field !== 'version' ? [`-${field},version`] : [])]) {
         const whole = (await ask(['_sort', sort])).items.map(({ id }) => id);
         const walked: string[] = [];
         let next: string | null = null;
@@ -205,7 +205,7 @@ describe.each(some(covering).map((entity) => [entity.name, entity] as const))(
   'walking the list of %s',
   (name, entity) => {
     test('while rows are being inserted shows every earlier row once', async () => {
-      for (const sort of [entity.default_sort, entity.display, '-version']) {
+      for (const sort of [entity.default_sort, entity.display, ...(entity.fields.version ? ['-version'] : [])]) {
         const before = idsOf(await world.rowsSeenBy(world.b, entity));
         const seen: string[] = [];
         let next: string | null = null;

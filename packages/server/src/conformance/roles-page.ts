@@ -36,6 +36,7 @@ const screens = (sections: readonly NavigationSection[]): string[] =>
 
 const who = (access: Access): string => {
   if (access === 'public') return 'anyone';
+  if (access === 'terminal') return 'an enrolled terminal';
   return access === 'signed_in' ? 'anyone signed in' : sufficient(access as RoleExpressions);
 };
 

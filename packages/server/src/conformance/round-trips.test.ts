@@ -83,6 +83,8 @@ test('actions on a payment, and reads of it, make no more round trips', async ()
     ['GET', '/transaction', 2],
     ['GET', `/transaction/${id}?_populate=customer,payment_profile`, 2],
     ['GET', `/transaction/${id}/history`, 2],
+    // The item, its sources together, and the names of who called.
+    ['GET', `/transaction/${id}/timeline`, 5],
   ] as const;
   // The first list of a process learns what sorts cost.
   await countCold('GET', '/transaction');

@@ -137,6 +137,8 @@ export function fieldValue(field: Field, making: Making): unknown {
       });
     case 'words':
       return { status: { FAILED: pick(words, making) } };
+    case 'bytes':
+      return '\\x00';
   }
 }
 

@@ -54,10 +54,11 @@ function callsOn(
   ];
 }
 
-/** Everything in the tables of the declared entities, a text for each row; when a key was last used is of the call itself. */
+/** Everything in the tables of the declared entities, a text for each row; when a key was last used, and from where, is of the call itself. */
 async function everything(): Promise<string[]> {
   const parts = inOrderOfReference().map(
-    (name) => `select '${name} ' || (to_jsonb(t) - 'last_used_at')::text as row from "${name}" t`,
+    (name) =>
+      `select '${name} ' || (to_jsonb(t) - array['last_used_at', 'last_used_ip'])::text as row from "${name}" t`,
   );
   return (await world.database.pool.query<{ row: string }>(parts.join(' union all '))).rows
     .map(({ row }) => row)

@@ -82,6 +82,8 @@ async function referToLater(pool: pg.Pool, earlier: readonly EntityName[], to: E
 export async function fillWorld(world: World): Promise<Tenants> {
   const random = seeded(20261121);
   const { pool } = world.database;
+  // What is listed is written down too, and would be among the rows with which a later list is compared.
+  Object.assign(world.services.audit, { add: () => {} });
   const made = new Map<string, Map<EntityName, string[]>>();
 
   const insert = async (entity: Entity, rows: readonly Row[]): Promise<void> => {

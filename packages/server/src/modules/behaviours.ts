@@ -9,8 +9,9 @@ import type { Behaviours } from '../resource/resource.ts';
 import { markSeen, takeOver } from './alert/alert.commands.ts';
 import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
 import { changeNote, makeNote } from './annotation/annotation.commands.ts';
-import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
+import { changeApiKey, makeApiKey, revokeApiKey, rotateApiKey } from './apikey/apikey.commands.ts';
 import { apikeyRoutes } from './apikey/apikey.routes.ts';
+import { auditContentRoutes } from './audit/content.routes.ts';
 import { makeBankAccountCommands } from './bank-account/bank-account.commands.ts';
 import { proofRoutes } from './bank-account/proof.routes.ts';
 import {
@@ -91,6 +92,9 @@ import { deleteTag, mergeTag } from './tag/merge.commands.ts';
 import { withCurrentTags } from './tag/tag.queries.ts';
 import { taggingRoutes, tagRoutes } from './tag/tag.routes.ts';
 import { tagPayment } from './tag/tagging.commands.ts';
+import { startEnrolment } from './terminal/enrolment.commands.ts';
+import { cancelAtTerminal, sendToTerminal } from './terminal/sending.commands.ts';
+import { activateTerminal, deactivateTerminal } from './terminal/terminal.commands.ts';
 import { ownerTotalsRoutes } from './transaction/owner-totals.routes.ts';
 import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';
@@ -104,6 +108,9 @@ import {
   resetFactors,
 } from './user/user.commands.ts';
 import { userRoutes } from './user/user.routes.ts';
+import { enableAddress } from './webhook/address.commands.ts';
+import { makeManual } from './webhook/manual.commands.ts';
+import { resendWebhook } from './webhook/resend.commands.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import {
   addWelcomeMail,
@@ -193,14 +200,35 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     ...ofConnections(services, processing),
     ...ofInsights(services),
     ...ofPeople(services),
-    webhook: { routes: webhookRoutes },
+    ...of_webhooks,
+    audittrail: { routes: auditContentRoutes },
   };
 }
 
-/** What merchants take payments under, and where they are paid out. */
-function ofProfiles(services: Services, { adapters }: Processing): Behaviours {
+/** What merchants' systems are told. */
+const of_webhooks: Behaviours = {
+  webhook: {
+    create: makeManual,
+    actions: { resend: { status: 200, run: resendWebhook } },
+    routes: webhookRoutes,
+  },
+  webhookaddress: { actions: { enable: { status: 200, run: enableAddress } } },
+};
+
+/** What merchants take payments under and on, and where they are paid out. */
+function ofProfiles(services: Services, processing: Processing): Behaviours {
+  const { adapters } = processing;
   const asking = makeConsentCommands(services);
   return {
+    terminal: {
+      actions: {
+        enrol: { status: 200, run: startEnrolment(services.config) },
+        activate: { status: 200, run: activateTerminal },
+        deactivate: { status: 200, run: deactivateTerminal(processing) },
+        payment: { status: 201, run: sendToTerminal(processing, services.configurations) },
+        cancel: { status: 200, run: cancelAtTerminal(processing) },
+      },
+    },
     bankaccount: { ...makeBankAccountCommands(services), routes: proofRoutes },
     paymentprofile: {
       create: asking.create(makeProfile, paymentprofile),
@@ -300,7 +328,12 @@ function ofPeople(services: Services): Behaviours {
       routes: userRoutes,
     },
     membership: { create: addMembership, update: changeMembership, delete: endMembership },
-    apikey: { create: makeApiKey, actions: { revoke: { status: 200, run: revokeApiKey } }, routes: apikeyRoutes },
+    apikey: {
+      create: makeApiKey,
+      update: changeApiKey,
+      actions: { revoke: { status: 200, run: revokeApiKey }, rotate: { status: 200, run: rotateApiKey } },
+      routes: apikeyRoutes,
+    },
     welcomemail: {
       create: addWelcomeMail,
       update: changeWelcomeMail,

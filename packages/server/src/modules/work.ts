@@ -22,14 +22,23 @@ import { makeCustomersSweep, makeFoldingSweep, makeZonesSweep } from './statisti
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import { makeSubscriptionListener } from './subscription/outcome.commands.ts';
+import { makeTerminalTimeoutSweep } from './terminal/timeout.sweep.ts';
+import { closeTerminalPayments } from './terminal/waiting.commands.ts';
 import { makeWebhookSweep } from './webhook/delivery.sweep.ts';
+import { makeLastingSweep } from './webhook/lasting.sweep.ts';
 
 /** Processing, and who is told when a payment comes to another status. */
 export function composeProcessing(services: Services): Processing {
   const { config, database, clock } = services;
   const sandbox = makeSandbox({ executor: database.kysely, clock, secret: config.secret });
   const notify = makeNotify(services);
-  const listeners = [captureAuthorised, onScheduledOutcome, makeSubscriptionListener(notify), makePageListener(notify)];
+  const listeners = [
+    captureAuthorised,
+    onScheduledOutcome,
+    makeSubscriptionListener(notify),
+    makePageListener(notify),
+    closeTerminalPayments,
+  ];
   const settings = makeOpenedValues(database.kysely, services.box);
   const adapters = makeAdapters(config, { sandbox }, services.hold, settings);
   return makeProcessing(services, adapters, listeners);
@@ -46,7 +55,9 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeExpirySweep(services.database, paymentlink),
   makeExpirySweep(services.database, cardaddlink),
   makeShareExpirySweep(services.database),
+  makeTerminalTimeoutSweep(services, processing),
   makeWebhookSweep(services),
+  makeLastingSweep(services),
   makeScheduleSweep(services.database),
   makeChargebackNoticeSweep(services),
   makeFoldingSweep(services.database),

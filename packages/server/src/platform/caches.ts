@@ -23,7 +23,7 @@ export class NamedCache<V extends object | string | number | true> extends LRUCa
 
   constructor(name: string, { max, ttl, hides_keys = false as true }: CacheOptions) {
     // What does not expire need not know the time of a call exactly.
-    super(ttl === undefined ? { max, ttl: for_ever_ms, ttlResolution: 1000 } : { max, ttl });
+    super(ttl === undefined ? { max, ttl: for_ever_ms, ttlResolution: 1000 } : { max, ttl, ttlResolution: 0 });
     this.name = name;
     this.hides_keys = hides_keys;
   }

@@ -14,6 +14,7 @@ export interface JobPayloads {
   readonly recount: Record<string, never>;
   readonly mail: { readonly id: string };
   readonly report: { readonly id: string };
+  readonly audit_seal: Record<string, never>;
   readonly tag_merge: { readonly id: string };
   readonly import: { readonly id: string };
   readonly settlement: { readonly run: string } | { readonly file: string };

@@ -51,6 +51,8 @@ export interface MiddlewareSettings {
   readonly url: string | null;
   /** In the clear. */
   readonly secret: string | null;
+  /** How long it has to answer. */
+  readonly timeout_ms: number;
 }
 
 /** The interface to every kind of middleware. It answers within its time limit and never throws because of the other side. */

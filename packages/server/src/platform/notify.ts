@@ -4,7 +4,7 @@ import type { Executor } from './database/database.ts';
 import { endSilent } from './database/silence.ts';
 
 /** Channels on which processes notify each other of changes to what they may have cached. */
-export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 'cache_answer';
+export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 'cache_answer' | 'terminal' | 'inbox';
 
 const said = new WeakMap<Executor, Set<Channel>>();
 
@@ -26,7 +26,16 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels: readonly Channel[] = ['session', 'organisation', 'clock', 'hold', 'cache', 'cache_answer'];
+const channels: readonly Channel[] = [
+  'session',
+  'organisation',
+  'clock',
+  'hold',
+  'cache',
+  'cache_answer',
+  'terminal',
+  'inbox',
+];
 
 /** By which the connections of listeners, one for each process, are known in the database. */
 export const listener_name = 'sluis listen';

@@ -30,12 +30,13 @@ export interface ProcessorAdapter {
   readNotification(body: string, signature: string): Notification | undefined;
 }
 
-/** A card as typed on one of our pages; it is passed on and never stored. */
+/** A card as typed on one of our pages or read by a terminal; it is passed on and never stored. */
 export interface CardDetails {
   readonly number: string;
   /** `mm/yy`. */
   readonly expiry: string;
-  readonly security_code: string;
+  /** Absent where the card itself was read. */
+  readonly security_code?: string;
 }
 
 export interface Authorisation {
@@ -48,6 +49,8 @@ export interface Authorisation {
   /** For a card, either what was typed or the token of a mandate. */
   readonly card?: CardDetails;
   readonly token?: string | null;
+  /** The card was read by a terminal: its payer is there, and is not sent to their bank. */
+  readonly card_present?: true;
   /** Whether a token is requested, to charge the payer again later. */
   readonly keep: boolean;
   /** The address to which the payer's browser posts `challenge` after they have authenticated or paid at their bank. */
@@ -131,5 +134,17 @@ export class ProcessorRefused extends Error {
 
 /** The processor did not respond, or responded that it cannot: the request may or may not have been performed. */
 export class ProcessorUnavailable extends Error {
-  override readonly name = 'ProcessorUnavailable';
+  override readonly name: string = 'ProcessorUnavailable';
+  /** What it responded; 0 if it did not. */
+  readonly response_code: number;
+
+  constructor(message: string, response_code = 0) {
+    super(message);
+    this.response_code = response_code;
+  }
+}
+
+/** Nothing was sent. */
+export class ProcessorNotCalled extends ProcessorUnavailable {
+  override readonly name = 'ProcessorNotCalled';
 }

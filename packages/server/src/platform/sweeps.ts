@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
+import { noteStep } from './clock-steps.ts';
 import type { Database, Executor } from './database/database.ts';
 import { inTransaction, withoutDiskWait } from './database/transaction.ts';
 import type { Heartbeats } from './heartbeats.ts';
@@ -138,6 +139,7 @@ export async function moveClock({
     withoutDiskWait(trx);
     // If several processes move it concurrently, none moves it back.
     await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
+    await noteStep(trx);
     await notify(trx, 'clock');
   });
   await clock.reload(kysely);

@@ -5,8 +5,9 @@ import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
+import { recordChanges } from './changes.ts';
 import { written } from './counted.ts';
-import { placeOf, withinScope } from './item.ts';
+import { itemColumns, placeOf, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
 import type { Scope } from './scope.ts';
 
@@ -42,6 +43,11 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
       insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
       values ${sql.join(all.map(row))}`;
     const { rows } = await written<RowOf<E>>(entity, inserting, { is: 'inserted' }).execute(trx);
+    recordChanges(
+      trx,
+      entity,
+      rows.map((after) => ({ after })),
+    );
     return rows;
   } catch (error) {
     const constraint = uniqueViolation(error);
@@ -84,24 +90,27 @@ export async function updateItem<E extends Entity>(
   const { rows } = await written<RowOf<E>>(entity, updating, { is: 'updated', fields: Object.keys(changes) }).execute(
     trx,
   );
-  return rows[0] as RowOf<E>;
+  const after = rows[0] as RowOf<E>;
+  recordChanges(trx, entity, [{ before: current.item, after }]);
+  return after;
 }
 
-/** Holds the row of an item, and answers its version and whose it is. Throws `not_found`. */
+/** Holds the row of an item, and answers it with its version and whose it is. Throws `not_found`. */
 async function holdRow(trx: Trx, entity: Entity, id: string, scope: Scope) {
   const place = await placeOf(trx, entity, id, scope);
   if (!place) throw new ApiError('not_found');
-  const { rows } = await sql<{ version: number; owner: string }>`
-    select version, ${sql.ref(entity.tenancy)} as owner from ${sql.table(entity.name)}
+  const { rows } = await sql<Row>`
+    select ${itemColumns(entity)} from ${sql.table(entity.name)}
     where id = ${id} and ${withinScope(entity, place)} for update`.execute(trx);
-  if (!rows[0]) throw new ApiError('not_found');
-  return rows[0];
+  const [item] = rows;
+  if (!item) throw new ApiError('not_found');
+  return { item, version: item.version as number, owner: String(item[entity.tenancy]) };
 }
 
 /** Deletes an item that nothing refers to. Throws `not_found` or `in_use`; answers whose it was. */
 export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope }: Within): Promise<string> {
   const entity: Entity = entities[name];
-  const { owner } = await holdRow(trx, entity, id, scope);
+  const { item, owner } = await holdRow(trx, entity, id, scope);
   await checkUnused(trx, entity, { id, owner });
   try {
     const deleting = sql`delete from ${sql.table(name)} where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`;
@@ -111,5 +120,6 @@ export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope
     const table = referringTable(error);
     throw table ? new ApiError('in_use', { details: { used_by: [table] }, cause: error }) : error;
   }
+  recordChanges(trx, entity, [{ before: item }]);
   return owner;
 }

@@ -4,7 +4,7 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { references } from '@sluis/contract/base/entity';
 import { type Field, type Fields, isFilterable, isNullable, isRangeable } from '@sluis/contract/base/fields';
 import { limit_max, searchFields, skip_max, total_max } from '@sluis/contract/base/list-query';
-import { prefixOf } from '@sluis/contract/registry';
+import { exampleOf } from '@sluis/contract/examples';
 import type { JsonSchema } from '../platform/http/route.ts';
 import { oneOf } from './nouns.ts';
 
@@ -18,17 +18,21 @@ function plain(field: Field, direction: Direction = 'answered'): Record<string, 
     case 'id':
       return { type: 'string', pattern: `^${field.prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
     case 'ref':
-      return { type: 'string', description: `The id of ${oneOf(field.to)}`, examples: [`${prefixOf(field.to)}_…`] };
+      return { type: 'string', description: `The id of ${oneOf(field.to)}` };
     case 'refs':
       return { type: 'array', items: { type: 'string', description: `The id of ${oneOf(field.to)}` } };
     case 'text':
-      return { type: 'string', maxLength: field.max, ...(field.format && { format: field.format }) };
+      return {
+        type: 'string',
+        maxLength: field.max,
+        ...(field.format && { format: field.format === 'url' ? 'uri' : field.format }),
+      };
     case 'integer':
       return { type: 'integer', minimum: field.min, maximum: field.max };
     case 'amount':
       return { type: 'integer', minimum: field.min, description: 'In minor units of currency_code' };
     case 'decimal':
-      return { type: 'number', minimum: field.min, maximum: field.max, multipleOf: 0.0001 };
+      return { type: 'number', minimum: field.min, maximum: field.max, description: 'At most four decimals' };
     case 'currency':
       return { type: 'string', enum: currency_codes, description: 'ISO 4217' };
     case 'country':
@@ -65,6 +69,8 @@ function plain(field: Field, direction: Direction = 'answered'): Record<string, 
         additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
         description: 'Labels for codes, by column',
       };
+    case 'bytes':
+      return { type: 'string', format: 'byte' };
   }
 }
 
@@ -72,8 +78,19 @@ const isAnswered = ({ output }: Field): boolean => output === undefined;
 
 const fieldSchema = (field: Field, direction?: Direction): JsonSchema => {
   const schema: JsonSchema = { ...plain(field, direction), ...(field.secret && { writeOnly: true }) };
-  return isNullable(field) ? { ...schema, type: [schema.type, 'null'] } : schema;
+  if (!isNullable(field)) return schema;
+  const values = Array.isArray(schema.enum) && { enum: [...schema.enum, null] };
+  return { ...schema, type: [schema.type, 'null'], ...values };
 };
+
+/** The fields of what is sent, each with an example, from which the documentation makes that of the call. */
+const sentProperties = (fields: Fields, entity: string): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...fieldSchema(field, 'sent'), examples: [exampleOf(field, name, entity)] },
+    ]),
+  );
 
 const properties = (fields: Fields, direction?: Direction): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, direction)]));
@@ -91,7 +108,7 @@ export const itemSchema = (entity: Entity): JsonSchema => ({
 export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
   const fields = pick(entity.fields, (field) => Boolean(field[purpose]));
   const required = Object.keys(fields).filter((name) => purpose === 'create' && fields[name]?.create === 'required');
-  const described = Object.entries(properties(fields, 'sent')).map(([name, schema]) => {
+  const described = Object.entries(sentProperties(fields, entity.name)).map(([name, schema]) => {
     const fallback = purpose === 'create' ? fields[name]?.default : undefined;
     return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
   });
@@ -99,11 +116,11 @@ export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): Jso
 }
 
 /** What a verb takes. */
-export const actionSchema = (fields: Fields): JsonSchema => ({
+export const actionSchema = (fields: Fields, entity: string): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: Object.keys(fields).filter((name) => fields[name]?.create !== 'optional'),
-  properties: properties(fields, 'sent'),
+  properties: sentProperties(fields, entity),
 });
 
 /** What chooses among the items of an entity: a text, an organisation, and one parameter for each filter. */

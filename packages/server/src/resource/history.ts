@@ -41,14 +41,24 @@ export interface HistoryEvent {
 }
 
 interface Event extends HistoryEvent {
+  readonly status_reason: string | null;
+  readonly processor_id_external: string | null;
+  readonly actor_kind: string;
+  readonly actor: string | null;
+  readonly actor_name: string | null;
   readonly amount: number | null;
   readonly currency_code: string | null;
 }
 
+/** The ids of an item and of what was taken back of it, as far as the viewer may list that: an array, in SQL. */
+export const idsWithParts = (entity: EntityName, id: string, viewer: Identity): RawBuilder<string[]> =>
+  sql`array(select id from (${sql.join([itself(entity, id), ...partsOf(entity, id, viewer)], sql` union all `)}) as these (id))`;
+
+const itself = (entity: EntityName, id: string) => sql`(select ${id}::text, ${entity}::text, null::bigint, null::text)`;
+
 /** What happened to an item and to its parts, oldest first; each says of which item it tells. */
 export async function listHistory(executor: Executor, entity: EntityName, id: string, viewer: Identity) {
-  const itself = sql`(select ${id}::text, ${entity}::text, null::bigint, null::text)`;
-  const told = sql.join([itself, ...partsOf(entity, id, viewer)], sql` union all `);
+  const told = sql.join([itself(entity, id), ...partsOf(entity, id, viewer)], sql` union all `);
   const named = sql.join(history_columns.map((column) => sql.ref(`status_history.${column}`)));
   // As an array the items are looked up by the index, however many PostgreSQL takes them for.
   const { rows } = await sql<Event>`
@@ -59,6 +69,6 @@ export async function listHistory(executor: Executor, entity: EntityName, id: st
     order by status_history.occurred_at, status_history.id limit ${at_most}`.execute(executor);
   return rows.map(({ amount, currency_code, ...event }) => ({
     ...event,
-    ...(amount !== null && { amount, currency_code }),
+    ...(amount !== null && currency_code !== null && { amount, currency_code }),
   }));
 }

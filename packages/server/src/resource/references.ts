@@ -75,11 +75,14 @@ function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBu
     : sql`${owner} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
 }
 
-/** All references to an entity: every reference field of every declaration. */
+/** What refers to an entity: the reference fields of every declaration, without those that only tell what was. */
 export function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
   return (Object.values(entities) as Entity[]).flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, declared]) =>
-      (declared.kind === 'ref' || declared.kind === 'refs') && isColumn(declared) && declared.to === name
+      (declared.kind === 'ref' || declared.kind === 'refs') &&
+      isColumn(declared) &&
+      !declared.loose &&
+      declared.to === name
         ? [{ entity, field, kind: declared.kind }]
         : [],
     ),

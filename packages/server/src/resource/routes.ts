@@ -4,7 +4,7 @@ import type { Fields } from '@sluis/contract/base/fields';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
 import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings';
-import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
+import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Route, read, write } from '../platform/http/route.ts';
 import { checkCap } from './cap.ts';
@@ -19,11 +19,16 @@ import { answerList } from './list/answer.ts';
 import { manyOf, oneOf, summaryOf, tagOf } from './nouns.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { sumRoutes } from './sum-routes.ts';
+import type { TimelineSource } from './timeline.ts';
+import { timelineRoutes } from './timeline-routes.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
-export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] => [
+export const resourceRoutes = (engine: Engine, behaviours: Behaviours, sources: readonly TimelineSource[]): Route[] => [
   ...listing_paths.flatMap((path) => listingRoutes(engine, listingOf(path))),
-  ...(Object.keys(entities) as EntityName[]).flatMap((name) => routesOf(engine, name, behaviours[name] ?? {})),
+  ...(Object.keys(entities) as EntityName[]).flatMap((name) => [
+    ...timelineRoutes(engine, name, sources),
+    ...routesOf(engine, name, behaviours[name] ?? {}),
+  ]),
 ];
 
 const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
@@ -38,7 +43,7 @@ function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route
   return [
     ...(entity.transitions || entity.events ? [historyRoute(engine, name, behaviour)] : []),
     ...writeRoutes(engine, name, behaviour),
-    ...actionRoutes(engine, entity, behaviour),
+    ...actionRoutes(engine, name, behaviour),
     ...(behaviour.routes?.(engine) ?? []),
   ];
 }
@@ -198,8 +203,9 @@ const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Ro
     },
   });
 
-const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Route[] =>
-  Object.entries(entity.actions ?? {}).map(([verb, { roles, body: fields, shown_once }]) => {
+const actionRoutes = (engine: Engine, name: EntityName, behaviour: Behaviour): Route[] => {
+  const entity: Entity = entities[name];
+  return Object.entries(entity.actions ?? {}).map(([verb, { roles, body: fields, shown_once, answers = name }]) => {
     const command = behaviour.actions?.[verb];
     if (!command) throw new Error(`${entity.name} declares the verb ${verb}, but no module performs it`);
     return write({
@@ -211,7 +217,7 @@ const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Rou
       ...concealing({ ...entity.fields, ...fields }),
       access: roles,
       body: bodySchema(fields, prefixOf),
-      describe: { body: actionSchema(fields), answer: itemSchema(entity) },
+      describe: { body: actionSchema(fields, entity.name), answer: itemSchema(entityOf(answers)) },
       handle: async (trx, { identity, params, body }) => {
         const context = await contextOf(engine, trx, identity);
         const row = await command.run(trx, pathId(entity, params.id), body, context);
@@ -219,3 +225,4 @@ const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Rou
       },
     });
   });
+};

@@ -7,6 +7,7 @@ import type { Actor } from '../platform/auth/identity.ts';
 import type { Trx } from '../platform/database/database.ts';
 import { send, together } from '../platform/database/pipeline.ts';
 import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
+import { recordChanges } from './changes.ts';
 import { type Body, insertRows, type Row, type RowOf } from './commands.ts';
 import { written } from './counted.ts';
 import { reportedInstant } from './instants.ts';
@@ -121,6 +122,11 @@ export async function changeStatuses<R extends Row>(
   const moved = moving.map(({ item, change }) => ({ item: item as Row & Owned, change }));
   const [rows] = await together([writing, record(trx, moved, circumstances, writing)]);
   const changed = new Map(rows.map((row) => [row.id, row as R]));
+  recordChanges(
+    trx,
+    entity,
+    moving.map(({ item }) => ({ before: item, after: changed.get(item.id) })),
+  );
   return moves.map(({ item }) => changed.get(item.id) ?? item);
 }
 

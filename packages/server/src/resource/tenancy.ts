@@ -78,7 +78,7 @@ export function makeTenancy(listener: Listener): Tenancy {
     },
     topOf: async (executor, organisation) => topIn(await current(executor), organisation),
     narrow: async (executor, scope, organisation) => narrowed(await current(executor), scope, organisation),
-    reach: async (executor, identity, { entity, of_provider, at_provider }, asked) => {
+    reach: async (executor, identity, { entity, of_provider, at_provider, having = {} }, asked) => {
       const tree = await current(executor);
       const { root = '' } = tree;
       const seen = scopeBelow(tree, identity.organisation);
@@ -86,8 +86,11 @@ export function makeTenancy(listener: Listener): Tenancy {
       const scope = at_provider ? { all: false, organisations: inScope(within, root) ? [root] : [] } : within;
       const searched = asked.search === undefined ? [] : searchedFields(entity, asked.search_by, identity.roles);
       const top = topIn(tree, identity.organisation);
-      if (of_provider === undefined) return { seen, scope, searched, top, query: asked };
-      const filters = [...asked.filters, { field: of_provider, op: 'eq', value: root } as const];
+      const values = { ...having, ...(of_provider !== undefined && { [of_provider]: root }) };
+      const filters = [
+        ...asked.filters,
+        ...Object.entries(values).map(([field, value]) => ({ field, op: 'eq', value }) as const),
+      ];
       return { seen, scope, searched, top, query: { ...asked, filters } };
     },
   };

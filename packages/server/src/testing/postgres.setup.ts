@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,29 +7,52 @@ import { openDatabase } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
+const memory = '/dev/shm';
+const memory_needed_bytes = 4 * 1024 ** 3;
+
+/** Memory that is mounted as a folder, where there is enough: each test file copies a database, and disks make it wait. */
+function databaseFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize >= memory_needed_bytes) return memory;
+  } catch {
+    // Not every system has it.
+  }
+  return tmpdir();
+}
+
+const makeFolder = (parent: string): string => {
+  const folder = mkdtempSync(join(parent, 'sluis-test-'));
+  // PostgreSQL runs as a user of its own, who passes through it.
+  chmodSync(folder, 0o711);
+  return folder;
+};
+
 /**
  * One PostgreSQL for all tests, with a migrated database that every test file clones, and one temporary folder, so that
  * nothing of a test stays behind.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluis-test-'));
-  // PostgreSQL runs as a user of its own, who passes through it.
-  chmodSync(folder, 0o711);
-  process.env.TMPDIR = folder;
-  const directory = join(folder, 'database');
-  mkdirSync(directory);
-  const server = await openEmbedded(directory);
+  const folders = [makeFolder(databaseFolder()), makeFolder(tmpdir())] as const;
+  process.env.TMPDIR = folders[1];
+  const server = await openEmbedded(folders[0]);
   const template = openDatabase(server.url);
   // Nothing here is to survive a lost machine.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await sql`alter system set ${sql.raw(setting)} = off`.execute(template.kysely);
   await sql`select pg_reload_conf()`.execute(template.kysely);
   await migrate(template);
+  // A test file opens some twenty connections: that its password is hard to guess matters to nobody.
+  await template.kysely.transaction().execute(async (trx) => {
+    await sql`set local scram_iterations = 1`.execute(trx);
+    const password = sql.lit(decodeURIComponent(new URL(server.url).password));
+    await sql`alter role current_user password ${password}`.execute(trx);
+  });
   await template.close();
   project.provide('postgres_url', server.url);
   return async () => {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };
 }
 

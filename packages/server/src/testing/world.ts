@@ -15,6 +15,19 @@ import { closeAtEnd } from './closing.ts';
 /** From where a database is reached, by its address. */
 type Way = (url: string) => Promise<string>;
 
+/** The connection of a process that makes and drops databases; it ends with the process. */
+const admins = new Map<string, Promise<pg.Client>>();
+function adminOf(url: string): Promise<pg.Client> {
+  const known = admins.get(url);
+  if (known) return known;
+  const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+  // The server stops before the process does.
+  client.on('error', () => {});
+  const connected = client.connect().then(() => client);
+  admins.set(url, connected);
+  return connected;
+}
+
 /** A database of a test file's own, cloned from the migrated one, or from an empty one, and dropped at its end. */
 export async function cloneDatabase(
   way: Way = async (url) => url,
@@ -22,13 +35,9 @@ export async function cloneDatabase(
 ): Promise<Database> {
   const template_url = inject('postgres_url');
   const name = `test_${newId('t').toLowerCase()}`;
-  const admin = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: template_url.replace(/[^/]+$/, 'postgres') });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
+  const admin = async (text: string) => (await adminOf(template_url)).query(text);
   await admin(`create database "${name}" template ${template}`);
-  const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 10 });
+  const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 8 });
   closeAtEnd(async () => {
     await database.close();
     await admin(`drop database "${name}" with (force)`);

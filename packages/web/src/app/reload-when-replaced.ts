@@ -1,11 +1,7 @@
+import { isServed } from '../lib/is-served.ts';
+
 const key = 'sluis.reloaded_at';
 const again_after_ms = 60_000;
-
-const isServed = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /**
  * A part of the application that can no longer be loaded although the server answers was replaced by a newer version: the

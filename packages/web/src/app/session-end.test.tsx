@@ -59,6 +59,20 @@ it('signs out from the profile without remembering the page', async () => {
   expect(takeRememberedUrl(api.me.id)).toBeUndefined();
 });
 
+it('sends no request of a session that the server is ending', async () => {
+  const { api, router } = await open('/refunds');
+  api.failures.set('POST /v1/auth/logout', () => {
+    void request('GET', '/v1/tag').catch(() => undefined);
+    return Response.json(undefined, { status: 200 });
+  });
+  await userEvent.click(screen.getByRole('button', { name: /User menu of Mara Merchant/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(api.last('GET', '/v1/tag')).toBeDefined());
+  expect(api.last('POST', '/v1/auth/logout')?.token).toMatch(/^Bearer /);
+  expect(api.last('GET', '/v1/tag')?.token).toBeNull();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+});
+
 it.each([
   ['/updatePassword?token=t', 'Set a new password'],
   ['/updateEmail?token=t', 'Confirm your new email address'],

@@ -72,16 +72,24 @@ const payment = { amount: 10_000, amount_refunded: 0, amount_charged_back: 0, re
 it.each([
   [
     { status: 'DECLINED', status_reason: '3-D Secure authentication failed' },
-    'Declined: 3-D Secure failed. The customer can try again.',
+    'Declined: 3-D Secure failed. Ask the customer to try again and to confirm the payment with their bank.',
   ],
   [
-    { status: 'DECLINED', status_reason: 'Insufficient funds' },
-    'Declined: insufficient funds. The customer can pay another way.',
+    { status: 'DECLINED', status_reason: 'Insufficient funds', payment_product_type: 'card' },
+    'Declined: insufficient funds. Ask the customer to use another card.',
+  ],
+  [
+    { status: 'DECLINED', status_reason: 'insufficient funds', payment_product_type: 'direct_debit' },
+    'Declined: insufficient funds. Ask the customer to pay another way.',
+  ],
+  [
+    { status: 'FAILED', status_reason: 'processor unavailable' },
+    'Failed: processor unavailable. The fault is not with the customer, who can try again later.',
   ],
   [{ status: 'DECLINED', status_reason: 'No such issuer.' }, 'Declined: No such issuer. The customer can try again.'],
   [
     { status: 'DECLINED', status_reason: 'Expired card', recurring_type: 'recurring' },
-    'Declined: card expired. The subscription says when it is tried again.',
+    'Declined: card expired. The subscription shows when it will be retried.',
   ],
   [{ status: 'FAILED', status_reason: 'Blocked by rule: velocity', blocked: true }, 'Blocked by the rule “velocity”'],
   [
@@ -104,9 +112,14 @@ it.each([
 });
 
 it('says in Dutch what Dutch merchants say', () => {
-  const declined = { ...payment, status: 'DECLINED', status_reason: 'Insufficient funds' };
+  const declined = {
+    ...payment,
+    status: 'DECLINED',
+    status_reason: 'Insufficient funds',
+    payment_product_type: 'card',
+  };
   expect(say('transaction', 'nl', declined)).toBe(
-    'Geweigerd: onvoldoende saldo. De klant kan op een andere manier betalen.',
+    'Geweigerd: onvoldoende saldo. Vraag de klant een andere kaart te gebruiken.',
   );
   const late = { status: 'PAST_DUE', status_reason: 'insufficient funds', next_try_at: '2026-11-24T07:00:00.000Z' };
   expect(say('subscription', 'nl', late)).toBe(

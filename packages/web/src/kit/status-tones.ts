@@ -1,7 +1,7 @@
 import type { StatusOf, WithStatus } from '../lib/texts.ts';
 
 /** What a colour means, the same everywhere. */
-export type Tone = 'good' | 'waiting' | 'warning' | 'failed' | 'dispute' | 'ended';
+export type Tone = 'good' | 'waiting' | 'warning' | 'failed' | 'dispute' | 'ended' | 'redirected' | 'broken';
 
 type Tones<N extends WithStatus> = Readonly<Record<StatusOf<N>, Tone>>;
 
@@ -91,6 +91,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   statusupdate: { ...transaction, ...refund },
   // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.
   webhook: { ...transaction, ...refund, ...chargeback, ...subscription, ...paymentlink },
+  webhookaddress: { FAILING: 'failed', DISABLED: 'failed', ENABLED: 'waiting' },
 };
 
 /** The tone of a status, whichever entity it is of; a status from a newer server is grey. */

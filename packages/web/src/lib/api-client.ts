@@ -13,6 +13,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
+  /** Sent in place of the token of the session, which may have ended. */
+  readonly token?: string;
   /** Returns the response as a Blob. */
   readonly as_file?: true;
 }
@@ -55,7 +57,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
   const signal = options.signal ? AbortSignal.any([options.signal, pending.signal]) : pending.signal;
   // Not even a microtask if there is nothing to wait for: a later request would be sent first.
   if (!is_ready) await whenReady();
-  const token = sessionStore.get()?.token;
+  const token = options.token ?? sessionStore.get()?.token;
   const init: Init = {
     // The API accepts both, and some proxies block PUT.
     method: method === 'PUT' ? 'POST' : method,

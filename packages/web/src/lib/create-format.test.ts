@@ -65,7 +65,8 @@ describe('instants and dates', () => {
 
 it('writes a share and a size as people read them', () => {
   expect(nl.percent(0.123)).toBe('12,3%');
-  expect([nl.bytes(0), nl.bytes(950), nl.bytes(12_345)]).toEqual(['0 kB', '1 kB', '12 kB']);
+  expect([nl.bytes(0), nl.bytes(950), nl.bytes(12_345)]).toEqual(['0 byte', '950 byte', '12 kB']);
+  expect([en.bytes(1), en.bytes(312)]).toEqual(['1 byte', '312 bytes']);
   expect([nl.bytes(12_345_678), en.bytes(12_345_678)]).toEqual(['12,3 MB', '12.3 MB']);
   expect(en.bytes(2_500_000_000_000)).toBe('2,500 GB');
 });

@@ -85,9 +85,10 @@ export function createFormat(locale: Locale, timezone: string): Format {
     number: (value) => numbers().format(value),
     percent: (share) => percents().format(share),
     bytes: (count) => {
-      const step = Math.min(3, Math.max(1, Math.floor(Math.log10(Math.max(1, count)) / 3)));
-      const unit = (['kilobyte', 'megabyte', 'gigabyte'] as const)[step - 1];
-      const options = { style: 'unit', unit, maximumFractionDigits: step === 1 ? 0 : 1 } as const;
+      const step = Math.min(3, Math.floor(Math.log10(Math.max(1, count)) / 3));
+      const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step];
+      const unitDisplay = step === 0 ? 'long' : 'short';
+      const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: step <= 1 ? 0 : 1 } as const;
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** step);
     },
     country: (code) => countries().of(code) ?? code,

@@ -91,7 +91,9 @@ export const allPlaces = (sections: readonly PlaceSection[]): Place[] =>
 
 /** The path of the entry that a screen belongs to: its own, or of the nearest above it. */
 export function entryPath(sections: readonly PlaceSection[], pathname: string): string {
-  const above = allPlaces(sections).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const within = screenAt(pathname.slice(1))?.entry.within;
+  const at = within === undefined ? pathname : `/${within}`;
+  const above = allPlaces(sections).filter(({ path }) => at === path || at.startsWith(`${path}/`));
   return above.sort((one, other) => other.path.length - one.path.length)[0]?.path ?? pathname;
 }
 

@@ -5,14 +5,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from './api-client.ts';
 import { useCan } from './session.ts';
 
-/** Every organisation that the viewer may see. */
+const every = { _limit: 'all', _populate: '' };
+
+/** Every organisation that the viewer may see; the same call as that of their tree, which is asked for once. */
 const organisationsQuery = queryOptions({
-  queryKey: ['organisation', 'all'],
-  queryFn: async ({ signal }) => {
-    const query = { _limit: 'all' };
-    const { items } = await request<ListAnswer<ItemOf<'organisation'>>>('GET', '/v1/organisation', { query, signal });
-    return items;
-  },
+  queryKey: ['list', 'organisation', every],
+  queryFn: ({ signal }) =>
+    request<ListAnswer<ItemOf<'organisation'>>>('GET', '/v1/organisation', { query: every, signal }),
+  select: ({ items }) => items,
   staleTime: 5 * 60_000,
 });
 

@@ -28,6 +28,24 @@ export function usePageTitle(key: string | undefined): void {
   }, [title]);
 }
 
+/** The same for a page about something that has a name, once that is known; until then it has its own title. */
+export function useNamedTitle(name: string): void {
+  const { t } = useTranslation();
+  const { short_title } = useBranding();
+  const key = usePageTitleKey();
+  const title = key && `${name} · ${t(key)} · ${short_title}`;
+  useEffect(() => {
+    let is_left = false;
+    // The page's own title is given when everything in it has been drawn.
+    queueMicrotask(() => {
+      if (title && !is_left) document.title = title;
+    });
+    return () => {
+      is_left = true;
+    };
+  }, [title]);
+}
+
 /** The key of the title of the page that is open: what its route says, else its entry in the navigation. */
 export const usePageTitleKey = (): string | undefined =>
   useMatches({

@@ -14,6 +14,8 @@ export interface ScreenEntry {
   readonly opens?: EntityName;
   /** The route of the list of which it shows a part: a tab above that list, and folded below it in the menu. */
   readonly part_of?: string;
+  /** The route of the entry of the menu that it belongs to, where its path does not say so. */
+  readonly within?: string;
   /** Translation key, of a screen that is not in the navigation. */
   readonly title?: string;
   /** It is the viewer's own, and not a merchant's: it is nowhere inside one. */

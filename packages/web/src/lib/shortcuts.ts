@@ -11,11 +11,14 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
 const typed_into =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"]';
 
+/** A dialog that is open, and a form whose code is late: what is typed may be meant for it. */
+const in_front = '[aria-modal="true"], [data-opening]';
+
 /** Whether a key was pressed without modifiers, outside inputs, menus and open dialogs. */
 function isShortcut({ ctrlKey, metaKey, altKey, key, target, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || key.length > 1 || defaultPrevented) return false;
   if (target instanceof Element && target.closest(typed_into)) return false;
-  return document.querySelector('[aria-modal="true"]') === null;
+  return document.querySelector(in_front) === null;
 }
 
 /** Starts a sequence of two letters that navigates; the second has to follow within this time. */

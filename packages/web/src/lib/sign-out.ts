@@ -1,10 +1,13 @@
 import { request } from './api-client.ts';
 import { type EndReason, sessionStore } from './session-store.ts';
 
-/** Ends the session here and on the server, if there is one. */
+/**
+ * Ends the session here and on the server, if there is one. Here first: a request sent while the server ends it would be
+ * refused, and read as a session that expired. Whatever the server answers, this browser forgets the token.
+ */
 export async function signOut(reason: EndReason = 'signed_out'): Promise<void> {
-  if (!sessionStore.get()) return;
-  // Whatever the server answers, this browser forgets the token.
-  await request('POST', '/v1/auth/logout').catch(() => undefined);
+  const token = sessionStore.get()?.token;
+  if (token === undefined) return;
   sessionStore.end(reason);
+  await request('POST', '/v1/auth/logout', { token }).catch(() => undefined);
 }

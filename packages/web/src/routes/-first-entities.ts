@@ -7,6 +7,7 @@ import { processor } from '@sluis/contract/entities/processor';
 import { refund } from '@sluis/contract/entities/refund';
 import { subscription } from '@sluis/contract/entities/subscription';
 import { tag } from '@sluis/contract/entities/tag';
+import { terminal } from '@sluis/contract/entities/terminal';
 import { transaction } from '@sluis/contract/entities/transaction';
 
 /** Those of the lists that the first script draws, and what their fields refer to; the others come with `rest`. */
@@ -19,5 +20,6 @@ declare({
   refund,
   subscription,
   tag,
+  terminal,
   transaction,
 });

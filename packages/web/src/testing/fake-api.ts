@@ -16,6 +16,7 @@ export interface Sent {
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly key: string | null;
+  readonly token: string | null;
 }
 
 /** What statistics say where nothing was ever paid. */
@@ -34,7 +35,7 @@ export class FakeApi {
   /** How many items each list has. */
   total = 60;
   /** Answers instead of the usual ones, by "GET /v1/refund", until they are deleted. */
-  readonly failures = new Map<string, () => Response>();
+  readonly failures = new Map<string, (sent: Sent) => Response>();
   /** Changes of an item, by its entity. */
   readonly changes: Record<string, Record<string, unknown>> = {};
   /** The saved views of every list. */
@@ -76,10 +77,11 @@ export class FakeApi {
       query: url.searchParams,
       body: init.body ? JSON.parse(String(init.body)) : undefined,
       key: new Headers(init.headers).get('idempotency-key'),
+      token: new Headers(init.headers).get('authorization'),
     };
     this.sent.push(sent);
     const failure = this.failures.get(`${sent.method} ${sent.path}`);
-    if (failure) return failure();
+    if (failure) return failure(sent);
     try {
       return this.answer(sent);
     } catch (error) {
@@ -106,6 +108,7 @@ export class FakeApi {
     if (below === 'gateway') return Response.json({ items: [] });
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
+    if (below === 'webhook-inbox') return Response.json({ inbox: null });
     if (below === 'search') return Response.json({ groups: this.found(query) });
     if (of === 'statistics' || below === 'psp/merchant/revenue') return Response.json(no_figures);
     if (of === 'savedview') return this.answerViews({ method, id: view, query, body });
@@ -119,7 +122,8 @@ export class FakeApi {
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (entity === 'paymentprofile' && (verb === 'processor-use' || id === 'routing' || id === 'payment-products'))
       return Response.json({ items: [] });
-    if (verb === 'history' || verb === 'recipients') return Response.json({ items: [] });
+    if (verb === 'timeline') return Response.json({ items: [], more: [] });
+    if (verb === 'recipients') return Response.json({ items: [] });
     if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));
     const parsed = parseListQuery(declared, query, prefixOf);
     const limit = parsed.limit === 'all' ? 3 : parsed.limit;

@@ -98,8 +98,5 @@ export const figures: Readonly<Record<string, (query: URLSearchParams) => object
 /** Answers statistics as the server does. */
 export const withFigures = (api: FakeApi): void => {
   for (const [path, answer] of Object.entries(figures))
-    api.failures.set(`GET /v1/${path}`, () => {
-      const { query } = api.sent.findLast((sent) => sent.path === `/v1/${path}`) ?? {};
-      return Response.json({ ...said, ...answer(query ?? new URLSearchParams()) });
-    });
+    api.failures.set(`GET /v1/${path}`, ({ query }) => Response.json({ ...said, ...answer(query) }));
 };

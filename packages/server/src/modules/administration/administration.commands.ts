@@ -3,12 +3,16 @@ import { newId } from '@sluis/contract/base/ids';
 import { brokenRules } from '@sluis/contract/base/password-policy';
 import { createSchema } from '@sluis/contract/base/schema';
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
-import { prefixOf } from '@sluis/contract/registry';
+import { entities, prefixOf } from '@sluis/contract/registry';
 import { personal_roles, role_catalogue } from '@sluis/contract/roles';
+import { sql } from 'kysely';
 import { createApiKey } from '../../platform/auth/api-keys.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { type Trx, uniqueViolation } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
+import { recordChanges, recordingChanges } from '../../resource/changes.ts';
+import { getItem } from '../../resource/item.ts';
+import { everything } from '../../resource/scope.ts';
 
 /** Commands for the administrator of the machine before anyone can sign in: the provider, its first user, an API key, a profile. */
 
@@ -43,10 +47,10 @@ export async function addOrganisation(
   const created_at = now();
   const id = newId('org', created_at);
   try {
-    await trx
+    const adding = trx
       .insertInto('organisation')
-      .values({ id, name, parent: parent ?? null, country_code: country, created_at })
-      .execute();
+      .values({ id, name, parent: parent ?? null, country_code: country, created_at });
+    await recordingChanges(trx, entities.organisation, sql`id = ${id}`, () => adding.execute());
   } catch (error) {
     if (uniqueViolation(error))
       refuse('The provider already exists. Use --parent to place the organisation below another.');
@@ -72,10 +76,8 @@ export async function addPaymentProfile(trx: Trx, { display_name, ...given }: Ne
   if (error) refuse(`Invalid: ${error.issues.map(({ path }) => path.join('.')).join(', ')}.`);
   const created_at = now();
   const id = newId(prefixOf(paymentprofile.name), created_at);
-  await trx
-    .insertInto('paymentprofile')
-    .values({ ...values, id, created_at, processors: [] })
-    .execute();
+  const adding = trx.insertInto('paymentprofile').values({ ...values, id, created_at, processors: [] });
+  await recordingChanges(trx, paymentprofile, sql`id = ${id}`, () => adding.execute());
   return id;
 }
 
@@ -104,10 +106,8 @@ export async function addUser(trx: Trx, { email, name, organisation, roles, pass
       language: 'nl',
       timezone: 'Europe/Amsterdam',
     } as const;
-    await trx
-      .insertInto('user')
-      .values({ id, ...person })
-      .execute();
+    const adding = trx.insertInto('user').values({ id, ...person });
+    await recordingChanges(trx, entities.user, sql`id = ${id}`, () => adding.execute());
   } catch (error) {
     if (uniqueViolation(error)) refuse(`A user with the address ${email} already exists.`);
     throw error;
@@ -116,10 +116,9 @@ export async function addUser(trx: Trx, { email, name, organisation, roles, pass
     .insertInto('credential')
     .values({ user: id, password_hash: await hashPassword(password), changed_at: now() })
     .execute();
-  await trx
-    .insertInto('membership')
-    .values({ id: newId('mbr', created_at), created_at, organisation, user: id, roles: [...roles] })
-    .execute();
+  const membership = { id: newId('mbr', created_at), created_at, organisation, user: id, roles: [...roles] };
+  const admitting = trx.insertInto('membership').values(membership);
+  await recordingChanges(trx, entities.membership, sql`id = ${membership.id}`, () => admitting.execute());
   return id;
 }
 
@@ -134,5 +133,8 @@ interface NewKey {
 export async function addApiKey(trx: Trx, given: NewKey): Promise<{ id: string; secret: string }> {
   checkRoles(given.roles, role_catalogue);
   await checkOrganisation(trx, given.organisation);
-  return createApiKey(trx, { ...given, created_by: null });
+  const made = await createApiKey(trx, { ...given, created_by: null });
+  const after = await getItem(trx, 'apikey', { id: made.id, scope: everything });
+  recordChanges(trx, entities.apikey, [{ after, secrets: ['secret'] }]);
+  return made;
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { releaseHold } from '../../platform/hold.ts';
 import { makeSecretBox, type SecretBox } from '../../platform/secrets.ts';
 import { findItems } from '../../resource/item.ts';
+import { verifyAudit } from '../audit/verify-audit.queries.ts';
 import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
 import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
@@ -57,6 +58,8 @@ export interface Part {
   /** The first and the last day, as `2026-01-31`. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
+  /** The newest seal of the audit trail at an earlier time. */
+  readonly head?: string | undefined;
 }
 
 const isDay = (text: string | undefined): boolean => text === undefined || isDate(text);
@@ -87,6 +90,12 @@ export const maintenance: Readonly<Record<string, Command>> = {
   verify: async (config) => {
     const differences = await withDatabase(config, ({ kysely }) => inTransaction(kysely, verify), asItIs);
     return { lines: linesOf(differences), failed: differences.length > 0 };
+  },
+  'verify-audit': async (config, _, { head } = {}) => {
+    const secrets = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
+    const found = await withDatabase(config, ({ kysely }) => verifyAudit(kysely, secrets, head), asItIs);
+    const lines = [`${found.rows} rows in ${found.seals} seals are as they were sealed.`, `Head: ${found.head}`];
+    return { lines: found.fault ? [`First difference: ${found.fault}.`, ...lines] : lines, failed: !!found.fault };
   },
   backup: async (config, file) => {
     const path = named(file);

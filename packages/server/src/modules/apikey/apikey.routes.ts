@@ -3,6 +3,7 @@ import { user } from '@sluis/contract/entities/user';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
+import { hasCreatorLeft, lastCalls } from './calls.queries.ts';
 import { findDescendants } from './descendants.queries.ts';
 
 const access = apikey.roles.list;
@@ -20,6 +21,20 @@ export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[]
       const scope = await tenancy.scopeOf(kysely, identity);
       const { id } = await getItem(kysely, 'apikey', { id: pathId(apikey, params.id), scope });
       return { status: 200, body: { items: await findDescendants(kysely, { parent: id }, scope) }, item: id };
+    },
+  }),
+  read({
+    method: 'GET',
+    path: '/apikey/:id/calls',
+    summary: 'List the last hundred calls of an API key',
+    tag: 'API keys',
+    access,
+    audit: true,
+    handle: async ({ identity, params }) => {
+      const scope = await tenancy.scopeOf(kysely, identity);
+      const { id } = await getItem(kysely, 'apikey', { id: pathId(apikey, params.id), scope });
+      const [items, creator_left] = await Promise.all([lastCalls(kysely, id, scope), hasCreatorLeft(kysely, id)]);
+      return { status: 200, body: { items, creator_left }, item: id };
     },
   }),
   read({

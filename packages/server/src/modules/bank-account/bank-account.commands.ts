@@ -4,6 +4,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { type Body, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
@@ -169,16 +170,20 @@ const hasDefault = async (trx: Trx, organisation: string, currency: string): Pro
     )
   ).rows.length > 0;
 
+/** Takes a flag from the account of a currency that has it. */
+const unmark = (trx: Trx, flag: 'is_default' | 'default_when_verified', organisation: string, currency: string) => {
+  const those = sql`organisation = ${organisation} and currency_code = ${currency} and ${sql.ref(flag)}`;
+  return recordingChanges(trx, bankaccount, those, () =>
+    sql`update bankaccount set ${sql.ref(flag)} = false, version = version + 1 where ${those}`.execute(trx),
+  );
+};
+
 const dropDefault = (trx: Trx, organisation: string, currency: string) =>
-  sql`
-  update bankaccount set is_default = false, version = version + 1
-  where organisation = ${organisation} and currency_code = ${currency} and is_default`.execute(trx);
+  unmark(trx, 'is_default', organisation, currency);
 
 /** The last choice counts: no other account becomes the default once it is verified. */
 const forgetWishes = (trx: Trx, organisation: string, currency: string) =>
-  sql`
-  update bankaccount set default_when_verified = false, version = version + 1
-  where organisation = ${organisation} and currency_code = ${currency} and default_when_verified`.execute(trx);
+  unmark(trx, 'default_when_verified', organisation, currency);
 
 const mark = async (
   trx: Trx,

@@ -50,7 +50,7 @@ export const designRoutes =
       access,
       // A form asks with every change of a field, and nothing is kept.
       audit: false,
-      describe: { body: actionSchema(preview_fields) },
+      describe: { body: actionSchema(preview_fields, 'checkoutdesign') },
       handle: async ({ identity, request }) => {
         const wanted = parseBody(preview_body, request.body) as unknown as Wanted;
         const scope = await tenancy.scopeOf(kysely, identity);

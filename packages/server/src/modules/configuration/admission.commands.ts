@@ -201,9 +201,13 @@ async function takenOnDay(executor: Executor, { holder, currency_code, at, timez
 /** For so long what was paid is taken to be with the provider, if no settlement says otherwise. */
 export const balance_days = 30;
 
+/** For so long at most a refund that is being asked for can be under way, and not be seen by others yet. */
+const latest_ms = 3_600_000;
+
 /**
  * Throws `refund_exceeds_balance` where a merchant may not refund more than its balance: what was paid in the last 30
- * days and is not settled, less refunds and chargebacks that are not. Refunds of a balance wait for each other.
+ * days and is not settled, less refunds and chargebacks that are not. That is read before refunds of the balance wait
+ * for each other; the last of them are added again while they do, from an index alone.
  */
 export async function assertInBalance(
   trx: Trx,
@@ -215,20 +219,39 @@ export async function assertInBalance(
   if (configuration.values.refunds_beyond_balance) return;
   const { currency_code } = refund;
   const holder = holderOf(configuration, 'refunds_beyond_balance');
+  const before = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+  const held = { holder, currency_code, latest: before(latest_ms) };
+  const seen = await readBalance(trx, { ...held, since: before(balance_days * 86_400_000) });
   await lockSum(trx, 'refunds_beyond_balance', `${holder} ${currency_code}`);
-  const since = new Date(Date.parse(now) - balance_days * 86_400_000).toISOString();
-  const open = sql`organisation in (select id from held) and currency_code = ${currency_code} and created_at >= ${since}
-    and settlement is null`;
-  const { rows } = await sql<{ balance: number }>`
-    with held as ${heldBy(holder, 'refunds_beyond_balance')}
-    select ((select coalesce(sum(amount), 0) from transaction where ${open} and status = any(${[...paid_statuses]}))
-      - (select coalesce(sum(amount), 0) from refund where ${open} and status <> all(${[...void_refund_statuses]}))
-      - (select coalesce(sum(amount), 0) from chargeback where ${open} and status <> all(${[...void_chargeback_statuses]}))
-      )::bigint as balance`.execute(trx);
-  const balance = Math.max(0, Number(rows[0]?.balance ?? 0));
+  const { rows } = await sql<{ latest: number }>`select (${latestOf(held)})::bigint as latest`.execute(trx);
+  const balance = Math.max(0, seen.balance + seen.latest - Number(rows[0]?.latest ?? 0));
   if (refund.amount > balance)
     throw new ApiError('refund_exceeds_balance', {
       fields: { amount: ['too_large'] },
       details: { balance, currency_code },
     });
+}
+
+interface Balanced {
+  readonly holder: string;
+  readonly currency_code: string;
+  readonly latest: string;
+}
+
+/** SQL: what the last refunds come to. What was settled of them counts, so that it is the same before and after. */
+const latestOf = ({ holder, currency_code, latest }: Balanced) => sql`
+  select coalesce(sum(amount), 0) from refund
+  where organisation = any(array${heldBy(holder, 'refunds_beyond_balance')}) and currency_code = ${currency_code}
+    and created_at >= ${latest} and status <> all(${[...void_refund_statuses]})`;
+
+/** The balance, and what of it the last refunds come to, as of one moment. */
+async function readBalance(trx: Trx, { since, ...held }: Balanced & { readonly since: string }) {
+  const open = sql`organisation = any(array${heldBy(held.holder, 'refunds_beyond_balance')})
+    and currency_code = ${held.currency_code} and created_at >= ${since} and settlement is null`;
+  const { rows } = await sql<{ balance: number; latest: number }>`
+    select ((select coalesce(sum(amount), 0) from transaction where ${open} and status = any(${[...paid_statuses]}))
+      - (select coalesce(sum(amount), 0) from refund where ${open} and status <> all(${[...void_refund_statuses]}))
+      - (select coalesce(sum(amount), 0) from chargeback where ${open} and status <> all(${[...void_chargeback_statuses]}))
+      )::bigint as balance, (${latestOf(held)})::bigint as latest`.execute(trx);
+  return { balance: Number(rows[0]?.balance ?? 0), latest: Number(rows[0]?.latest ?? 0) };
 }

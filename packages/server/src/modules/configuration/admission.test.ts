@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { statementsDuring } from '../../conformance/statements.ts';
 import { type Configuring, configureIn } from '../../testing/configure.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   shop = world.organisation_id;
 });
 beforeEach(async () => {
-  await world.database.pool.query('truncate transaction, organisation_setting, organisation_setting_change cascade');
+  await world.database.pool.query('truncate transaction, organisation_setting cascade');
   world.services.listener.hear(['organisation']);
 });
 
@@ -262,9 +263,62 @@ describe('what falls due', () => {
       });
     await provider.set(shop, 'payment_products', undefined);
     await provider.set(shop, 'limit_per_day', euros(900));
-    await world.pass(4);
-    const statuses = await Promise.all(ids.map(async (id) => (await world.item('subscription', id)).status));
-    expect(statuses.sort()).toEqual(['ACTIVE', 'PAST_DUE']);
+    const states = () => Promise.all(ids.map(async (id) => (await world.item('subscription', id)).status));
+    // The day of the next try depends on the hour of the first.
+    await expect
+      .poll(
+        async () => {
+          await world.pass(1);
+          return (await states()).sort();
+        },
+        { interval: 0 },
+      )
+      .toContain('ACTIVE');
+    expect((await states()).sort()).toEqual(['ACTIVE', 'PAST_DUE']);
+  });
+
+  test('is tried again the next day where the limit of the day was reached, three times, and its history says why', async () => {
+    const scheduled_at = new Date(now_ms() + 86_400_000).toISOString();
+    const mandate = await world.mandate();
+    const schedule = async (amount: number) =>
+      (await world.make('scheduledtransaction', { mandate, merchant_reference: 'rent', amount, scheduled_at })).id;
+    await provider.set(shop, 'limit_per_day', euros(1000));
+    const never = await schedule(1001);
+    const ids = [await schedule(900), await schedule(900)];
+    const look = async () => Promise.all(ids.map((id) => world.item('scheduledtransaction', id)));
+    await world.pass(1.1);
+    expect(await world.item('scheduledtransaction', never)).toMatchObject({
+      status: 'FAILED',
+      status_reason: 'daily_limit_exceeded',
+    });
+    const [waiting] = (await look()).filter(({ status }) => status === 'CREATED');
+    expect(waiting).toMatchObject({ status_reason: 'daily_limit_exceeded', transaction: null });
+    expect(Date.parse(String(waiting?.scheduled_at))).toBeGreaterThan(now_ms());
+    await world.pass(1);
+    expect((await look()).map(({ status }) => status)).toEqual(['DONE', 'DONE']);
+    const history = await world.call(world.token, 'GET', `/scheduledtransaction/${waiting?.id}/history`);
+    expect(history.json().items).toMatchObject([
+      { status: 'CREATED', status_reason: null },
+      { status: 'CREATED', status_reason: 'daily_limit_exceeded', actor_kind: 'system' },
+      { status: 'DONE' },
+    ]);
+    const late = await world.make('scheduledtransaction', {
+      mandate,
+      merchant_reference: 'late',
+      amount: 900,
+      scheduled_at: new Date(now_ms() + 3_600_000).toISOString(),
+    });
+    for (let day = 0; day < 4; day++) {
+      expect((await world.item('scheduledtransaction', late.id)).status).toBe('CREATED');
+      await pay(1000);
+      await world.pass(0.1);
+      await world.pass(0.9);
+    }
+    const tries = await world.call(world.token, 'GET', `/scheduledtransaction/${late.id}/history`);
+    expect(tries.json().items.map(({ status }: { status: string }) => status)).toEqual([
+      ...['CREATED', 'CREATED', 'CREATED', 'CREATED'],
+      'FAILED',
+    ]);
   });
 });
 
@@ -294,6 +348,21 @@ describe('refunds beyond the balance', () => {
     expect(answers.filter((answer) => answer === 'refunded')).toHaveLength(1);
     await provider.set(shop, 'refunds_beyond_balance', true);
     expect(await refund(older, 600)).toBe('refunded');
+  });
+
+  test('hold up others only for a sum of the last refunds: the 30 days are read before', async () => {
+    const old = await paid(1000, 60);
+    await paid(600, 2);
+    await provider.set(shop, 'refunds_beyond_balance', false);
+    const said = await statementsDuring(async () => expect(await refund(old, 100)).toBe('refunded'));
+    const locked = said.findIndex((text) => text.includes('pg_advisory_xact_lock'));
+    expect(locked).toBeGreaterThan(0);
+    const summing = (of: string, some: readonly string[]) =>
+      some.filter((text) => new RegExp(`sum\\([^)]*\\)[\\s\\S]*from ${of}`).test(text));
+    expect(summing('transaction', said.slice(0, locked))).toHaveLength(1);
+    expect(summing('transaction', said.slice(locked))).toEqual([]);
+    const [again] = summing('refund', said.slice(locked));
+    expect(again).not.toContain('settlement');
   });
 
   test('do not count what was settled', async () => {

@@ -2,14 +2,17 @@ import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
 import {
   type AmountLimit,
   configuration_settings,
+  configured,
   isDescriptor,
   type SettingName,
 } from '@sluis/contract/configuration';
+import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { meetsRequiredFactor } from '../../platform/auth/required-factor.ts';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
+import { recordChanges } from '../../resource/changes.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
@@ -68,7 +71,7 @@ async function write(
   context: CommandContext,
 ): Promise<void> {
   // Of two at a time that set it first the second waits here.
-  await getItem(trx, 'organisation', { id: organisation, scope: context.scope, lock: true });
+  const item = await getItem(trx, 'organisation', { id: organisation, scope: context.scope, lock: true });
   const current = await trx
     .selectFrom('organisation_setting')
     .select(['version', sql<string | null>`value::text`.as('value')])
@@ -83,22 +86,8 @@ async function write(
     .values({ organisation, name, ...next })
     .onConflict((on) => on.columns(['organisation', 'name']).doUpdateSet(next))
     .execute();
-  const { kind: actor_kind, id: actor, name: actor_name } = context.actor;
-  await trx
-    .insertInto('organisation_setting_change')
-    .values({
-      organisation,
-      name,
-      version: next.version,
-      // In real time, as all that says who did what.
-      created_at: new Date().toISOString(),
-      actor_kind,
-      actor,
-      actor_name,
-      before: current?.value ?? null,
-      after: value,
-    })
-    .execute();
+  const told = { field: configured(name), before: current?.value ?? null, after: value };
+  recordChanges(trx, entities.organisation, [{ before: item, after: item, besides: [told] }]);
   await notify(trx, 'organisation', organisation);
   if (configuration_settings[name].section !== 'security') return;
   await notify(trx, 'session', organisation);

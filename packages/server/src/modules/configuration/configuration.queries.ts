@@ -1,5 +1,6 @@
 import {
   type ConfiguredSetting,
+  configured,
   type MovedSetting,
   type NamedOrganisation,
   type SettingChange,
@@ -55,16 +56,20 @@ async function namesOf(executor: Executor, ids: readonly string[]): Promise<Read
 }
 
 /** The latest changes of each setting, newest first. */
+/** From the log of changes: the newest of each setting. */
 async function changesOf(executor: Executor, organisation: string): Promise<Told[]> {
   const { rows } = await sql<Told>`
-    select name, version, created_at, actor_name,
-      case when before is not null then json_build_object('value', before) end as before,
-      case when after is not null then json_build_object('value', after) end as after
-    from organisation_setting_change as told
-    where organisation = ${organisation} and version > (
-      select max(version) - ${setting_changes_max} from organisation_setting_change as latest
-      where latest.organisation = told.organisation and latest.name = told.name)
-    order by version desc`.execute(executor);
+    select setting.name, told.id, told.created_at, told.actor_name,
+      case when told.before is not null then json_build_object('value', told.before::json) end as before,
+      case when told.after is not null then json_build_object('value', told.after::json) end as after
+    from unnest(${[...setting_names]}::text[], ${setting_names.map(configured)}::text[]) as setting (name, field)
+    cross join lateral (
+      select change.id, created_at, actor_name, changed.before, changed.after
+      from change cross join jsonb_to_recordset(changes) as changed (field text, before text, after text)
+      where item = ${organisation} and fields @> array[setting.field] and changed.field = setting.field
+      order by created_at desc, change.id desc limit ${setting_changes_max}
+    ) as told
+    order by told.created_at desc, told.id desc`.execute(executor);
   return rows;
 }
 

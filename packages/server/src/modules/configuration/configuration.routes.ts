@@ -35,7 +35,7 @@ const described = itemsSchema(
     version: { type: 'integer' },
     changes: {
       type: 'array',
-      items: object({ version: { type: 'integer' }, created_at: text, actor_name: text, before: held, after: held }),
+      items: object({ id: text, created_at: text, actor_name: text, before: held, after: held }),
     },
   }),
   {},

@@ -70,17 +70,38 @@ describe('what is configured', () => {
     await provider.set(merchant, 'descriptor', undefined);
     const { changes, version, value } = (await provider.read(merchant)).descriptor;
     expect({ version, value }).toEqual({ version: 3, value: null });
-    expect(changes).toEqual([
-      { version: 3, before: { value: null }, after: null, actor_name: 'test', created_at: expect.any(String) },
-      {
-        version: 2,
-        before: { value: 'SHOP' },
-        after: { value: null },
-        actor_name: 'test',
-        created_at: expect.any(String),
-      },
-      { version: 1, before: null, after: { value: 'SHOP' }, actor_name: 'test', created_at: expect.any(String) },
+    const sides = changes.map(({ before, after }) => [before, after]);
+    expect(sides).toEqual([
+      [{ value: null }, null],
+      [{ value: 'SHOP' }, { value: null }],
+      [null, { value: 'SHOP' }],
     ]);
+    expect(changes[0]).toMatchObject({ actor_name: 'test', created_at: expect.any(String) });
+  });
+
+  test('tells the same in the log of changes, to the merchant too', async () => {
+    const { merchant } = await tree();
+    await provider.set(merchant, 'limit_per_day', limits(500));
+    await provider.set(merchant, 'limit_per_day', limits(500));
+    await provider.set(merchant, 'limit_per_day', undefined);
+    const { changes } = (await provider.read(merchant)).limit_per_day;
+    const own = await world.key(merchant, ['USER_ALL']);
+    const query = `item=${merchant}&fields=configuration.limit_per_day&_sort=-created_at`;
+    for (const by of [provider.key, own]) {
+      const told = (await world.call(by, 'GET', `/change?${query}`)).json().items;
+      expect(told.map(({ id }: { id: string }) => id)).toEqual(changes.map(({ id }: { id: string }) => id));
+      expect(told).toMatchObject([
+        { entity: 'organisation', item: merchant, organisation: merchant, action: 'CHANGED', on_behalf_of: world.root },
+        { name: 'Shop', fields: ['configuration.limit_per_day'], actor_name: 'test' },
+      ]);
+      expect(told[1].changes).toEqual([
+        {
+          field: 'configuration.limit_per_day',
+          before: null,
+          after: JSON.stringify(limits(500)),
+        },
+      ]);
+    }
   });
 
   test('is not overwritten by somebody who read it before', async () => {

@@ -1,6 +1,8 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { brokenRules } from '@sluis/contract/base/password-policy';
+import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { type Through, userActsIn } from '../../platform/auth/acts.ts';
 import type { LeakedPasswords } from '../../platform/auth/leaked-passwords.ts';
 import { emailLink, passwordLink } from '../../platform/auth/links.ts';
 import { findToken, issueToken, spendToken, spendTokensOf } from '../../platform/auth/one-time-tokens.ts';
@@ -9,6 +11,7 @@ import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import { type Executor, type Trx, uniqueViolation } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { findByAddress, lockAddress } from '../user/address.queries.ts';
 import { sendAccountMail } from './account-mails.commands.ts';
 
@@ -52,11 +55,11 @@ export async function checkPassword(leaked_passwords: LeakedPasswords, password:
 /** Keeps a password of a user, uses up every link that could set another, and tells them by mail. */
 async function keepPassword(trx: Trx, needs: Needs, user: string, password_hash: string): Promise<void> {
   const kept = { password_hash, changed_at: new Date().toISOString() };
-  await trx
+  const keeping = trx
     .insertInto('credential')
     .values({ user, ...kept })
-    .onConflict((conflict) => conflict.column('user').doUpdateSet(kept))
-    .execute();
+    .onConflict((conflict) => conflict.column('user').doUpdateSet(kept));
+  await recordingChanges(trx, entities.user, sql`id = ${user}`, () => keeping.execute(), ['password']);
   await spendTokensOf(trx, user, ['password_reset', 'welcome', 'mfa', 'mfa_setup', 'email_change']);
   await trx.deleteFrom('trusted_device').where('user', '=', user).execute();
   await sendAccountMail(trx, needs, user, { kind: 'password_changed' });
@@ -67,6 +70,7 @@ export async function setPassword(
   executor: Executor,
   needs: Needs,
   { token, password }: { readonly token: string; readonly password: string },
+  through: Through,
 ): Promise<void> {
   // The rules first: a password that is refused must not cost the link.
   const known = await findToken(executor, token, ['password_reset', 'welcome']);
@@ -77,6 +81,7 @@ export async function setPassword(
     const found = await findToken(trx, token, ['password_reset', 'welcome']);
     if (!found?.user) throw invalidToken();
     await spendToken(trx, found);
+    await userActsIn(trx, found.user, through);
     await keepPassword(trx, needs, found.user, password_hash);
     await endSessionsOf(trx, found.user);
   });
@@ -122,21 +127,23 @@ export async function confirmEmail(
   trx: Trx,
   needs: Needs,
   { token, email }: { readonly token: string; readonly email: string },
+  through: Through,
 ): Promise<void> {
   const found = await findToken(trx, token, ['email_change']);
   const expected = String(found?.data.email ?? '');
   if (!found?.user || expected.toLowerCase() !== email.trim().toLowerCase()) throw invalidToken();
   await spendToken(trx, found);
+  await userActsIn(trx, found.user, through);
   // Written to the old address, which is the user's until the next statement.
   await sendAccountMail(trx, needs, found.user, { kind: 'email_changed' });
   await spendTokensOf(trx, found.user, ['password_reset', 'welcome', 'email_change']);
   await lockAddress(trx, expected);
   try {
-    await trx
+    const updating = trx
       .updateTable('user')
       .set((set) => ({ email: expected, version: set('version', '+', 1) }))
-      .where('id', '=', found.user)
-      .execute();
+      .where('id', '=', found.user);
+    await recordingChanges(trx, entities.user, sql`id = ${found.user}`, () => updating.execute());
   } catch (error) {
     // Somebody else has taken it meanwhile; to say so would tell who has an account.
     throw uniqueViolation(error) ? invalidToken() : error;

@@ -1,5 +1,6 @@
 import { isStorableText } from '@sluis/contract/base/schema';
 import { z } from 'zod';
+import { throughOf } from '../../platform/auth/acts.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -33,8 +34,8 @@ export const credentialRoutes = (services: Services): Route[] => [
     summary: 'Set a password, with the token of a link',
     tag: 'Authentication',
     body: z.strictObject({ token: text(200), password: text(1000) }),
-    handle: async ({ body, executor }) => {
-      await setPassword(executor, services, body);
+    handle: async ({ body, executor, request }) => {
+      await setPassword(executor, services, body, throughOf(services.clock, request));
       return { status: 204 };
     },
   }),
@@ -44,8 +45,9 @@ export const credentialRoutes = (services: Services): Route[] => [
     summary: 'Accept access to an organisation, with the token of a link',
     tag: 'Authentication',
     body: z.strictObject({ token: text(200) }),
-    handle: async ({ body, executor }) => {
-      await inTransaction(executor, (trx) => acceptAccess(trx, body.token));
+    handle: async ({ body, executor, request }) => {
+      const through = throughOf(services.clock, request);
+      await inTransaction(executor, (trx) => acceptAccess(trx, body.token, through));
       return { status: 204 };
     },
   }),
@@ -55,8 +57,9 @@ export const credentialRoutes = (services: Services): Route[] => [
     summary: 'Confirm a new email address, with the token of a link',
     tag: 'Authentication',
     body: z.strictObject({ token: text(200), email }),
-    handle: async ({ body, executor }) => {
-      await inTransaction(executor, (trx) => confirmEmail(trx, services, body));
+    handle: async ({ body, executor, request }) => {
+      const through = throughOf(services.clock, request);
+      await inTransaction(executor, (trx) => confirmEmail(trx, services, body, through));
       return { status: 204 };
     },
   }),

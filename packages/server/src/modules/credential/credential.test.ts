@@ -34,6 +34,22 @@ async function resetToken(email: string): Promise<string> {
   return tokenIn((await letter(email, 'password_reset')).text);
 }
 const fresh = 'A-quite-new-w0rd!';
+/** What the log of changes says of a person last. */
+async function lastChange(id: string) {
+  const { rows } = await world.database.pool.query(
+    'select actor_kind, actor, origin, request_id, fields from change where item = $1 order by id desc limit 1',
+    [id],
+  );
+  return rows[0];
+}
+/** Of themselves, by a call. */
+const told = (id: string, fields: readonly string[]) => ({
+  actor_kind: 'user',
+  actor: id,
+  origin: expect.stringMatching(/^192\.0\.2\./),
+  request_id: expect.any(String),
+  fields,
+});
 
 describe('a forgotten password', () => {
   test('is mailed about to people by their names as text, whatever they are called', async () => {
@@ -47,10 +63,11 @@ describe('a forgotten password', () => {
   });
 
   test('is reset with the mailed link, once, and every session ends', async () => {
-    const { email } = await person();
+    const { id, email } = await person();
     const session = await signedIn(email);
     const token = await resetToken(email);
     expect((await post('update-password', { token, password: fresh })).statusCode).toBe(204);
+    expect(await lastChange(id)).toEqual(told(id, ['password']));
     expect(await status(session)).toBe(401);
     expect((await login(email)).statusCode).toBe(401);
     expect((await login(email, fresh)).statusCode).toBe(200);
@@ -168,7 +185,7 @@ describe('a forgotten password', () => {
 
 describe('a new email address', () => {
   test('is confirmed by the link mailed to it, and the old one is notified', async () => {
-    const { email } = await person();
+    const { id, email } = await person();
     const session = await signedIn(email);
     const next = `new.${email}`;
     const asked = await world.call(session, 'POST', '/profile/email', {
@@ -183,6 +200,7 @@ describe('a new email address', () => {
       fields: { token: ['invalid_token'] },
     });
     expect((await post('update-email', { token, email: next.toUpperCase() })).statusCode).toBe(204);
+    expect(await lastChange(id)).toEqual(told(id, ['email']));
     expect((await login(next)).statusCode).toBe(200);
     expect((await login(email)).statusCode).toBe(401);
     expect(await status(session)).toBe(401);

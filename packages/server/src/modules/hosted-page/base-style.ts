@@ -1,4 +1,4 @@
-import { font_css } from './font.ts';
+import { font_css } from '../../platform/http/font.ts';
 
 const light = `color-scheme:light;--page:#f4f5f7;--sheet:#fff;--aside:#fafbfc;--text:#1b2430;--soft:#56616d;--line:#dfe3e8;
 --field:#87909a;--bad:#b02525;--bad-bg:#fff0f0;--good:#1b6b33;--good-bg:#ebfbee`;
@@ -80,6 +80,7 @@ a{color:inherit}
 
 .alone .about{padding-bottom:16px}
 .alone .who{margin:0}
+.alone .who+.amount{margin-top:16px}
 .said{margin:0}
 .receipt{display:grid;grid-template-columns:auto 1fr;gap:10px 20px;margin:24px 0 0;padding-top:20px;
   border-top:1px solid var(--line);font-size:15px}

@@ -1,8 +1,8 @@
 import { contrast, readableOn } from '@sluis/contract/base/contrast';
 import { default_branding } from '@sluis/contract/branding';
 import { expect, test } from 'vitest';
+import { hasExpired, isCardNumber, readExpiry } from '../../platform/card-input.ts';
 import { cardOf, nonceIn, openPayerWorld } from '../../testing/payer.ts';
-import { hasExpired, isCardNumber, readExpiry } from './card.ts';
 import { harmlessCss } from './design-css.ts';
 import { type Design, styleOf } from './style.ts';
 

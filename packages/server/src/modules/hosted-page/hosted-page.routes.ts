@@ -5,6 +5,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import { toApiError } from '../../platform/http/errors.ts';
+import { registerFonts } from '../../platform/http/font.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findItem } from '../../resource/item.ts';
@@ -15,7 +16,6 @@ import type { Processing } from '../processing/processing.commands.ts';
 import type { Notify } from '../subscription/notify.commands.ts';
 import { registerBank } from './bank-page.ts';
 import { countryOfBrowser, languageOfBrowser } from './browser-language.ts';
-import { registerFonts } from './font.ts';
 import { keptOf, readForm } from './form.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
 import { inPayersOrder } from './method-order.ts';
@@ -35,6 +35,7 @@ import { payView } from './pay-view.ts';
 import { deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
 import { proceed, releasePayment } from './release.commands.ts';
+import { registerTerminal } from './terminal-page.ts';
 import { findTry, openTries } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
 
@@ -117,10 +118,12 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
     });
     scope.all('/pay/*', (request, reply) => sendPage(reply, bare(request), missing(bare(request))));
     registerPreview(scope, services, sendPage);
-    registerBank(scope, services, (request, reply, draw) => {
+    const send = (request: FastifyRequest, reply: FastifyReply, draw: (view: View) => Page | undefined) => {
       const view = bare(request);
       return sendPage(reply, view, draw(view) ?? missing(view));
-    });
+    };
+    registerBank(scope, services, send);
+    if (is_test) registerTerminal(scope, { services, processing }, send);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Branding } from '@sluis/contract/branding';
 import { type PayerLanguage, payer_languages } from '@sluis/contract/entities/paymentlink';
+import { first_font } from '../../platform/http/font.ts';
 import { type Html, html, Html as Raw } from '../../platform/http/html.ts';
-import { first_font } from './font.ts';
 import { type Say, sayIn } from './hosted-page.texts.ts';
 import { outcome_icons } from './icons.ts';
 import type { ShownPage } from './page.queries.ts';

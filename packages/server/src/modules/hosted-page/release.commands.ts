@@ -1,9 +1,11 @@
 import type { KnownReason } from '@sluis/contract/status-reasons';
+import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type PaymentOutcome, type ProcessorAdapter, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
-import { findItem } from '../../resource/item.ts';
+import type { Line } from '../../platform/processor-line.ts';
+import { findItem, type Owned } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
 import { applyPayments } from '../processing/outcome.commands.ts';
@@ -18,13 +20,14 @@ export interface Parts {
   readonly processing: Processing;
 }
 
-export async function adapterOf(
+/** A line to the processor of a payment, to ask for what nobody ordered. */
+async function lineOf(
   executor: Executor,
   { adapters }: Processing,
-  processor: string | null,
-): Promise<ProcessorAdapter | undefined> {
+  { id, organisation, processor }: Owned & { readonly processor: string | null },
+): Promise<Line | undefined> {
   const found = processor ? await findItem(executor, 'processor', { id: processor, scope: everything }) : undefined;
-  return found && speakTo(adapters, found);
+  return found && speakTo(executor, adapters, found, { payment: { id, organisation }, request_id: id });
 }
 
 /** Whether a payment waits for its payer or its outcome is unknown, so that it can still be paid. */
@@ -33,20 +36,39 @@ const isOpen = ({ status }: { readonly status: string }): boolean => status === 
 /** The payment of a try. */
 export type Tried = Pick<Try, 'transaction' | 'organisation'>;
 
-/** Writes the outcome of a payment that waited for its payer, unless it has one by now. */
+/** Writes what a processor said of a payment that waited for its payer, and the outcome unless it has one by now. */
 async function applyToWaiting(
   { services, processing }: Parts,
   { transaction: id, organisation }: Tried,
-  outcome: PaymentOutcome,
+  line: Line | undefined,
+  outcome: PaymentOutcome | undefined,
 ): Promise<void> {
   const { database, clock } = services;
   await inTransaction(database.kysely, async (trx) => {
+    auditCallsOut(trx, line?.calls() ?? []);
+    if (!outcome) return;
     const as = acting(clock.now());
     const waiting = await lockTransaction(trx, id, { scope: within(organisation) });
     if (!isOpen(waiting)) return;
     const said = [{ reference: id, organisation, outcome }];
     await applyPayments(trx, said, { acting: as, listeners: processing.listeners });
   });
+}
+
+/** What a processor responds; undefined where it does not, which is written as well. */
+async function heard<T>(
+  parts: Parts,
+  tried: Tried,
+  line: Line | undefined,
+  ask: (adapter: ProcessorAdapter | undefined) => Promise<T>,
+): Promise<{ readonly outcome: T } | undefined> {
+  try {
+    return { outcome: await ask(line?.adapter) };
+  } catch (error) {
+    await applyToWaiting(parts, tried, line, undefined);
+    if (error instanceof ProcessorUnavailable) return undefined;
+    throw error;
+  }
 }
 
 const over: readonly string[] = ['CANCELLED', 'AUTHORIZATION_VOIDED'];
@@ -64,19 +86,19 @@ export async function releasePayment(
   const { transaction: id, organisation } = tried;
   const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
   if (!payment || !isOpen(payment)) return false;
-  const adapter = await adapterOf(kysely, parts.processing, payment.processor);
-  try {
+  const line = await lineOf(kysely, parts.processing, payment);
+  const said = await heard(parts, tried, line, async (adapter) => {
     const known = (await adapter?.find(id)) as PaymentOutcome | undefined;
-    const outcome = known && isOpen(known) ? await adapter?.void(id) : known;
-    if (outcome && isOpen(outcome)) return false;
-    // No processor says of a payment that its payer left: that is ours to say.
-    const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as PaymentOutcome;
-    await applyToWaiting(parts, tried, !outcome || over.includes(outcome.status) ? ended : outcome);
-    return true;
-  } catch (error) {
-    if (error instanceof ProcessorUnavailable) return false;
-    throw error;
-  }
+    return known && isOpen(known) ? adapter?.void(id) : known;
+  });
+  if (!said) return false;
+  const { outcome } = said;
+  // No processor says of a payment that its payer left: that is ours to say.
+  const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as PaymentOutcome;
+  const is_open = outcome !== undefined && isOpen(outcome);
+  const result = !outcome || over.includes(outcome.status) ? ended : outcome;
+  await applyToWaiting(parts, tried, line, is_open ? undefined : result);
+  return !is_open;
 }
 
 /**
@@ -88,11 +110,7 @@ export async function proceed(parts: Parts, tried: Tried, challenge: string): Pr
   const { transaction: id, organisation } = tried;
   const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
   if (!payment || !isOpen(payment)) return;
-  const adapter = await adapterOf(kysely, parts.processing, payment.processor);
-  try {
-    const outcome = await adapter?.proceed(id, challenge);
-    if (outcome) await applyToWaiting(parts, tried, outcome);
-  } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error;
-  }
+  const line = await lineOf(kysely, parts.processing, payment);
+  const said = await heard(parts, tried, line, async (adapter) => adapter?.proceed(id, challenge));
+  if (said) await applyToWaiting(parts, tried, line, said.outcome);
 }

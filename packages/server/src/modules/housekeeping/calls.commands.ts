@@ -1,6 +1,9 @@
 import { idBound } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { recordExpiry } from '../audit/expiry.commands.ts';
 import { groupsOf } from '../configuration/groups.queries.ts';
 
 const at_once = 5000;
@@ -10,17 +13,26 @@ const batches_max = 100;
  * Deletes calls from the audit trail of organisations for which it is kept for fewer months than the server keeps it, at
  * a real time. In small statements; the rest has another turn.
  */
-export async function deleteOldCalls(executor: Executor, at_ms: number, kept_months: number): Promise<void> {
+export async function deleteOldCalls(
+  executor: Executor,
+  at_ms: number,
+  { secret, keep_audit_months: kept_months }: Pick<Config, 'secret' | 'keep_audit_months'>,
+): Promise<void> {
   for (const { value: months, of } of await groupsOf(executor, 'audit_kept_months', kept_months)) {
     if (months >= kept_months) continue;
     const at = new Date(at_ms);
     const before = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, at.getUTCDate()));
     for (let batch = 0; batch < batches_max; batch++) {
-      const { numAffectedRows = 0n } = await sql`
-        delete from audittrail where id = any(array(
-          select id from audittrail where ${of} and created_at < ${before.toISOString()} limit ${at_once}))
-          and id < ${idBound('aud', before.getTime())}`.execute(executor);
-      if (numAffectedRows < BigInt(at_once)) break;
+      const deleted = await inTransaction(executor, async (trx) => {
+        const { rows } = await sql<{ organisation: string }>`
+          delete from audittrail where id = any(array(
+            select id from audittrail where ${of} and created_at < ${before.toISOString()} limit ${at_once}))
+            and id < ${idBound('aud', before.getTime())} returning organisation`.execute(trx);
+        for (const whose of new Set(rows.map(({ organisation }) => organisation)))
+          await recordExpiry(trx, secret, { whose, before });
+        return rows.length;
+      });
+      if (deleted < at_once) break;
     }
   }
 }

@@ -2,31 +2,33 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { maintainMonths } from '../../platform/database/months.ts';
+import { dropExpired } from '../audit/expiry.commands.ts';
 import { deleteOldFiles } from '../import/retention.commands.ts';
-import { deleteOldWebhooks } from '../webhook/retention.commands.ts';
+import { deleteOldInboxes } from '../webhook/inbox.commands.ts';
+import { deleteOldAddresses, deleteOldWebhooks } from '../webhook/retention.commands.ts';
 import { deleteOldCalls } from './calls.commands.ts';
 
 /** Every quarter of an hour. */
 export const housekeeping_crontab = '*/15 * * * * housekeeping';
 
 /** How many months of what grows with every call is kept. */
-export type Retention = Pick<Config, 'keep_audit_months' | 'keep_history_months' | 'keep_imports_months'>;
+export type Retention = Pick<Config, 'keep_audit_months' | 'keep_history_months' | 'keep_imports_months' | 'secret'>;
 
 /**
  * Deletes expired data: the audit trail, histories, what middlewares answered and the keys of imported rows after the configured months,
- * files of imports after 30 days, idempotency records after a day, expired tickets, failed sign-ins, links and trusted
+ * files of imports after 30 days, what inboxes of tests received after a week and the inboxes themselves after 90 days without use, idempotency records after a day, expired tickets, failed sign-ins, links and trusted
  * browsers, mail after 30 days, sessions after 90; and webhooks by the business clock, which is what `now` is. Where the
  * provider configured that a merchant's calls or webhooks are kept for another time, they are.
  */
 export async function runHousekeeping(executor: Executor, now: string, kept: Retention): Promise<void> {
   const real_ms = Date.now();
-  await maintainMonths(executor, { table: 'audittrail', prefix: 'aud', kept_months: kept.keep_audit_months }, real_ms);
+  await dropExpired(executor, kept, real_ms);
   await maintainMonths(
     executor,
     { table: 'status_history', prefix: 'hist', kept_months: kept.keep_history_months },
     real_ms,
   );
-  await deleteOldCalls(executor, real_ms, kept.keep_audit_months);
+  await deleteOldCalls(executor, real_ms, kept);
   await sql`delete from import_row where created_at < now() - make_interval(months => ${kept.keep_imports_months})`.execute(
     executor,
   );
@@ -43,5 +45,7 @@ export async function runHousekeeping(executor: Executor, now: string, kept: Ret
   await sql`delete from mail where created_at < now() - interval '30 days'`.execute(executor);
   await sql`delete from session where expires_at < now() - interval '90 days'`.execute(executor);
   await sql`delete from webhook_secret where expires_at < now()`.execute(executor);
+  await deleteOldInboxes(executor, now);
+  await deleteOldAddresses(executor, now);
   await deleteOldWebhooks(executor, now);
 }

@@ -49,8 +49,17 @@ describe('webhooks of more than 90 days ago', () => {
     const waiting = await tell(webhooks_kept_days + 1, { next_try_at: now });
     const kept = [gone, young, waiting].sort();
     await world.database.kysely
-      .insertInto('webhook_disabled_url')
-      .values({ organisation, url, created_at: now, webhook: gone })
+      .insertInto('webhookaddress')
+      .values({
+        id: newId('wadr'),
+        created_at: now,
+        organisation,
+        url,
+        status: 'DISABLED',
+        failing_since: now,
+        last_tried_on: now,
+        webhook: gone,
+      })
       .execute();
     await runHousekeeping(world.database.kysely, now, world.services.config);
     expect(await left('webhook', 'id')).toEqual(kept);
@@ -81,7 +90,12 @@ test('the keys of imported rows are deleted after the configured months, and par
       { ...row, reference: 'young', created_at: at(5) },
     ])
     .execute();
-  await runHousekeeping(kysely, now, { keep_audit_months: 6, keep_history_months: 6, keep_imports_months: 6 });
+  await runHousekeeping(kysely, now, {
+    ...world.services.config,
+    keep_audit_months: 6,
+    keep_history_months: 6,
+    keep_imports_months: 6,
+  });
   expect(await left('import_row', 'reference')).toEqual(['young']);
   const parts = `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent in ('audittrail'::regclass, 'status_history'::regclass)`;

@@ -2,7 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { customer_columns } from '@sluis/contract/import-columns';
 import type pg from 'pg';
 import { copyLine } from './copy-rows.ts';
-import { history_columns, historyLine } from './item-rows.ts';
+import { change_columns, customerLine, history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind, type Target } from './kind.ts';
 import { BadRow } from './row-rules.ts';
 
@@ -25,6 +25,7 @@ export const customers: ImportKind<typeof customer_columns> = {
     const known = await knownReferences(client, target, named);
     const made = { table: 'customer', columns: row_columns, lines: [] as string[] };
     const history = { table: 'status_history', columns: history_columns, lines: [] as string[] };
+    const changes = { table: 'change', columns: change_columns, lines: [] as string[] };
     return {
       accept({ values }) {
         if (known.has(values.merchant_reference)) throw new BadRow('merchant_reference', 'customer_exists');
@@ -33,9 +34,10 @@ export const customers: ImportKind<typeof customer_columns> = {
         const fixed = [id, at, at, target.organisation, status];
         made.lines.push(copyLine([...fixed, ...given.map((name) => values[name])]));
         history.lines.push(historyLine(id, status, at, target));
+        changes.lines.push(customerLine({ ...values, id, organisation: target.organisation, status }, target));
         return id;
       },
-      items: [made, history],
+      items: [made, history, changes],
       writeOthers: async () => {},
     };
   },

@@ -420,3 +420,52 @@ test('what is asked for is refused where it cannot be', async () => {
   expect(await code({ payment_profile: world.profile })).toMatchObject({ code: 'organisation_inactive' });
   await world.database.pool.query('update organisation set active = true where id = $1', [world.organisation_id]);
 });
+
+describe('with a full disk', () => {
+  /** What the database says once it cannot write another page of a table. */
+  const fill = (table: string, event: string) =>
+    world.database.pool.query(`
+      create or replace function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before ${event} on ${table} for each statement execute function full_disk()`);
+  const free = (table: string) => world.database.pool.query(`drop trigger full_disk on ${table}`);
+
+  test('an import ends and says so, and brings the rest once there is room', async () => {
+    await fill('import_row', 'insert');
+    const full = await world.bring('transaction', payments(pay('full-1'), pay('full-2')));
+    await free('import_row');
+    expect(full).toMatchObject({ status: 'FAILED', status_reason: 'no_room', imported_count: 0 });
+    expect((await world.ask('POST', `/import/${full.id}/run`)).statusCode).toBe(200);
+    await world.work();
+    expect(await world.shown(full.id)).toMatchObject({ status: 'COMPLETED', imported_count: 2 });
+  });
+
+  test('an undo keeps everything and says so, and removes it once there is room', async () => {
+    const { id } = await world.bring('transaction', payments(pay('stays-1'), pay('stays-2')));
+    await fill('import_row', 'delete');
+    expect(await world.undo(id)).toMatchObject({ status: 'STOPPED', status_reason: 'no_room', imported_count: 2 });
+    await free('import_row');
+    expect(await world.undo(id)).toMatchObject({ status: 'UNDONE', imported_count: 0 });
+    expect(await world.rows(`select id from transaction where merchant_reference like 'stays-%'`)).toEqual([]);
+  });
+});
+
+test('customers that come with a file, and go with it, are in the log of changes by whom and from which file', async () => {
+  const brought = await world.bring('customer', 'merchant_reference,email\nL1,l1@example.test\n', { name: 'crm.csv' });
+  const paid = await world.bring('transaction', payments(pay('log-1', { customer: 'L2' })), { name: 'shop.csv' });
+  for (const { id } of [brought, paid]) await world.undo(id);
+  const told = await world.rows(`
+    select action, name, actor_kind, actor, actor_name, reason, fields from change
+    where entity = 'customer' and actor in ('${brought.id}', '${paid.id}') order by reason, action`);
+  const by = (actor: string, reason: string) => ({ actor_kind: 'import', actor, actor_name: 'test', reason });
+  expect(told).toMatchObject([
+    {
+      ...by(brought.id, 'crm.csv'),
+      action: 'CREATED',
+      fields: expect.arrayContaining(['merchant_reference', 'email_address']),
+    },
+    { ...by(brought.id, 'crm.csv'), action: 'DELETED' },
+    { ...by(paid.id, 'shop.csv'), action: 'CREATED', name: 'L2' },
+    { ...by(paid.id, 'shop.csv'), action: 'DELETED' },
+  ]);
+});

@@ -29,11 +29,11 @@ interface Work {
 }
 
 /**
- * Chunks of a file whose rows one database transaction writes: 2 MB, some 30,000 payments. The more of them are sorted
+ * Chunks of a file whose rows one database transaction writes: 1.5 MB, some 22,000 payments. The more of them are sorted
  * together, the fewer pages of the indexes they touch, where a file is in no order; the memory of both is bounded.
  */
-const chunks_per_block = 32;
-/** Rows and faults of a block end it too: in 2 MB a million lines of one letter find room, each a fault. */
+const chunks_per_block = 24;
+/** Rows and faults of a block end it too: in 1.5 MB 750,000 lines of one letter find room, each a fault. */
 const rows_per_block_max = 60_000;
 
 interface CheckedBlock<V> {

@@ -6,7 +6,8 @@ import type { ImportFault } from '@sluis/contract/import-faults';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import { type Acts, actsIn } from '../../platform/auth/acts.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import { isFull } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -130,6 +131,19 @@ const storedOf = ({ services, item }: Working, onBytes?: Stored['onBytes']): Sto
   ...(onBytes && { onBytes }),
 });
 
+/** Who had an import run, or undone, and from which file: what it does is said to be of them in the log of changes. */
+async function actsOfImport(executor: Executor, { id, name }: Pick<Import, 'id' | 'name'>): Promise<Acts> {
+  const last = await executor
+    .selectFrom('status_history')
+    .select('actor_name')
+    .where('item', '=', id)
+    .where('actor_kind', '<>', 'system')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { actor: { kind: 'import', id, name: last?.actor_name ?? null }, reason: name };
+}
+
 async function read(working: Working): Promise<void> {
   const { services, item } = working;
   const { encoding, delimiter, headings, rows } = await readBeginning(storedOf(working));
@@ -150,7 +164,8 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
   const { id, mapping, size_bytes, name } = item;
   if ((await inactiveOf(database.kysely, [item.organisation])).size > 0) return end(working, 'organisation_inactive');
   const kind = kinds[item.kind];
-  const target = { ...(await targetOf(working)), id, created_by: item.created_by, is_dry };
+  const acts = await actsOfImport(database.kysely, item);
+  const target = { ...(await targetOf(working)), id, created_by: item.created_by, is_dry, acts };
   const written = await writtenAs(working);
   await client.query('delete from import_fault where import = $1', [id]);
   let [bytes, told_ms] = [0, performance.now()];
@@ -221,6 +236,7 @@ async function undo(working: Working): Promise<void> {
     const held = await findItem(trx, 'import', { id: item.id, scope: everything, lock: true });
     if (held?.status !== 'UNDOING') return [];
     const now = acting(services.clock.now());
+    actsIn(trx, { ...(await actsOfImport(trx, held as Import)), now: now.now });
     return held.kind === 'organisation' ? undoOrganisations(trx, { ...held }, now) : undoRows(trx, { ...held }, now);
   });
   const used_by = await undoing.catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type { ImportKindName } from '@sluis/contract/entities/import';
 import type pg from 'pg';
+import type { Acts } from '../../platform/auth/acts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { TableLines } from './copy-deltas.ts';
 import type { Fault } from './faults.ts';
@@ -22,6 +23,8 @@ export interface Target {
   /** The import, where it is one that can be undone, and who began it. */
   readonly id?: string;
   readonly created_by?: string | null;
+  /** By whom and from which file it is, for the log of changes. */
+  readonly acts?: Acts;
   /** Says what would be imported and writes nothing. */
   readonly is_dry?: boolean;
 }

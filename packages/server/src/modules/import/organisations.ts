@@ -7,6 +7,7 @@ import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { organisation_columns, organisation_rows_max } from '@sluis/contract/import-columns';
 import { prefixOf } from '@sluis/contract/registry';
 import { auditMade } from '../../platform/audit/audit.ts';
+import { actsIn } from '../../platform/auth/acts.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -80,6 +81,7 @@ export const organisations: CommandKind<Columns> = {
   async writeRows({ kysely }, target, rows) {
     try {
       return await inTransaction(kysely, async (trx) => {
+        actsIn(trx, { actor: { kind: 'import', id: target.id ?? null, name: null }, ...target.acts, now: target.now });
         const done = await writeEach(trx, target, rows);
         if (target.is_dry) throw new RolledBack(done);
         return done;

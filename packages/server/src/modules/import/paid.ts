@@ -1,9 +1,12 @@
+import { newId } from '@sluis/contract/base/ids';
 import type pg from 'pg';
-import type { Target } from './kind.ts';
-import { BadRow } from './row-rules.ts';
+import { copyLine } from './copy-rows.ts';
+import { history_columns, historyLine } from './item-rows.ts';
+import type { BlockWriter, Target } from './kind.ts';
+import { BadRow, type Checked } from './row-rules.ts';
 
 /** A payment that rows take from. */
-export interface Payment {
+interface Payment {
   readonly id: string;
   readonly created_at: string;
   readonly customer: string | null;
@@ -16,7 +19,7 @@ export interface Payment {
  * meanwhile waits, and two who lock several never wait for each other. A dry run locks nothing, and counts what its
  * earlier blocks would have taken.
  */
-export async function lockPayments(
+async function lockPayments(
   client: pg.ClientBase,
   { profile, organisation, is_dry = false }: Target,
   named: readonly string[],
@@ -44,10 +47,7 @@ interface Named {
 }
 
 /** The payment that a row names, from which its amount can be taken. Throws BadRow. */
-export function payable(
-  paid: ReadonlyMap<string, Payment>,
-  { transaction_reference, created_at, amount }: Named,
-): Payment {
+function payable(paid: ReadonlyMap<string, Payment>, { transaction_reference, created_at, amount }: Named): Payment {
   const payment = paid.get(transaction_reference);
   if (!payment) throw new BadRow('transaction_reference', 'no_payment');
   if (created_at < payment.created_at) throw new BadRow('created_at', 'before_payment', payment.created_at);
@@ -56,7 +56,7 @@ export function payable(
 }
 
 /** What is taken from payments by the rows of a block. */
-export function makeTaken() {
+function makeTaken() {
   const taken = new Map<string, number>();
   return {
     taken,
@@ -72,5 +72,65 @@ export function makeTaken() {
          where transaction.id = given.id and transaction.organisation = $3`,
         [[...taken.keys()], [...taken.values()], organisation],
       ),
+  };
+}
+
+/** What is taken back from payments: where it is written, and which of their sums it is added to. */
+interface TakenBack {
+  readonly table: 'refund' | 'chargeback';
+  readonly prefix: string;
+  /** The columns behind those that all have. */
+  readonly columns: readonly string[];
+  readonly sum: 'amount_refunded' | 'amount_charged_back';
+}
+
+/** What is known of a row in any case. */
+const shared_columns = [
+  'id',
+  'created_at',
+  'last_status_update',
+  'organisation',
+  'payment_profile',
+  'transaction',
+  'customer',
+  'amount',
+  'currency_code',
+  'status',
+];
+
+/** What a row comes to: the values of the columns that its table has besides. A void one takes nothing, and fits any payment. */
+interface Reversal {
+  readonly status: string;
+  readonly is_void?: boolean;
+  readonly given: readonly (string | number | null)[];
+}
+
+/** A writer of a block whose rows take from payments, which it finds and locks. */
+export async function openReversals<V extends Named>(
+  client: pg.ClientBase,
+  target: Target,
+  rows: readonly Checked<V>[],
+  { table, prefix, columns, sum, read }: TakenBack & { readonly read: (values: V) => Reversal },
+): Promise<BlockWriter<V>> {
+  const named = rows.map(({ values }) => values.transaction_reference);
+  const paid = await lockPayments(client, target, named);
+  const { taken, take, write } = makeTaken();
+  const reversals = { table, columns: [...shared_columns, ...columns], lines: [] as string[] };
+  const history = { table: 'status_history', columns: history_columns, lines: [] as string[] };
+  return {
+    taken,
+    accept({ values }) {
+      const { created_at: at, amount } = values;
+      const { status, is_void = false, given } = read(values);
+      const payment = payable(paid, is_void ? { ...values, amount: 0 } : values);
+      if (!is_void) take(payment, amount);
+      const id = newId(prefix, at);
+      const fixed = [id, at, at, target.organisation, target.profile, payment.id, payment.customer];
+      reversals.lines.push(copyLine([...fixed, amount, payment.currency_code, status, ...given]));
+      history.lines.push(historyLine(id, status, at, target));
+      return id;
+    },
+    items: [reversals, history],
+    writeOthers: async () => void (await write(client, target, sum)),
   };
 }

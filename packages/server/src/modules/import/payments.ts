@@ -2,7 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { type PaymentValues, payment_columns } from '@sluis/contract/import-columns';
 import type pg from 'pg';
 import { copyLine, copyRows } from './copy-rows.ts';
-import { history_columns, historyLine } from './item-rows.ts';
+import { change_columns, customerLine, history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
@@ -37,6 +37,7 @@ export const payments: ImportKind<typeof payment_columns> = {
     const { organisation, profile } = target;
     const customers = await knownCustomers(client, organisation, rows);
     const made = { table: 'customer', columns: customer_columns, lines: [] as string[] };
+    const changes = { table: 'change', columns: change_columns, lines: [] as string[] };
     const brought: string[] = [];
     const paid = { table: 'transaction', columns: transaction_columns, lines: [] as string[] };
     const history = { table: 'status_history', columns: history_columns, lines: [] as string[] };
@@ -47,6 +48,7 @@ export const payments: ImportKind<typeof payment_columns> = {
       customers.set(reference, id);
       brought.push(id);
       made.lines.push(copyLine([id, at, organisation, reference, 'UNKNOWN']));
+      changes.lines.push(customerLine({ id, organisation, merchant_reference: reference, status: 'UNKNOWN' }, target));
       return id;
     };
     return {
@@ -63,6 +65,7 @@ export const payments: ImportKind<typeof payment_columns> = {
       items: [paid, history],
       async writeOthers() {
         await copyRows(client, made);
+        await copyRows(client, changes);
         if (target.id === undefined) return;
         const lines = brought.map((id) => copyLine([target.id ?? '', organisation, id]));
         await copyRows(client, { table: 'import_customer', columns: ['import', 'organisation', 'customer'], lines });

@@ -4,6 +4,7 @@ import { void_refund_statuses } from '@sluis/contract/entities/refund';
 import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { deletedTogether } from '../../resource/counted.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
@@ -91,7 +92,7 @@ async function deleteRows(trx: Trx, { kind, organisation }: Import, ids: readonl
 /** Deletes rows with their histories; what statistics count of them is taken out by the same statement. */
 async function deleteTogether(trx: Trx, kind: Import['kind'], organisation: string, ids: readonly string[]) {
   const those = sql`organisation = ${organisation} and id in (select unnest(${ids}::text[]))`;
-  await deletedTogether(entities[kind], those).execute(trx);
+  await recordingChanges(trx, entities[kind], those, () => deletedTogether(entities[kind], those).execute(trx));
   await sql`
     delete from status_history
     where organisation = ${organisation} and item in (select unnest(${ids}::text[]))`.execute(trx);

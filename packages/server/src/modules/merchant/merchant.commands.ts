@@ -5,6 +5,7 @@ import { visit, type visit_modes } from '@sluis/contract/entities/visit';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { itemColumns, withinScope } from '../../resource/item.ts';
 import type { CommandContext } from '../../resource/resource.ts';
@@ -51,9 +52,10 @@ export const setMerchantActive =
   (active: boolean) =>
   async (trx: Trx, id: string, { scope }: CommandContext): Promise<Row> => {
     await getMerchant(trx, id, scope);
-    const { rows } = await sql<Row>`
+    const setting = sql<Row>`
       update organisation set active = ${active}, version = version + 1
-      where id = ${id} returning ${itemColumns(organisation)}`.execute(trx);
+      where id = ${id} returning ${itemColumns(organisation)}`;
+    const { rows } = await recordingChanges(trx, organisation, sql`id = ${id}`, () => setting.execute(trx));
     await notify(trx, 'organisation', id);
     await notify(trx, 'session', id);
     return rows[0] as Row;

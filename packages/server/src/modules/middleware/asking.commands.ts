@@ -35,7 +35,10 @@ export interface Verdict {
 
 /** Asks middlewares. No caller may hold a transaction meanwhile. */
 export interface Middlewares {
-  /** Asks those of a payment's profile one after the other, in its order; the first that blocks ends it. */
+  /**
+   * Asks those of a payment's profile one after the other, in its order; the first that blocks ends it. When the time for
+   * all is over, the rest count as those that give no answer.
+   */
   judge(executor: Executor, ids: readonly string[], payment: PaymentQuestion): Promise<Verdict>;
   /** Asks one of them about a payment that does not exist. */
   test(executor: Executor, id: string, payment: PaymentQuestion): Promise<MiddlewareReply>;
@@ -47,9 +50,21 @@ const blockedBy = (name: string): string => `Blocked by middleware: ${name}`.sli
 const answered_in = ['id', 'name', 'provider', 'url', 'secret', 'on_failure', 'tag'] as const;
 
 const not_asked = { answer: null, reason: null, status_code: null, content: null, duration_ms: 0 } as const;
+/** A payer waits meanwhile: each has so long, and all of a payment together. */
+const limits = { each_ms: 2000, all_ms: 4000 };
+
 const on_hold = { ...not_asked, error: 'nothing is called while the database is on hold' };
 
-export function makeMiddlewares({ config, box, hold }: Pick<Services, 'config' | 'box' | 'hold'>): Middlewares {
+/** One of the middlewares of a payment, whose turn came when those before it had used up the time. */
+const tooLate = (all_ms: number): MiddlewareReply => ({
+  ...not_asked,
+  error: `not asked: the middlewares before it took the ${all_ms / 1000} s for all`,
+});
+
+export function makeMiddlewares(
+  { config, box, hold }: Pick<Services, 'config' | 'box' | 'hold'>,
+  { each_ms, all_ms } = limits,
+): Middlewares {
   const adapters: Readonly<Record<Provider, MiddlewareAdapter>> = {
     sandbox: sandbox_middleware,
     https: makeHttps(outgoingOf(config)),
@@ -61,12 +76,13 @@ export function makeMiddlewares({ config, box, hold }: Pick<Services, 'config' |
     executor: Executor,
     payment: PaymentQuestion,
     { id, provider, url, secret: sealed }: Settings,
+    timeout_ms = each_ms,
   ): Promise<MiddlewareReply> => {
     if (hold.isOn()) return on_hold;
     const stored = { table: 'middleware', column: 'secret', key: { id }, for_what: placeOfSecret(id) };
     const secret = sealed === null ? null : await openColumn(executor, box, { ...stored, sealed });
     if (secret === undefined) return { ...not_asked, error: 'the secret cannot be opened' };
-    return adapters[provider].ask(payment, { id, url, secret });
+    return adapters[provider].ask(payment, { id, url, secret, timeout_ms });
   };
   return {
     judge: async (executor, ids, payment) => {
@@ -74,10 +90,13 @@ export function makeMiddlewares({ config, box, hold }: Pick<Services, 'config' |
       const tags: string[] = [];
       if (ids.length === 0) return { asked, tags, blocked: undefined };
       const found = new Map((await settingsOf(executor, ids)).map((each) => [each.id, each]));
+      const until = performance.now() + all_ms;
       for (const id of ids) {
         const settings = found.get(id);
         if (!settings) continue;
-        const reply = await ask(executor, payment, settings);
+        const left_ms = Math.ceil(until - performance.now());
+        const reply =
+          left_ms > 0 ? await ask(executor, payment, settings, Math.min(each_ms, left_ms)) : tooLate(all_ms);
         const { name, on_failure, tag } = settings;
         const effect = reply.answer ?? on_failure;
         asked.push({ ...reply, middleware: id, name, effect });
@@ -103,6 +122,7 @@ export const callsOf = (
       ? [
           {
             organisation,
+            audience: 'provider',
             route: 'middleware',
             method: 'POST',
             url: call.url,

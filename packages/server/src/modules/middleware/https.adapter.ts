@@ -6,8 +6,6 @@ import { middleware_answers } from '../../platform/middleware-adapter.ts';
 import { type Outgoing, post } from '../../platform/outgoing/post.ts';
 import { signatureHeaders } from '../../platform/outgoing/signature.ts';
 
-/** A payer waits meanwhile. */
-const timeout_ms = 2000;
 const reason_max = 200;
 const content_max = 1000;
 
@@ -29,7 +27,7 @@ function readAnswer(content: string): z.infer<typeof answerSchema> | undefined {
  * "reason": "…"}` with a status that begins with 2.
  */
 export const makeHttps = (outgoing: Outgoing): MiddlewareAdapter => ({
-  ask: async (payment, { url, secret }) => {
+  ask: async (payment, { url, secret, timeout_ms }) => {
     const sent = { type: 'payment', timestamp: new Date().toISOString(), data: payment };
     const body = JSON.stringify(sent);
     const timestamp = Math.floor(Date.now() / 1000);

@@ -64,7 +64,7 @@ export const middlewareRoutes =
         // Nobody finds a payment by it, as there is none.
         const asked = { ...reply, middleware: id, name, effect: 'allow' } as const;
         const calls = callsOf({ asked: [asked] }, sample).map((call) => ({ ...call, transaction: null }));
-        if (calls.length > 0) auditCallsOut(trx, calls);
+        auditCallsOut(trx, calls);
         const { call: _, ...body } = reply;
         return { status: 200, body, item: id, organisation: String(organisation) };
       },

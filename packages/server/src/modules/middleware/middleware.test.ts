@@ -1,9 +1,11 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PaymentQuestion } from '../../platform/middleware-adapter.ts';
 import { makeSecretBox } from '../../platform/secrets.ts';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { makeMiddlewares } from './asking.commands.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -93,6 +95,27 @@ describe('a payment that a gateway is about to take', () => {
     expect(await asked(allowed.id)).toMatchObject([{ status: 'allow', is_answered: false }]);
     await use(await add({ provider: 'sandbox', on_failure: 'block' }));
     expect(await take(1063)).toMatchObject({ status: 'FAILED', blocked: true });
+  });
+
+  test('waits for all of them together no longer than the limit for all: the rest follow their setting', async () => {
+    const silent = await openReceiver(() => {});
+    const chain = await Promise.all(
+      ['allow', 'allow', 'block'].map((on_failure) => add({ provider: 'https', url: silent.url, secret, on_failure })),
+    );
+    const { judge } = makeMiddlewares(world.services, { each_ms: 200, all_ms: 300 });
+    const payment = { id: 'txn_1', amount: 100, organisation: world.organisation_id };
+    const { asked, blocked } = await judge(
+      world.database.kysely,
+      chain.map(({ id }) => id),
+      payment as PaymentQuestion,
+    );
+    expect(asked.map(({ answer, effect, error }) => ({ answer, effect, error }))).toEqual([
+      { answer: null, effect: 'allow', error: 'no response within 0.2 s' },
+      { answer: null, effect: 'allow', error: expect.stringMatching(/^no response within 0\.[01]/) },
+      { answer: null, effect: 'block', error: 'not asked: the middlewares before it took the 0.3 s for all' },
+    ]);
+    expect(blocked).toBe('Blocked by middleware: Check');
+    expect(silent.received).toHaveLength(2);
   });
 
   test('that was taken already is recorded as it is', async () => {
@@ -333,7 +356,7 @@ describe('a payer on a page', () => {
     });
     const { id } = (await to('https://127.0.0.1/')).json();
     const tested = await paying.call(token, 'POST', `/middleware/${id}/test`, { body: {} });
-    expect(tested.json()).toMatchObject({ answer: null, error: 'the address is not public' });
+    expect(tested.json()).toMatchObject({ answer: null, error: 'no public address found for the host' });
   });
 
   test('pays where nothing is wrong', async () => {

@@ -22,31 +22,36 @@ export function recordVerdict(trx: Trx, verdict: Verdict, payment: Owned, now: s
     duration_ms,
   }));
   send(trx, trx.insertInto('middleware_call').values(rows));
-  const calls = callsOf(verdict, payment);
-  if (calls.length > 0) auditCallsOut(trx, calls);
+  auditCallsOut(trx, callsOf(verdict, payment));
 }
 
-/** What middlewares answered about a payment, as events of its history. */
-export async function listVerdicts(executor: Executor, id: string) {
+/** More than any profile has. */
+const verdicts_max = 1000;
+
+/** What middlewares answered about a payment, as events of its history: the latest, oldest first. */
+export async function listVerdicts(executor: Executor, id: string, limit = verdicts_max) {
   const rows = await executor
     .selectFrom('middleware_call')
     .select(['id', 'created_at', 'middleware', 'name', 'answer', 'effect', 'reason', 'error', 'duration_ms'])
     .where('transaction', '=', id)
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
-  return rows.map(({ middleware, name, answer, effect, reason, error, duration_ms, created_at, id: event }) => ({
-    id: event,
-    item: middleware,
-    entity: 'middleware' as const,
-    status: effect,
-    status_reason: reason ?? error,
-    processor_id_external: null,
-    occurred_at: created_at,
-    created_at,
-    actor_kind: 'middleware',
-    actor: middleware,
-    actor_name: name,
-    is_answered: answer !== null,
-    duration_ms,
-  }));
+  return rows
+    .toReversed()
+    .map(({ middleware, name, answer, effect, reason, error, duration_ms, created_at, id: event }) => ({
+      id: event,
+      item: middleware,
+      entity: 'middleware' as const,
+      status: effect,
+      status_reason: reason ?? error,
+      processor_id_external: null,
+      occurred_at: created_at,
+      created_at,
+      actor_kind: 'middleware',
+      actor: middleware,
+      actor_name: name,
+      is_answered: answer !== null,
+      duration_ms,
+    }));
 }

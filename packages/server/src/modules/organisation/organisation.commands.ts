@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { meetsRequiredFactor } from '../../platform/auth/required-factor.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
@@ -57,7 +58,8 @@ export async function moveOrganisation(trx: Trx, id: string, body: Body, context
     where organisation = any(${move.below}) and parent in (select id from apikey where organisation = any(${move.lost}))`.execute(
     trx,
   );
-  await sql`update organisation set parent = ${parent}, version = version + 1 where id = ${id}`.execute(trx);
+  const moving = sql`update organisation set parent = ${parent}, version = version + 1 where id = ${id}`;
+  await recordingChanges(trx, organisation, sql`id = ${id}`, () => moving.execute(trx));
   await notify(trx, 'organisation', id);
   await notify(trx, 'session', id);
   return getItem(trx, 'organisation', { id, scope: context.scope });

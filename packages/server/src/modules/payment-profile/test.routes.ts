@@ -110,6 +110,7 @@ export const testRoutes = (services: Services, { tenancy, clock }: Engine): Rout
       const shown = content?.slice(0, content_max).toWellFormed() ?? null;
       const call = {
         organisation,
+        audience: 'merchant' as const,
         route: 'webhook',
         method: 'POST',
         url: called,

@@ -1,17 +1,21 @@
 import type { GatewaySetting } from '@sluis/contract/gateways';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { CallOut } from '../../platform/audit/call.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import type { Hold } from '../../platform/hold.ts';
-import { type ProcessorAdapter, ProcessorUnavailable, type Settings } from '../../platform/processor-adapter.ts';
+import { type ProcessorAdapter, ProcessorNotCalled, type Settings } from '../../platform/processor-adapter.ts';
 
 /** What is known of a processor where it is spoken to. */
-export type Spoken = Pick<ItemOf<'processor'>, 'id' | 'provider' | 'details' | 'version'>;
+export type Spoken = Pick<ItemOf<'processor'>, 'id' | 'organisation' | 'provider' | 'details' | 'version'>;
 
 /** The adapters by the name in the path of their notifications. */
 export interface Adapters {
   readonly named: ReadonlyMap<string, ProcessorAdapter>;
   /** What a processor is spoken to through; undefined where it is spoken to by a gateway outside. */
   of(processor: Pick<Spoken, 'provider'>): ProcessorAdapter | undefined;
+  /** Whether the merchants of an organisation see the calls to its connections: those to the provider's are the provider's. */
+  audienceOf(executor: Executor, organisation: string): Promise<CallOut['audience']>;
   /** The opened settings of a processor; none where there is nothing to open them with. */
   settingsOf?(processor: Spoken): Promise<Settings>;
 }
@@ -27,7 +31,7 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
   const unlessHeld =
     <A extends readonly unknown[], T>(ask: Call<A, T>): Call<A, T> =>
     async (...asked) => {
-      if (hold.isOn()) throw new ProcessorUnavailable('processors are not called while the database is on hold');
+      if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
   const { gateway, using, check, settlementFiles } = adapter;
@@ -57,6 +61,17 @@ export function makeAdapters(
   return {
     named,
     of: ({ provider }) => named.get(demo ? 'sandbox' : provider.toLowerCase()),
+    audienceOf: makeAudience(),
     ...(settingsOf && { settingsOf }),
+  };
+}
+
+/** There is one provider, for good. */
+function makeAudience(): Adapters['audienceOf'] {
+  let provider: string | undefined;
+  return async (executor, organisation) => {
+    provider ??= (await executor.selectFrom('organisation').select('id').where('parent', 'is', null).executeTakeFirst())
+      ?.id;
+    return organisation === provider ? 'provider' : 'merchant';
   };
 }

@@ -37,8 +37,7 @@ export const makeGuard =
       const current = await getItem(trx, 'transaction', { id, scope, lock: true });
       if (current.status !== 'INITIATED') {
         await endOrders(trx, [order]);
-        const calls = callsOf(verdict, current);
-        if (calls.length > 0) auditCallsOut(trx, calls);
+        auditCallsOut(trx, callsOf(verdict, current));
         return { is: 'over' };
       }
       recordVerdict(trx, verdict, current, now);

@@ -1,7 +1,8 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor } from '../../platform/database/database.ts';
 import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
-import { withinScope } from '../../resource/item.ts';
+import { type Line, openLine } from '../../platform/processor-line.ts';
+import { type Owned, withinScope } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
 import type { Adapters, Spoken } from './adapters.ts';
@@ -51,10 +52,31 @@ export async function assertTakenByGateway(
   if (processor && (!scope.all || adapters.of(processor))) throw new ApiError('taken_by_us');
 }
 
-/** The adapter of a processor, speaking with its settings; undefined where a gateway outside speaks to it. */
-export async function speakTo(adapters: Adapters, processor: Spoken): Promise<ProcessorAdapter | undefined> {
+/** What a line to a processor is opened for. */
+interface Purpose {
+  readonly payment: Owned;
+  /** What the calls have in common: the order, or else the payment. */
+  readonly request_id: string;
+}
+
+/** A line to a processor, with its settings; undefined where a gateway outside speaks to it. */
+export async function speakTo(
+  executor: Executor,
+  adapters: Adapters,
+  processor: Spoken,
+  { payment, request_id }: Purpose,
+): Promise<Line | undefined> {
   const adapter = adapters.of(processor);
+  if (!adapter) return undefined;
   const isSet = processor.details?.some(({ filled }) => filled) ?? false;
-  if (!adapter?.using || !adapters.settingsOf || !isSet) return adapter;
-  return adapter.using(await adapters.settingsOf(processor));
+  const speaking =
+    adapter.using && adapters.settingsOf && isSet ? adapter.using(await adapters.settingsOf(processor)) : adapter;
+  return openLine(speaking, {
+    organisation: payment.organisation,
+    item: processor.id,
+    transaction: payment.id,
+    request_id,
+    provider: processor.provider,
+    audience: await adapters.audienceOf(executor, String(processor.organisation)),
+  });
 }

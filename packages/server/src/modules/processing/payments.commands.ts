@@ -25,6 +25,7 @@ export interface NewPayment
         | 'recurring_type'
         | 'subscription'
         | 'payment_link'
+        | 'terminal'
         | 'country_code'
         | 'ip'
         | 'browser'
@@ -71,7 +72,33 @@ export async function takePayments(
   return refusals.map((refusal) => refusal ?? (taken.shift() as Taken));
 }
 
+/**
+ * Makes a payment that waits for a card before its processor hears of it: `placeClaimed` orders it then. Throws as `admit`
+ * answers.
+ */
+export async function preparePayment(trx: Trx, payment: NewPayment, taking: Taking): Promise<Transaction> {
+  const { acting, configurations } = taking;
+  const [refusal] = await admit(trx, configurations, [{ ...payment, at: acting.now }]);
+  if (refusal) throw refusal;
+  return (await insertPayments(trx, [payment], acting))[0] as Transaction;
+}
+
 async function makePayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Taken[]> {
+  const rows = await insertPayments(trx, payments, acting);
+  const orders = placeClaimed(
+    trx,
+    rows.map((row, index) => ({
+      operation: 'authorise',
+      item: row.id,
+      transaction: row,
+      now: acting.now,
+      mandate: payments[index]?.mandate ?? null,
+    })),
+  );
+  return rows.map((row, index) => ({ transaction: row, order: orders[index] as Order }));
+}
+
+async function insertPayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Transaction[]> {
   const rowOf = ({ mandate: _, ...payment }: NewPayment) => ({
     ...payment,
     id: newId('txn', acting.now),
@@ -85,17 +112,7 @@ async function makePayments(trx: Trx, payments: readonly NewPayment[], acting: A
   const inserting = insertRows(trx, transaction, values);
   const moved = values.map((item) => ({ item, change: { status: 'INITIATED' } }));
   const [rows] = await together([inserting, recordPayments(trx, moved, acting, inserting)]);
-  const orders = placeClaimed(
-    trx,
-    rows.map((row, index) => ({
-      operation: 'authorise',
-      item: row.id,
-      transaction: row,
-      now: acting.now,
-      mandate: payments[index]?.mandate ?? null,
-    })),
-  );
-  return rows.map((row, index) => ({ transaction: row, order: orders[index] as Order }));
+  return rows;
 }
 
 /**

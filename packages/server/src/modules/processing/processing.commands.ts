@@ -1,5 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
+import { auditCallsOut } from '../../platform/audit/audit.ts';
+import type { CallOut } from '../../platform/audit/call.ts';
 import { batching } from '../../platform/batching.ts';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -12,6 +14,7 @@ import {
   ProcessorUnavailable,
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
+import type { Line } from '../../platform/processor-line.ts';
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { makeMiddlewares } from '../middleware/asking.commands.ts';
@@ -63,20 +66,28 @@ export function makeProcessing(
   const { kysely } = database;
   const guard = makeGuard(services, makeMiddlewares(services), listeners);
   const write = makeWriting(services, listeners);
-  const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
-    if (!subject) throw new Error('the payment no longer exists');
-    const outcome = await outcomeFromProcessor(kysely, adapters, { order, subject, given, guard, configurations });
-    await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
-    return outcome;
-  };
-  const performOn = (order: Order, subject: Subject | undefined, given?: Given) =>
-    attempt(order, subject, given).catch(async (error: unknown) => {
+  /** What was said is written with what came of it, and here nothing did. */
+  const putOff = (order: Order, because: 'unanswered' | 'failed', line: Line | undefined) =>
+    inTransaction(kysely, async (trx) => {
+      auditCallsOut(trx, line?.calls() ?? []);
+      return postpone(trx, order, because);
+    });
+  const performOn = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
+    let line: Line | undefined;
+    try {
+      if (!subject) throw new Error('the payment no longer exists');
+      line = await lineFor(kysely, adapters, order, subject);
+      const outcome = await outcomeFromProcessor(kysely, line, { order, subject, given, guard, configurations });
+      await (outcome ? write({ order, outcome, calls: line?.calls() ?? [] }) : putOff(order, 'unanswered', line));
+      return outcome;
+    } catch (error) {
       // If the database is unavailable, the lease expires instead.
-      const wait_s = await postpone(kysely, order, 'failed').catch(() => undefined);
+      const wait_s = await putOff(order, 'failed', line).catch(() => undefined);
       const again = wait_s === undefined ? '' : `, retrying in ${wait_s} s`;
       logFailure(new Error(`order ${order.id}, try ${order.tries}${again}: ${String(error)}`, { cause: error }));
       throw error;
-    });
+    }
+  };
   const queue = makeQueue(kysely, performOn);
   return {
     adapters,
@@ -90,11 +101,12 @@ export function makeProcessing(
 interface Answered {
   readonly order: Order;
   readonly outcome: PaymentOutcome | RefundOutcome;
+  readonly calls: readonly CallOut[];
 }
 
 /**
- * Writes outcomes, those of about the same time in one transaction: each with what waits for it and the end of the
- * order.
+ * Writes outcomes, those of about the same time in one transaction: each with what waits for it, the calls that led to it
+ * and the end of the order.
  */
 const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
   batching<Answered>(written_at_once, (answered) =>
@@ -103,6 +115,10 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
       await lockTransactions(
         trx,
         orders.map(({ transaction: id, organisation }) => ({ id, organisation })),
+      );
+      auditCallsOut(
+        trx,
+        answered.flatMap(({ calls }) => calls),
       );
       const ended = await endOrders(trx, orders);
       const said = answered.flatMap(({ order: { id, item, organisation }, outcome }) =>
@@ -132,12 +148,16 @@ interface Asking {
   readonly configurations: Configurations;
 }
 
+/** The line to the processor of an order; undefined where there is none. */
+async function lineFor(executor: Executor, adapters: Adapters, order: Order, { transaction, processor }: Subject) {
+  const payment = { id: transaction.id, organisation: transaction.organisation };
+  return processor && speakTo(executor, adapters, processor, { payment, request_id: order.id });
+}
+
 /** The response of an order's processor; undefined if there is none. */
-async function outcomeFromProcessor(executor: Executor, adapters: Adapters, asking: Asking) {
-  const { order, subject } = asking;
-  const adapter = subject.processor && (await speakTo(adapters, subject.processor));
+async function outcomeFromProcessor(executor: Executor, line: Line | undefined, asking: Asking) {
   try {
-    return adapter ? await holding(executor, order, () => ask(executor, adapter, asking)) : nobody;
+    return line ? await holding(executor, asking.order, () => ask(executor, line.adapter, asking)) : nobody;
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
     return undefined;
@@ -168,6 +188,7 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
         descriptor: statementText(values.descriptor, transaction.description),
         ...(given.card && { card: given.card }),
         token,
+        ...(transaction.terminal && { card_present: true }),
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),
       });

@@ -6,7 +6,7 @@ import { sweepOnce } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
 import { sweepThrough } from '../../testing/sweeping.ts';
-import { makeAdapters } from './adapters.ts';
+import { type Adapters, makeAdapters } from './adapters.ts';
 import type { Order } from './orders.commands.ts';
 import { type Taken, takePayment, takePayments } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
@@ -42,6 +42,9 @@ test('a payment whose processor takes longer than a lease stays with the process
   expect(vi.getTimerCount()).toBe(0);
   expect(await world.item('transaction', transaction.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED' });
 });
+
+/** Of processors that are all the provider's. */
+const adaptersOf = (of: Adapters['of']): Adapters => ({ named: new Map(), of, audienceOf: async () => 'provider' });
 
 describe('a processor that does not answer', async () => {
   const world = await openPayingWorld();
@@ -87,7 +90,7 @@ describe('a processor that does not answer', async () => {
         },
         find: async () => undefined,
       }) as unknown as ProcessorAdapter;
-    const processing = makeProcessing(services, { named: new Map(), of }, []);
+    const processing = makeProcessing(services, adaptersOf(of), []);
     onTestFinished(() => resolve(paid));
     return {
       processing,
@@ -138,7 +141,11 @@ test('a processor that has not responded in time is asked later for the outcome'
   const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
   const find = vi.fn(async () => ({ status: 'SETTLEMENT_REQUESTED', processor_id_external: 'found' }));
   const mute = { authorise: () => new Promise(() => {}), find } as unknown as ProcessorAdapter;
-  const processing = makeProcessing(services, { named: new Map(), of: () => mute }, []);
+  const processing = makeProcessing(
+    services,
+    adaptersOf(() => mute),
+    [],
+  );
   const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
   const asked = {
     ...payment,

@@ -11,6 +11,7 @@ import { beginItem, changeStatus } from '../../resource/status.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 import { mailFailure } from './failure-mail.commands.ts';
 import { parseFile, totalsOf } from './parse-file.ts';
+import { withoutCardNumbers } from './without-card-numbers.ts';
 
 type Settlement = Pick<ItemOf<'processorsettlement'>, 'id' | 'organisation' | 'name' | 'user'>;
 type File = ItemOf<'processorsettlementfile'>;
@@ -22,7 +23,7 @@ interface Received {
 }
 
 /**
- * Keeps a file as it came; undefined for one that was received before. The caller holds the settlement's row, so that
+ * Keeps a file as it came, but for card numbers; undefined for one that was received before. The caller holds the settlement's row, so that
  * of two equal files the second finds the first.
  */
 export async function receiveFile(
@@ -42,7 +43,8 @@ export async function receiveFile(
   if (known) return undefined;
   const values = { organisation, processor_settlement: id, run: run ?? null, name, sha256, size_bytes: bytes.length };
   const file = await beginItem(trx, processorsettlementfile, values, acting);
-  await trx.insertInto('processorsettlementcontent').values({ file: file.id, organisation, content: bytes }).execute();
+  const kept = Buffer.from(await withoutCardNumbers(content), 'utf8');
+  await trx.insertInto('processorsettlementcontent').values({ file: file.id, organisation, content: kept }).execute();
   return file;
 }
 

@@ -4,7 +4,7 @@ import { isCurrency } from '@sluis/contract/base/currencies';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { isDate } from '@sluis/contract/base/time';
 import type { SettlementFileFault } from '@sluis/contract/settlement-file-faults';
-import { type CsvError, type Info, parse } from 'csv-parse';
+import { CsvError, type Info, parse } from 'csv-parse';
 
 /** One line of a settlement file; money that went the other way is negative. */
 export interface SettlementLine {
@@ -71,6 +71,17 @@ async function* recordsOf(content: string): AsyncGenerator<readonly [Values, num
   }
 }
 
+/** The ids of a file's lines, as far as it can be read. */
+export async function idsOf(content: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  try {
+    for await (const [{ processor_id_external: id }] of recordsOf(content)) if (id) ids.add(id);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return ids;
+}
+
 /**
  * Reads a settlement file: CSV with commas or semicolons, UTF-8, with the columns of the specification of files in any
  * order and others beside them. All of it is read or nothing. With an account, each line that names one must name it.
@@ -93,8 +104,9 @@ export async function parseFile(content: string, account: string | undefined): P
     }
   } catch (error) {
     if (error instanceof Faulty) return { fault: error.fault, line: at };
-    const { code = '', lines: line } = error as CsvError & { readonly lines?: number };
-    if (!code.startsWith('CSV_')) throw error;
+    // Its codes begin with CSV_, all but that of a quote within a value.
+    if (!(error instanceof CsvError)) throw error;
+    const { lines: line } = error as CsvError & { readonly lines?: number };
     return { fault: 'not_csv', line: line ?? null };
   }
   return lines.length > 0 ? { lines } : { fault: 'no_lines', line: null };

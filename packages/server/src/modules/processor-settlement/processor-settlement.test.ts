@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditRows } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { makeSettlementJob } from './run.jobs.ts';
 
@@ -83,6 +84,12 @@ describe('a settlement of the sandbox', () => {
     const { last, last_run } = await get(`/processorsettlement/${id}`);
     const yesterday = new Date(world.services.clock.now_ms() - 86_400_000).toISOString().slice(0, 10);
     expect([last, last_run !== null]).toEqual([yesterday, true]);
+    const calls = await auditRows(world.database, 'item = $1', [id]);
+    const [, fetched] = calls.filter(({ route }) => route === 'processor/settlement_files');
+    // Files are kept as files.
+    expect(fetched.response.body).toEqual([
+      { name: expect.any(String), day: yesterday, characters: expect.any(Number) },
+    ]);
     expect(await listOf('processorsettlementrun', id)).toMatchObject([
       { status: 'DONE', files: 0 },
       { status: 'DONE', files: 1, lines: 1, created_by: null },
@@ -155,6 +162,38 @@ describe('an uploaded file', () => {
       [id],
     );
     expect(rows).toEqual([{ count: 1 }]);
+  });
+});
+
+describe('a card number in a file', () => {
+  const of_lines = (...lines: readonly string[]) =>
+    ['processor_id_external,kind,gross,fee,currency,booked_on,card', ...lines, ''].join('\n');
+  const contentOf = async (file: string) =>
+    (await world.database.pool.query('select content from processorsettlementcontent where file = $1', [file])).rows[0]
+      .content as Buffer;
+  const line = (id: string, card: string) => `${id},payment,10.00,0,EUR,2026-11-20,${card}`;
+
+  test('is masked before it is kept, also where the file cannot be read', async () => {
+    const { id } = await settlement({ processor_settlement_type: 'UPLOAD' });
+    const upload = (content: string) => call('POST', `/processorsettlement/${id}/upload`, { name: 'a.csv', content });
+    const long = '4000000000000002';
+    const content = of_lines(
+      line('x', '4111111111111111'),
+      line(long, '4111 1111 1111 1111'),
+      line('y', '4111111111111112'),
+    );
+    const sent = (await upload(content)).json();
+    expect(sent.size_bytes).toBe(Buffer.byteLength(content));
+    expect((await contentOf(sent.id)).toString()).toBe(
+      of_lines(line('x', '411111******1111'), line(long, '4111 11** **** 1111'), line('y', '4111111111111112')),
+    );
+    await work();
+    expect((await listOf('processorsettlementfile', id))[0]).toMatchObject({ status: 'PARSED', lines: 3 });
+    expect((await upload(content)).json().error.code).toBe('duplicate_file');
+    const unreadable = (await upload('PAN "4111111111111111')).json();
+    expect((await contentOf(unreadable.id)).toString()).toBe('PAN "411111******1111');
+    await work();
+    expect((await get(`/processorsettlementfile/${unreadable.id}`)).status_reason).toBe('not_csv');
   });
 });
 

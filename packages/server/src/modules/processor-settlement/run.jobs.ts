@@ -1,10 +1,12 @@
 import { processorsettlementrun } from '@sluis/contract/entities/processorsettlementrun';
 import type { ItemOf } from '@sluis/contract/registry';
+import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobPayloads } from '../../platform/jobs.ts';
 import { ProcessorRefused, ProcessorUnavailable, type SettlementFile } from '../../platform/processor-adapter.ts';
+import { type Line, openLine } from '../../platform/processor-line.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
@@ -37,10 +39,12 @@ export const makeSettlementJob =
     const { database, clock } = parts;
     const begun = await inTransaction(database.kysely, (trx) => begin(trx, id, clock.now()));
     if (!begun) return;
-    const fetched = await fetchFiles(parts, begun.settlement).catch((error: unknown) => reasonOf(error));
-    await inTransaction(database.kysely, async (trx) =>
-      typeof fetched === 'string' ? fail(trx, parts, begun, fetched) : finish(trx, parts, begun, fetched),
-    );
+    const line = await lineOf(parts, begun);
+    const fetched = await fetchFiles(parts, begun.settlement, line).catch((error: unknown) => reasonOf(error));
+    await inTransaction(database.kysely, async (trx) => {
+      auditCallsOut(trx, line?.calls() ?? []);
+      await (typeof fetched === 'string' ? fail(trx, parts, begun, fetched) : finish(trx, parts, begun, fetched));
+    });
   };
 
 interface Begun {
@@ -66,14 +70,27 @@ async function begin(trx: Trx, id: string, now: string): Promise<Begun | undefin
   return { run: await changeStatus(trx, processorsettlementrun, run, { status: 'RUNNING' }, acting(now)), settlement };
 }
 
-async function fetchFiles({ adapters, box, clock, database }: Parts, settlement: Settlement): Promise<Fetched> {
-  const { last, gateway, processor_settlement_type: type } = settlement;
+/** A line to the gateway of a settlement, with its own settings; undefined where there is none to speak to. */
+async function lineOf({ adapters, box, database: { kysely } }: Parts, { run, settlement }: Begun) {
+  const { id, organisation, gateway, processor_settlement_type: type } = settlement;
+  const adapter = type === 'UPLOAD' ? undefined : adapters.named.get(gateway.toLowerCase());
+  if (!adapter?.using) return undefined;
+  return openLine(adapter.using(await openValues(kysely, box, settlement)), {
+    organisation,
+    item: id,
+    transaction: null,
+    request_id: run.id,
+    provider: gateway,
+    audience: await adapters.audienceOf(kysely, organisation),
+  });
+}
+
+async function fetchFiles({ clock }: Parts, settlement: Settlement, line: Line | undefined): Promise<Fetched> {
+  const { last, processor_settlement_type: type } = settlement;
   if (type === 'UPLOAD') return { files: [], last };
-  const adapter = adapters.named.get(gateway.toLowerCase());
-  const speaking = adapter?.using?.(await openValues(database.kysely, box, settlement));
-  if (!speaking?.settlementFiles) throw new ProcessorRefused('no_adapter');
+  if (!line?.adapter.settlementFiles) throw new ProcessorRefused('no_adapter');
   const today = clock.now().slice(0, 10);
-  const files = await speaking.settlementFiles(last, today);
+  const files = await line.adapter.settlementFiles(last, today);
   const yesterday = new Date(Date.parse(`${today}T00:00:00.000Z`) - 86_400_000).toISOString().slice(0, 10);
   // A day that is over is complete: nothing is added to it later.
   return { files, last: last !== null && last > yesterday ? last : yesterday };

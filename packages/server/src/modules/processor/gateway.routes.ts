@@ -1,9 +1,13 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processor';
 import { type ConnectionCheck, type Gateway, isComplete } from '@sluis/contract/gateways';
+import type { ItemOf } from '@sluis/contract/registry';
+import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import { type ProcessorAdapter, ProcessorRefused, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
+import { openLine } from '../../platform/processor-line.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
@@ -28,7 +32,8 @@ interface Checking {
 async function checkConnection(
   executor: Executor,
   { adapters, box }: Checking,
-  item: { readonly id: string; readonly provider: string },
+  item: Pick<ItemOf<'processor'>, 'id' | 'organisation' | 'provider'>,
+  request_id: string,
 ): Promise<ConnectionCheck> {
   const started = performance.now();
   const found = (check: Omit<ConnectionCheck, 'duration_ms'>): ConnectionCheck => ({
@@ -42,12 +47,22 @@ async function checkConnection(
     (setting) => !isComplete(setting, settings.get(setting.name)),
   );
   if (unusable.length > 0) return found({ result: 'incomplete', settings: unusable.map(({ name }) => name) });
+  const line = openLine(adapter.using(settings), {
+    organisation: String(item.organisation),
+    item: item.id,
+    transaction: null,
+    request_id,
+    provider: item.provider,
+    audience: await adapters.audienceOf(executor, String(item.organisation)),
+  });
   try {
-    return found({ result: 'connected', message: await inTime(adapter.using(settings)) });
+    return found({ result: 'connected', message: await inTime(line.adapter) });
   } catch (error) {
     if (error instanceof ProcessorRefused) return found({ result: 'refused', message: error.message });
     if (error instanceof ProcessorUnavailable) return found({ result: 'unavailable', message: error.message });
     throw error;
+  } finally {
+    await inTransaction(executor, async (trx) => auditCallsOut(trx, line.calls()));
   }
 }
 
@@ -88,10 +103,10 @@ export const gatewayRoutes =
       tag: 'Processors',
       access: processor.roles.update,
       audit: true,
-      handle: async ({ identity, params }) => {
+      handle: async ({ identity, params, request }) => {
         const scope = await tenancy.scopeOf(kysely, identity);
         const item = await getItem(kysely, 'processor', { id: pathId(processor, params.id), scope });
-        const body = await checkConnection(kysely, { adapters, box }, item);
+        const body = await checkConnection(kysely, { adapters, box }, item, request.id);
         return { status: 200, body, item: item.id };
       },
     }),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { makeSecretBox } from '../../platform/secrets.ts';
 import { acting } from '../../resource/resource.ts';
-import { auditText } from '../../testing/audit.ts';
+import { auditRows, auditText } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { putValues } from '../sealed-detail/sealed-detail.commands.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
@@ -224,6 +224,14 @@ describe('the connection of a processor', () => {
     await expect.poll(async () => (await check({})).result, { timeout: 5000 }).toBe('unavailable');
     await door.set({ outage: false }).execute();
     await expect.poll(async () => (await check({})).result, { timeout: 5000 }).toBe('connected');
+  });
+
+  test('that was checked stands in the audit trail, without the key', async () => {
+    const { id } = await made();
+    await post(`/processor/${id}/check`);
+    const [row] = await auditRows(world.database, `route = 'processor/check' and item = $1`, [id]);
+    expect(row).toMatchObject({ audience: 'provider', response_code: 200, response: { body: 'Sandbox, Webshop_NL' } });
+    expect(JSON.stringify(row)).not.toContain(secret);
   });
 
   test('is that of its payments too: they wait while the key is wrong', async () => {

@@ -1,7 +1,10 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { entities } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import { issueToken } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { sendAccountMail } from '../credential/account-mails.commands.ts';
 import { link_minutes, type Needs } from '../credential/credential.commands.ts';
 import { markEnabled } from '../sign-in/factors.commands.ts';
@@ -15,7 +18,7 @@ interface Changes {
 
 /** Changes who one says to be. Nothing here grants anything: roles, address and organisation have ways of their own. */
 export async function changeProfile(trx: Trx, user: string, { name, language, timezone }: Changes): Promise<void> {
-  await trx
+  const updating = trx
     .updateTable('user')
     .set((set) => ({
       ...(name !== undefined && { name }),
@@ -23,8 +26,8 @@ export async function changeProfile(trx: Trx, user: string, { name, language, ti
       ...(timezone !== undefined && { timezone }),
       version: set('version', '+', 1),
     }))
-    .where('id', '=', user)
-    .execute();
+    .where('id', '=', user);
+  await recordingChanges(trx, entities.user, sql`id = ${user}`, () => updating.execute());
   await notify(trx, 'session', user);
 }
 

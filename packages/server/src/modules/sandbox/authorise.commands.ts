@@ -69,7 +69,8 @@ async function decide(
     ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
     processor_id_external: id,
     ...(facts && { card: facts }),
-    ...(behaviour.is_challenged && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
+    ...(behaviour.is_challenged &&
+      !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };
   return storeOutcome(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {

@@ -28,7 +28,7 @@ export async function findOutcome<O>(executor: Executor, reference: string): Pro
 /** The same of a payment that must be known. */
 export async function getOutcome(executor: Executor, reference: string): Promise<PaymentOutcome> {
   const found = await findOutcome<PaymentOutcome>(executor, reference);
-  if (!found) throw new ProcessorUnavailable(`the sandbox has no payment ${reference}`);
+  if (!found) throw new ProcessorUnavailable(`the sandbox has no payment ${reference}`, 404);
   return found;
 }
 

@@ -41,7 +41,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
   const arrive = async (): Promise<SandboxSettings> => {
     const current = await enter();
     // Not refused: the request was not performed, and is repeated until the key is right.
-    if (!isAccepted(settings)) throw new ProcessorUnavailable('the sandbox does not accept the API key');
+    if (!isAccepted(settings)) throw new ProcessorUnavailable('the sandbox does not accept the API key', 401);
     return current;
   };
   return {
@@ -114,7 +114,7 @@ function makeDoor(executor: Executor): Door {
       settings = { at_ms: performance.now(), value: readSettings(executor) };
     const current = await settings.value;
     if (current.latency_ms > 0) await wait(current.latency_ms);
-    if (current.outage) throw new ProcessorUnavailable('the sandbox is unavailable');
+    if (current.outage) throw new ProcessorUnavailable('the sandbox is unavailable', 503);
     return current;
   };
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
@@ -11,8 +12,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { isRow, itemColumns } from '../../resource/item.ts';
-import { acting } from '../../resource/resource.ts';
-import { changeStatus } from '../../resource/status.ts';
+import { type Acting, acting } from '../../resource/resource.ts';
+import { changeStatus, recordStatuses } from '../../resource/status.ts';
 import { lockDailyLimits } from '../configuration/admission.commands.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
 import type { Order } from '../processing/orders.commands.ts';
@@ -76,7 +77,7 @@ interface Circumstances {
   readonly is_active: boolean;
 }
 
-/** Makes the payment of one; one that cannot be made at all has failed. */
+/** Makes the payment of one; one that cannot be made at all has failed, one above what is left of a day waits for another. */
 async function take(
   trx: Trx,
   item: Scheduled,
@@ -105,7 +106,42 @@ async function take(
     return order;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: error.code }, as);
+    if (!(await tryTomorrow(trx, item, error, as)))
+      await changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: error.code }, as);
     return undefined;
   }
+}
+
+/** So often one is put off because the limit of a day was reached. */
+const days_max = 3;
+
+const day_ms = 86_400_000;
+
+/**
+ * Puts one off by a day that came when the limit of its day was reached, and says so in its history; answers whether it
+ * did. One that is above the limit alone, or was put off as often as that is done, is not.
+ */
+async function tryTomorrow(trx: Trx, item: Scheduled, { code, details }: ApiError, as: Acting): Promise<boolean> {
+  const reason = 'daily_limit_exceeded' satisfies KnownReason;
+  if (code !== reason || item.amount > Number(details?.limit)) return false;
+  const { count } = await trx
+    .selectFrom('status_history')
+    .select((with_) => with_.fn.countAll<string>().as('count'))
+    .where('item', '=', item.id)
+    .where('organisation', '=', item.organisation)
+    .where('status', '=', item.status)
+    .where('status_reason', '=', reason)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= days_max) return false;
+  await trx
+    .updateTable('scheduledtransaction')
+    .set({
+      scheduled_at: new Date(Date.parse(as.now) + day_ms).toISOString(),
+      status_reason: reason,
+      version: item.version + 1,
+    })
+    .where(isRow(item))
+    .execute();
+  await recordStatuses(trx, [{ item, change: { status: item.status, status_reason: reason } }], as);
+  return true;
 }

@@ -6,6 +6,7 @@ import type { EntityName } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { recordChanges } from '../../resource/changes.ts';
 import { createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { itemColumns, type Owned, placeOf, withinScope } from '../../resource/item.ts';
 import type { Acting, Behaviour, CreateCommand, UpdateCommand } from '../../resource/resource.ts';
@@ -13,6 +14,9 @@ import type { Scope } from '../../resource/scope.ts';
 import { recordStatuses } from '../../resource/status.ts';
 import { assertResponsible, mailResponsible } from './responsible.commands.ts';
 import { destroyValues, openValues, storeValues } from './sealed-values.commands.ts';
+
+/** What the log of changes calls the value of a detail. */
+const secretName = (name: string): string => `details.${name}`;
 
 /** A detail as it is stored with its item. */
 interface StoredDetail {
@@ -68,6 +72,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
       const kept = sent.map(({ name }) => name);
       await destroyValues(trx, before, kept);
       const changed = changedNames(sent, stored);
+      recordChanges(trx, entity, [{ before: row, after: row, secrets: changed.map(secretName) }]);
       if (changed.length > 0) await tell(trx, parts, row as Detailed, 'DETAILS_CHANGED', changed, context);
       return row;
     },
@@ -117,6 +122,7 @@ export async function putValues(
   if (details.length > details_max) throw new ApiError('limit_reached', { details: { at_most: details_max } });
   const row = await updateItem(trx, entity, id, { details }, context);
   await storeValues(trx, parts.box, item, values);
+  recordChanges(trx, entity, [{ before: row, after: row, secrets: names.map(secretName) }]);
   await tell(trx, parts, item, 'DETAILS_CHANGED', names, context);
   return row;
 }

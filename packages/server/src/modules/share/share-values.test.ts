@@ -55,6 +55,17 @@ test('they are in no answer, list, search, export, log, webhook or table but sea
   expect(kept.rows).toEqual([{ key: 'give' }]);
 });
 
+test('they are not kept either where they were given as the name of a field, which is refused', async () => {
+  const { id } = await world.ask({ requested: [{ name: 'merchant_account' }] });
+  const values = [
+    { name: 'merchant_account', value: 'Webshop' },
+    { name: 'pasted_into_the_wrong_box', value: 'x' },
+  ];
+  const answer = await world.act(world.ann, id, 'give', { values });
+  expect(answer.json().error).toMatchObject({ code: 'invalid_value', fields: { 'values.1.name': ['not_allowed'] } });
+  expect(await dump()).not.toContain('pasted_into_the_wrong_box');
+});
+
 test('what is kept of a body with values does not tell them to who has the database alone', async () => {
   const { createHash } = await import('node:crypto');
   const { id } = await world.ask({ requested: [{ name: 'pin' }] });

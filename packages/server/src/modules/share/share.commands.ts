@@ -33,9 +33,7 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
     const organisation = String(body.organisation);
     if (await isProvider(trx, organisation))
       throw new ApiError('invalid_reference', { fields: { organisation: ['not_allowed'] } });
-    const inactive = await inactiveOf(trx, [organisation]);
-    if (inactive.has(organisation))
-      throw new ApiError('organisation_inactive', { fields: { organisation: ['not_allowed'] } });
+    await assertActive(trx, organisation);
     assertTime(String(body.expires_at), context.now);
     const values = {
       ...body,
@@ -49,6 +47,7 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
 
   const give: ActionCommand = async (trx, id, body, context) => {
     const item = await holdShare(trx, id, 'GIVEN', context);
+    await assertActive(trx, item.organisation);
     const given = body.values as readonly Given[];
     assertComplete(item, given);
     const [of] = (await findItems(trx, 'processor', [item.processor])).values();
@@ -109,6 +108,16 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
       reveal: { status: 200, run: reveal },
     },
   } as const;
+}
+
+/**
+ * Throws `organisation_inactive`: nothing more is asked of such a merchant, and nobody gives anything for it. What it gave
+ * before can be used, as its payments are still settled.
+ */
+async function assertActive(trx: Trx, organisation: string): Promise<void> {
+  const inactive = await inactiveOf(trx, [organisation]);
+  if (inactive.has(organisation))
+    throw new ApiError('organisation_inactive', { fields: { organisation: ['not_allowed'] } });
 }
 
 /** Throws `time_in_the_past`, or `invalid_value` for a time that is too far away. */

@@ -316,13 +316,16 @@ describe('who may do what', () => {
 });
 
 describe('a merchant', () => {
-  test('that is put out of action is asked nothing more; what it gave can still be used', async () => {
+  test('that is put out of action is asked nothing more and gives nothing, by staff either; what it gave can still be used', async () => {
     const shop = await world.organisation('Closing', world.root);
     const { id } = await world.ask({ organisation: shop });
+    const open = await world.ask({ organisation: shop });
     await world.give(id, world.staff);
     await world.database.pool.query('update organisation set active = false where id = $1', [shop]);
     const answer = await world.call(world.staff, 'POST', '/share', { body: world.asking({ organisation: shop }) });
     expect(codeOf(answer)).toBe('organisation_inactive');
+    expect(codeOf(await world.give(open.id, world.staff))).toBe('organisation_inactive');
+    expect((await world.look(open.id)).status).toBe('REQUESTED');
     const processor = await world.newProcessor();
     expect((await world.act(world.staff, id, 'put', { processor })).statusCode).toBe(200);
   });

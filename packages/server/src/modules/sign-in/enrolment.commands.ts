@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import { toString as qrCode } from 'qrcode';
+import { type Through, userActsIn } from '../../platform/auth/acts.ts';
 import { findToken, spendToken, type Token } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -52,11 +53,18 @@ export async function startEnrolment(trx: Trx, needs: Needs, token: string, type
 /** What a confirmed factor brings: recovery codes if it is the first, and the session where enrolling was part of signing in. */
 export type Enrolled = { readonly recovery_codes: readonly string[] } & Partial<CompletedSignIn>;
 
+interface Confirmed {
+  readonly token: string;
+  readonly code: string;
+  readonly visit: Visit;
+  readonly through: Through;
+}
+
 /** Adds the factor that was offered, once a code of it was typed. Throws `invalid_token`. */
 export async function confirmFactor(
   executor: Executor,
   needs: Needs,
-  { token, code, visit }: { readonly token: string; readonly code: string; readonly visit: Visit },
+  { token, code, visit, through }: Confirmed,
 ): Promise<Enrolled> {
   const enrolled = await inTransaction(executor, async (trx) => {
     const enrolment = await findEnrolment(trx, token);
@@ -67,6 +75,7 @@ export async function confirmFactor(
       return undefined;
     }
     await spendToken(trx, enrolment);
+    await userActsIn(trx, user, through);
     await addFactor(trx, user, shown);
     const recovery_codes = await firstRecoveryCodes(trx, user);
     await sendAccountMail(trx, needs, user, { kind: 'factor_added' });

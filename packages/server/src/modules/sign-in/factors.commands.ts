@@ -1,5 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
+import { entities } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { hashRecoveryCode, newRecoveryCode } from './codes.ts';
 import { countRecoveryCodes, type FactorType } from './factors.queries.ts';
 
@@ -70,9 +73,11 @@ export async function addFactor(trx: Trx, user: string, { passkey, ...given }: N
 
 /** Says on the user whether there is any second factor, for lists and for the warning to staff without one. */
 export const markEnabled = async (trx: Trx, user: string, mfa_enabled: boolean): Promise<void> =>
-  void (await trx
-    .updateTable('user')
-    .set((set) => ({ mfa_enabled, version: set('version', '+', 1) }))
-    .where('id', '=', user)
-    .where('mfa_enabled', '<>', mfa_enabled)
-    .execute());
+  void (await recordingChanges(trx, entities.user, sql`id = ${user}`, () =>
+    trx
+      .updateTable('user')
+      .set((set) => ({ mfa_enabled, version: set('version', '+', 1) }))
+      .where('id', '=', user)
+      .where('mfa_enabled', '<>', mfa_enabled)
+      .execute(),
+  ));

@@ -28,7 +28,13 @@ describe('an organisation that requires a second factor', () => {
     const { secret } = (await post('mfa/setup', { token: step, type: 'google' })).json();
     const entered = (await post('mfa/setup/confirm', { token: step, code: codeOf(secret) })).json();
     expect(entered.recovery_codes).toHaveLength(10);
-    expect((await world.call(entered.token, 'GET', '/auth/me')).json().user.mfa_enabled).toBe(true);
+    const { user } = (await world.call(entered.token, 'GET', '/auth/me')).json();
+    expect(user.mfa_enabled).toBe(true);
+    const { rows } = await world.database.pool.query(
+      'select actor, fields from change where item = $1 and actor = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ actor: user.id, fields: ['mfa_enabled'] }]);
     expect((await post('mfa/setup/confirm', { token: step, code: codeOf(secret, 1) })).statusCode).toBe(422);
   });
 

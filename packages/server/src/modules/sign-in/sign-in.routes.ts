@@ -3,7 +3,9 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { maskText } from '../../platform/audit/mask.ts';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
+import { throughOf } from '../../platform/auth/acts.ts';
 import { endSession, switchMembership, touchSession } from '../../platform/auth/sessions.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
@@ -21,7 +23,7 @@ const remember = z.boolean().default(false);
 
 const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
   ip,
-  user_agent: headers['user-agent']?.slice(0, 500) ?? null,
+  user_agent: maskText(headers['user-agent']?.slice(0, 500) ?? '') || null,
 });
 
 /** The steps of signing in that are typed. */
@@ -86,7 +88,11 @@ const factorRoutes = (services: Services): Route[] => [
     body: z.strictObject({ token, code: text(20) }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
-      body: await confirmFactor(executor, services, { ...body, visit: visitOf(request) }),
+      body: await confirmFactor(executor, services, {
+        ...body,
+        visit: visitOf(request),
+        through: throughOf(services.clock, request),
+      }),
     }),
   }),
   open({

@@ -1,8 +1,12 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
+import { maskText } from '../../platform/audit/mask.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
+
+/** What tries are counted by: people also type a card number or a key where their address belongs. */
+const accountOf = (email: string): string => maskText(email.toLowerCase());
 
 const window_minutes = 15;
 const passwords_max = 5;
@@ -59,26 +63,26 @@ export const countPasswordTry = (executor: Executor, email: string, ip: string):
   inTransaction(executor, async (trx) => {
     const from = clientNetwork(ip);
     await slowDown(trx, from);
-    await countIn(trx, email.toLowerCase(), from, passwords_max);
+    await countIn(trx, accountOf(email), from, passwords_max);
   });
 
 /** Clears the tries of a correct password, before any second factor: they were no failed guesses. */
 export const clearPasswordTries = async (executor: Executor, email: string, ip: string): Promise<void> =>
   void (await executor
     .deleteFrom('sign_in_failure')
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', accountOf(email))
     .where('ip', '=', clientNetwork(ip))
     .execute());
 
 /** Fifteen tries of a second factor for an account, from wherever. */
 export const countCodeTry = (executor: Executor, email: string): Promise<void> =>
-  count(executor, email.toLowerCase(), anywhere, codes_max);
+  count(executor, accountOf(email), anywhere, codes_max);
 
 /** Forgets the tries of somebody who is in now. */
 export const clearTries = async (trx: Trx, email: string, ip: string): Promise<void> =>
   void (await trx
     .deleteFrom('sign_in_failure')
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', accountOf(email))
     .where('ip', 'in', [clientNetwork(ip), anywhere])
     .execute());
 

@@ -25,13 +25,15 @@ import type { Dimension } from './cells.ts';
 import { currenciesOf, type DefaultCurrency, makeDefaultCurrency } from './currency.ts';
 import {
   type DayFigures,
+  type DaySumNames,
   dayFigures,
   type PartFigures,
   partFigures,
   type Read,
-  type Shown,
 } from './figures.queries.ts';
+import type { Shown } from './kept.queries.ts';
 import type { Question, Span } from './question.queries.ts';
+import type { DaySums } from './statistic.tables.ts';
 
 /** What answers questions: the engine, and the currency of those that name none. */
 export interface Figures {
@@ -42,12 +44,17 @@ export interface Figures {
 /** What answers the questions of a process. */
 export const makeFigures = (engine: Engine): Figures => ({ engine, defaultCurrency: makeDefaultCurrency(engine) });
 
+/** The sums of a day that count the items of a question by a measure, and that add their amounts. */
+function sumsOf({ entity }: Question, measure: Measure = 'all'): readonly [keyof DaySums, keyof DaySums | undefined] {
+  if (entity === 'refund') return ['refund_count', 'refund_amount'];
+  if (entity === 'customer') return ['customer_count', undefined];
+  return measure === 'paid' ? ['paid_count', 'paid_amount'] : ['count', 'amount'];
+}
+
 /** What a day's figures come to by the measure: of payments, refunds or new customers. */
-export function figureOf({ entity }: Question, measure: Measure = 'all'): (row: DayFigures) => Figure {
-  if (entity === 'refund') return (row) => ({ count: row.refund_count, volume: row.refund_amount });
-  if (entity === 'customer') return (row) => ({ count: row.customer_count, volume: 0 });
-  if (measure === 'paid') return (row) => ({ count: row.paid_count, volume: row.paid_amount });
-  return (row) => ({ count: row.count, volume: row.amount });
+export function figureOf(question: Question, measure?: Measure): (row: DayFigures) => Figure {
+  const [count, volume] = sumsOf(question, measure);
+  return (row) => ({ count: row[count], volume: volume === undefined ? 0 : row[volume] });
 }
 
 export const figureOfPart =
@@ -96,9 +103,17 @@ async function withCurrency({ defaultCurrency }: Figures, question: Question): P
 }
 
 /** The days of a question in its currency. */
-export async function daysOf(figures: Figures, question: Question, also: readonly ('transaction' | 'refund')[] = []) {
+export async function daysOf(
+  figures: Figures,
+  question: Question,
+  { also = [], sums }: { readonly also?: readonly ('transaction' | 'refund')[]; readonly sums?: DaySumNames } = {},
+) {
   const asked = await withCurrency(figures, question);
-  const read = await dayFigures(figures.engine, asked, [...new Set([question.entity, ...also])], asked.currency_code);
+  const { currency_code } = asked;
+  const read = await dayFigures(figures.engine, asked, [...new Set([question.entity, ...also])], {
+    currency_code,
+    sums,
+  });
   const of = figureOf(question);
   return inCurrency(figures, asked, read, (row) => of(row).count);
 }
@@ -168,15 +183,20 @@ interface Series {
 export async function seriesOf(
   figures: Figures,
   question: Question,
-  { period = 'day', measure, of = figureOf(question, measure) }: Series,
+  { period = 'day', measure, of }: Series,
 ): Promise<SeriesAnswer> {
-  const { rows, said } = await daysOf(figures, question);
-  const sums = sumBy(rows, ({ day }) => periodOf(day, period), of);
+  // What counts for the currencies is the same, whatever the measure.
+  const named = [...sumsOf(question), ...sumsOf(question, measure)].filter((name) => name !== undefined);
+  const { rows, said } = await daysOf(figures, question, of ? {} : { sums: [...new Set(named)] });
+  const sums = sumBy(rows, ({ day }) => periodOf(day, period), of ?? figureOf(question, measure));
   const { timezone, now, span } = question;
   const { first, last } = daysIn(question);
-  const items = periodsOf(first, last, period).map((each) => {
-    const ends = dayStart(nextPeriod(each, period), timezone);
-    const partial = dayStart(each, timezone) < span.from || ends > span.until || ends > now;
+  const periods = periodsOf(first, last, period);
+  // A period is over when a day after it has begun: to compare dates is enough.
+  const over_until = dateIn(timezone, new Date(span.until < now ? span.until : now));
+  const items = periods.map((each, at) => {
+    const is_cut = at === 0 && dayStart(each, timezone) < span.from;
+    const partial = is_cut || (periods[at + 1] ?? nextPeriod(each, period)) > over_until;
     return { period: each, ...(sums.get(each) ?? { count: 0, volume: 0 }), partial };
   });
   return { ...said, items };
@@ -201,7 +221,7 @@ export async function totalOf(
     entity === 'transaction' && asked.currency_code !== undefined ? conversionOf(figures, asked) : undefined;
   // Filters on refunds mean nothing for payments: there is no rate then.
   const has_rate = entity === 'refund' && question.asking.query.filters.length === 0;
-  const days = daysOf(figures, asked, has_rate ? ['transaction'] : []);
+  const days = daysOf(figures, asked, { also: has_rate ? ['transaction'] : [] });
   const [{ rows, said }] = await Promise.all([days, early]);
   const { count, volume } = add(rows.map(figureOf(question, measure)));
   const periods = begunPeriods(question, period);

@@ -18,25 +18,25 @@ const sums_of = {
   refunded_: sql`${is_refund} and event.status not in (${literals(void_refund_statuses)})`,
 } as const;
 
-const sumOf = (what: 'count' | 'amount', condition: RawBuilder<unknown>) =>
-  sql`coalesce(sum(event.${sql.ref(what)}) filter (where ${condition}), 0)::bigint`;
+/** A sum of events by its name: what is added of those that a condition holds for. */
+type Sum = readonly [name: string, what: 'count' | 'amount', condition: RawBuilder<unknown>];
 
-/** The sums of a day, each with how it is computed of events. */
-const day_sums = [
-  ...Object.entries(sums_of).flatMap(([name, condition]) => [
-    [`${name}count`, sumOf('count', condition)] as const,
-    [`${name}amount`, sumOf('amount', condition)] as const,
+/** The sums of a day. */
+const day_sums: readonly Sum[] = [
+  ...Object.entries(sums_of).flatMap(([name, condition]): Sum[] => [
+    [`${name}count`, 'count', condition],
+    [`${name}amount`, 'amount', condition],
   ]),
-  ['customer_count', sumOf('count', sql`event.entity = 'customer'`)] as const,
+  ['customer_count', 'count', sql`event.entity = 'customer'`],
 ];
 
 /** The sums of a part, of payments alone; of refunds and customers by status, these are in `count` and `amount`. */
 const part_sums = [
-  ['count', sql`sum(event.count)::bigint`],
-  ['amount', sql`sum(event.amount)::bigint`],
-  ['paid_count', sumOf('count', is_paid)],
-  ['paid_amount', sumOf('amount', is_paid)],
-] as const;
+  ['count', 'count', sql`true`],
+  ['amount', 'amount', sql`true`],
+  ['paid_count', 'count', is_paid],
+  ['paid_amount', 'amount', is_paid],
+] as const satisfies readonly Sum[];
 
 /** SQL: the zones whose days are kept. */
 export const kept_zones = sql`select id, name from statistic_zone`;
@@ -55,6 +55,16 @@ const of_payments = {
   processor: sql`event.processor || ':' || event.status || case when event.blocked then ':blocked' else '' end`,
 } as const;
 export type Dimension = keyof typeof of_payments | 'refund_status' | 'customer_status';
+
+/** The dimensions of which each payment has exactly one value: their parts come to the sums of the day. */
+export const whole_dimensions: readonly (Dimension | undefined)[] = [
+  'status',
+  'payment_product',
+  'platform',
+  'browser',
+  'country_code',
+  'hour',
+];
 
 /** The parts that an event is counted in. */
 const dimensions = sql`(values ${sql.join(Object.entries(of_payments).map(([name, value]) => sql`(${sql.lit(name)}, ${value})`))})
@@ -77,8 +87,13 @@ export const cell_tables = {
 } as const;
 export type CellTable = keyof typeof cell_tables;
 
-const named = (sums: readonly (readonly [string, RawBuilder<unknown>])[]) =>
-  sql.join(sums.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
+const named = (sums: readonly Sum[]) =>
+  sql.join(
+    sums.map(
+      ([name, what, condition]) =>
+        sql`coalesce(sum(event.${sql.ref(what)}) filter (where ${condition}), 0)::bigint as ${sql.ref(name)}`,
+    ),
+  );
 
 /** SQL: events with the wall clock of each of the zones, as `id` and `name`. */
 const localEvents = (events: RawBuilder<unknown>, zones: RawBuilder<unknown>) => sql`
@@ -130,11 +145,31 @@ export const sumsOfEvents = (events: RawBuilder<unknown>): RawBuilder<unknown> =
   select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${named(day_sums)}
   from (${events}) as event group by 1, 2`;
 
+/** The entity whose events a dimension divides, and by what. */
+function dividing(dimension: Dimension): { entity: string; value: RawBuilder<unknown> } {
+  const value = (of_payments as Partial<Record<Dimension, RawBuilder<unknown>>>)[dimension];
+  return value
+    ? { entity: 'transaction', value }
+    : { entity: dimension.replace('_status', ''), value: sql`coalesce(event.status, '')` };
+}
+
+/** SQL: a row for each event, as cells of a day or of a part with these sums have it, to be added to them. */
+export function eventCells(
+  events: RawBuilder<unknown>,
+  dimension: Dimension | undefined,
+  names: readonly string[],
+): RawBuilder<unknown> {
+  const sums = (dimension ? part_sums : day_sums).filter(([name]) => names.includes(name));
+  const { entity, value } = dimension ? dividing(dimension) : {};
+  const added = sums.map(([, what, condition]) => sql`case when ${condition} then event.${sql.ref(what)} else 0 end`);
+  return sql`
+    select event.local::date, coalesce(event.currency_code, '') ${value ? sql`, ${value}` : sql``}, ${sql.join(added)}
+    from (${events}) as event ${value ? sql`where event.entity = ${sql.lit(entity)} and ${value} is not null` : sql``}`;
+}
+
 /** SQL: the same of the parts of one dimension, without those of the others. */
 export function partsOfEvents(events: RawBuilder<unknown>, dimension: Dimension): RawBuilder<unknown> {
-  const is_of_payments = Object.hasOwn(of_payments, dimension);
-  const entity = is_of_payments ? 'transaction' : dimension.replace('_status', '');
-  const value = is_of_payments ? of_payments[dimension as keyof typeof of_payments] : sql`coalesce(event.status, '')`;
+  const { entity, value } = dividing(dimension);
   return sql`
     select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${value} as value, ${named(part_sums)}
     from (${events}) as event where event.entity = ${sql.lit(entity)} and ${value} is not null group by 1, 2, 3`;

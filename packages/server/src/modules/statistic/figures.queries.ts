@@ -19,6 +19,7 @@ import {
   passOverEvents,
   sumsOfEvents,
 } from './cells.ts';
+import { dividedBy, type KeptAsked, type KeptDays, keptCells, keptRead, type Shown } from './kept.queries.ts';
 import type { Question, Span } from './question.queries.ts';
 import type { DaySums } from './statistic.tables.ts';
 import { equalZone } from './zone-rules.ts';
@@ -39,10 +40,8 @@ export interface Read<T> {
   readonly from_rows: boolean;
 }
 
-/** Days of which sums are read, the first and the one after the last, with their instants; of hours, those before one. */
-interface Kept extends Span {
-  readonly first: string;
-  readonly end: string;
+/** Days of which sums are read; of hours, those before one. */
+interface Kept extends KeptDays {
   readonly before_hour?: string;
 }
 
@@ -106,17 +105,12 @@ interface Asked {
   /** The zone whose sums are kept, if any. */
   readonly zone?: string | undefined;
   readonly shown?: Shown;
+  /** The sums that are read: all where none are named. */
+  readonly sums?: readonly string[] | undefined;
 }
 
-/** What of the figures is told apart. */
-export interface Shown {
-  /** The currency that is asked for: each of the others comes to one row. All are told apart where it is not known yet. */
-  readonly currency_code?: string | undefined;
-  /** Days of the week are told apart as 1 to 7, Monday first; of a whole span nothing is. */
-  readonly by?: 'day' | 'weekday' | 'span' | undefined;
-}
-
-const day_columns = { day: sql`day`, weekday: sql`extract(isodow from day)`, span: sql`null` };
+const day_sums = cell_tables.statistic_day.sums as DaySumNames;
+const sumNames = ({ dimension, sums = dimension ? cell_tables.statistic_part.sums : day_sums }: Asked) => sums;
 
 const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
 
@@ -124,10 +118,8 @@ const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
  * SQL: the figures of a question, from sums, what is pending of them, and rows for what no sums are kept of, in one
  * statement and so in one state of the database.
  */
-function statementOf(
-  { asking, timezone, span }: Question,
-  { entities, dimension, zone: kept_zone, split = splitDays(span, timezone), shown = {} }: Asked,
-): RawBuilder<unknown> {
+function statementOf({ asking, timezone, span }: Question, asked: Asked): RawBuilder<unknown> {
+  const { entities, dimension, zone: kept_zone, split = splitDays(span, timezone), shown = {} } = asked;
   const { scope, query } = asking;
   const zone = sql`(select id from statistic_zone where name = ${kept_zone ?? databaseZone(timezone)})`;
   const { kept, edges, spans } = split;
@@ -149,18 +141,21 @@ function statementOf(
     )}`;
   const local = sql`
     select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (${events}) as event (${columns})`;
-  const table = dimension ? 'statistic_part' : 'statistic_day';
-  const sums = cell_tables[table].sums.map((name) => sql.ref(name));
+  const sums = sumNames(asked).map((name) => sql.ref(name));
   const key = sql`day, currency_code${dimension ? sql`, value` : sql``}`;
   const ordinals = dimension ? sql`1, 2, 3` : sql`1, 2`;
-  const { currency_code } = shown;
-  const told = (column: RawBuilder<unknown>) =>
-    currency_code === undefined ? column : sql`case when currency_code = ${currency_code} then ${column} end`;
-  const cells = ({ first, end, before_hour }: Kept) => sql`
-    select ${key}, ${sql.join(sums)} from owner join ${sql.table(table)} as cell on cell.organisation = owner.organisation
-      where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
-        ${dimension ? sql`and cell.dimension = ${dimension}` : sql``}
-        ${before_hour === undefined ? sql`` : sql`and cell.value < ${before_hour}`}`;
+  const currency = shown.currency_code === undefined ? undefined : sql`${shown.currency_code}`;
+  const part = dimension && { dimension, named: sql`${dimension}` };
+  const cells = ({ first, end, before_hour }: Kept) =>
+    keptCells(
+      sql.join(sums),
+      part,
+      before_hour === undefined ? currency : undefined,
+      (table) => sql`
+        from owner join ${table} on cell.organisation = owner.organisation
+        where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
+          ${before_hour === undefined ? sql`` : sql`and cell.value < ${before_hour}`}`,
+    );
   const unnested = (each: readonly Span[]) => sql`unnest(
     ${each.map(({ from }) => from)}::timestamptz[], ${each.map(({ until }) => until)}::timestamptz[]) as part ("from", until)`;
   return sql`
@@ -170,7 +165,7 @@ function statementOf(
       select organisation, part.from, part.until from owner cross join ${unnested(spans)} where not is_kept
       union all select organisation, part.from, part.until from owner cross join ${unnested(edges)} where is_kept
     )
-    select ${told(day_columns[shown.by ?? 'day'])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
+    select ${dividedBy(shown, dimension, currency)}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
     from (
       ${sql.join(kept.map(cells), sql` union all `)}
       union all select ${key}, ${sql.join(sums)} from (
@@ -209,15 +204,50 @@ async function keptZone(engine: Engine, timezone: string): Promise<string | unde
 /** Organisations without parts have at most some hundred payments a day, of which so many days are read in a moment. */
 const days_of_rows_max = 1000;
 
-async function read<T>(engine: Engine, question: Question, asked: Asked, names: readonly string[]): Promise<Read<T>> {
+/** Scopes of which no parts were kept a moment ago. */
+const unkept_parts = makeCache<true>('statistic-rows', { max: 2000, ttl: known_ms });
+
+/** What is asked, where it is whole days and sums of them should be kept. */
+function keptAsked(question: Question, asked: Asked, is_small: boolean): KeptAsked | undefined {
+  const { zone, entities, dimension, split, shown = {} } = asked;
+  const { asking, span, timezone } = question;
+  if (zone === undefined || asking.query.filters.length > 0) return undefined;
+  const { kept, edges } = split ?? splitDays(span, timezone);
+  const [days, ...others] = kept;
+  if (days === undefined || others.length > 0 || edges.length > 0 || days.before_hour !== undefined) return undefined;
+  return { entities, dimension, shown, days, zone, is_small, sums: sumNames(asked) };
+}
+
+/** The rows of whole days from sums, or nothing if these are not kept, which is also what the statement looks at. */
+async function readKept(
+  engine: Engine,
+  question: Question,
+  asked: Asked,
+  is_small: boolean,
+): Promise<unknown[][] | undefined> {
+  const kept = keptAsked(question, asked, is_small);
+  const { scope } = question.asking;
+  const key = asked.dimension && !scope.all ? `${engine.database.url} ${scope.organisations}` : undefined;
+  if (!kept || (key && unkept_parts.get(key))) return undefined;
+  const rows = await engine.read(keptRead(engine, question, kept));
+  if (rows.at(-1)?.[1] === null) return rows.slice(0, -1);
+  if (key) unkept_parts.set(key, true);
+  return undefined;
+}
+
+async function read<T>(engine: Engine, question: Question, given: Asked): Promise<Read<T>> {
   const zone = await keptZone(engine, question.timezone);
+  const asked = { ...given, zone };
   const { asking, span } = question;
   const { scope } = asking;
   const from_rows = asking.query.filters.length > 0 || zone === undefined;
   const days = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000;
   const is_kept = asked.dimension === undefined || scope.all;
   const is_small = !from_rows && (is_kept || scope.organisations.length * days <= days_of_rows_max);
-  const rows = await readRows(engine, question, statementOf(question, { ...asked, zone }), { from_rows, is_small });
+  const rows =
+    (await readKept(engine, question, asked, is_small)) ??
+    (await readRows(engine, question, statementOf(question, asked), { from_rows, is_small }));
+  const names = ['day', 'currency_code', ...(asked.dimension ? ['value'] : []), ...sumNames(asked)];
   return { rows: rows.map((row) => named<T>(row, names)), from_rows };
 }
 
@@ -277,25 +307,24 @@ const isPassed = ({ entity, asking }: Question, dimension: Dimension | undefined
   passed_by(dimension) === by &&
   passed.some((each) => each === dimension);
 
-/** The sums of each day with any, by currency. */
+export type DaySumNames = readonly (keyof DaySums)[];
+
+/** The sums of each day with any, by currency: all of them, or at least those that are named. */
 export const dayFigures = (
   engine: Engine,
   question: Question,
   entities: readonly StatisticEntity[] = [question.entity],
-  currency_code?: string,
+  {
+    currency_code,
+    sums = day_sums,
+  }: { readonly currency_code?: string | undefined; readonly sums?: DaySumNames | undefined } = {},
 ): Promise<Read<DayFigures>> =>
   isPassed(question, undefined) && entities.length === 1
     ? readPass(engine, question)
-    : read(engine, question, { entities, shown: { currency_code } }, [
-        'day',
-        'currency_code',
-        ...cell_tables.statistic_day.sums,
-      ]);
+    : read(engine, question, { entities, shown: { currency_code }, sums });
 
 const entity_of_dimension = (dimension: Dimension): StatisticEntity =>
   dimension === 'refund_status' ? 'refund' : dimension === 'customer_status' ? 'customer' : 'transaction';
-
-const part_names = ['day', 'currency_code', 'value', ...cell_tables.statistic_part.sums];
 
 /** The parts of each day by a dimension and currency. */
 export const partFigures = (
@@ -306,7 +335,7 @@ export const partFigures = (
 ): Promise<Read<PartFigures>> =>
   isPassed(question, dimension, shown.by)
     ? readPass(engine, question, dimension)
-    : read(engine, question, { entities: [entity_of_dimension(dimension)], dimension, shown }, part_names);
+    : read(engine, question, { entities: [entity_of_dimension(dimension)], dimension, shown });
 
 /**
  * The payments of days until an instant of each, by hour and currency. Of an hour that is cut off, rows are read, and of
@@ -317,9 +346,8 @@ export const hourFigures = (
   question: Question,
   beginnings: readonly DayUntil[],
 ): Promise<Read<PartFigures>> =>
-  read(
-    engine,
-    question,
-    { entities: ['transaction'], dimension: 'hour', split: splitHours(beginnings, question.timezone) },
-    part_names,
-  );
+  read(engine, question, {
+    entities: ['transaction'],
+    dimension: 'hour',
+    split: splitHours(beginnings, question.timezone),
+  });

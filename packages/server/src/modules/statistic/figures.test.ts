@@ -296,6 +296,49 @@ test('the currency is that of most paid payments of the last 28 days, and all cu
     expect(count).toBe(rows.filter((each) => each.currency_code === currency_code).length);
 });
 
+test.each(cases)('parts in one currency name the numbers of the others, for $who in $zone', async ({ who, zone }) => {
+  const rows = among(who, zone);
+  const named = ['EUR', 'JPY', 'KWD'].map((currency_code) => ({
+    currency_code,
+    count: rows.filter((each) => each.currency_code === currency_code).length,
+  }));
+  const paths = ['transaction/aggregate/lifecycle', 'transaction/aggregate/location'];
+  const asked = [
+    ...paths.map((path) => get<StatisticAnswer>(who, path, { currency_code: 'KWD', _timezone: zone })),
+    ...statistic_groups.transaction.map((group_by) =>
+      get<StatisticAnswer>(who, 'transaction/aggregate', {
+        group_by,
+        currency_code: 'KWD',
+        _timezone: zone,
+      }),
+    ),
+    get<StatisticAnswer>(who, 'statistics/dayandtime', { group_by: 'weekday', currency_code: 'KWD', _timezone: zone }),
+  ];
+  for (const { currencies, currency_code } of await Promise.all(asked)) {
+    expect(currency_code).toBe('KWD');
+    expect(currencies).toEqual(expect.arrayContaining(named));
+    expect(currencies).toHaveLength(named.length);
+  }
+});
+
+test.each(cases)('hours of days of the week for $who in $zone', async ({ who, zone }) => {
+  const expected = new Map<string, Written[]>();
+  for (const each of among(who, zone).filter(({ currency_code }) => currency_code === 'EUR')) {
+    const { dayOfWeek, hour } = Temporal.Instant.from(each.created_at).toZonedDateTimeISO(zone);
+    expected.set(`${dayOfWeek} ${hour}`, [...(expected.get(`${dayOfWeek} ${hour}`) ?? []), each]);
+  }
+  type Cell = { weekday: number; hour: number; count: number; volume: number };
+  const { items } = await get<{ items: Cell[] }>(who, 'statistics/dayandtime', {
+    group_by: 'weekday',
+    currency_code: 'EUR',
+    _timezone: zone,
+  });
+  const found = items
+    .filter(({ count }) => count > 0)
+    .map(({ weekday, hour, count, volume }) => [`${weekday} ${hour}`, { count, volume }] as const);
+  expect(new Map(found)).toEqual(new Map([...expected].map(([at, rows]) => [at, sum(rows)])));
+});
+
 describe('a question is refused', () => {
   test.each([
     ['period=hour', 400],
@@ -367,9 +410,9 @@ test('parts of organisations that none are kept of are a small read where these 
     }) as unknown as Question;
   await partFigures(engine, question(300), 'status');
   await partFigures(engine, question(3), 'status');
-  // Of days the sums of every organisation are kept.
+  // Of days the sums of every organisation are kept. Nothing is, so that each is followed by a read of rows.
   await dayFigures(engine, question(300));
-  expect(asked.map(({ is_small }) => is_small)).toEqual([false, true, true]);
+  expect(asked.map(({ is_small }) => is_small)).toEqual([false, false, true, true, true, true]);
 });
 
 test('all cards of a page read the rows of a filter by one statement', async () => {
@@ -386,7 +429,7 @@ test('all cards of a page read the rows of a filter by one statement', async () 
     timezone: 'Europe/Amsterdam',
     span: { from: '2026-03-15T23:00:00.000Z', until: '2026-04-11T22:00:00.000Z' },
   } as unknown as Question;
-  await dayFigures(engine, question, ['transaction'], 'EUR');
+  await dayFigures(engine, question, ['transaction'], { currency_code: 'EUR' });
   for (const dimension of ['status', 'blocked', 'country_code'] as const)
     await partFigures(engine, question, dimension, { by: 'span', currency_code: 'EUR' });
   await partFigures(engine, question, 'hour', { by: 'weekday', currency_code: 'EUR' });

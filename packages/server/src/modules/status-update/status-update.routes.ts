@@ -1,9 +1,11 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import type { Fields } from '@sluis/contract/base/fields';
 import { bodySchema } from '@sluis/contract/base/schema';
 import { correctableTo, statusupdate } from '@sluis/contract/entities/statusupdate';
 import { prefixOf } from '@sluis/contract/registry';
 import type { StatusUpdateEffect, StatusUpdatePreview } from '@sluis/contract/status-update-effects';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Executor, isLocked, type Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { parseBody } from '../../platform/http/body.ts';
 import { type Route, read } from '../../platform/http/route.ts';
@@ -29,14 +31,22 @@ class Undo<T> extends Error {
   }
 }
 
-/** Performs work and undoes it: what it answers is what would have happened. */
+/** So long a preview waits for rows that others are changing: looking at something may not hold up those who work on it. */
+const lock_timeout = '50ms';
+
+/**
+ * Performs work and undoes it: what it answers is what would have happened. Throws `being_changed` if others hold what it
+ * needs.
+ */
 async function undone<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(executor, async (trx) => {
+      await sql`set local lock_timeout = ${sql.lit(lock_timeout)}`.execute(trx);
       throw new Undo(await work(trx));
     });
   } catch (error) {
     if (error instanceof Undo) return error.found as T;
+    if (isLocked(error)) throw new ApiError('being_changed', { cause: error });
     throw error;
   }
 }
@@ -52,7 +62,7 @@ export const statusUpdateRoutes =
       tag: 'Status updates',
       access: statusupdate.roles.create,
       audit: true,
-      describe: { body: actionSchema(asked) },
+      describe: { body: actionSchema(asked, 'statusupdate') },
       handle: async ({ identity, request }) => {
         const named = parseBody(body, request.body) as unknown as Omit<Correction, 'status'> & { status?: string };
         const { kysely } = engine.database;

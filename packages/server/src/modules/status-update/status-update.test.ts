@@ -101,6 +101,19 @@ describe('a status update of a payment', () => {
     expect((await item('transaction', id)).status).toBe('PENDING');
   });
 
+  test('is not waited for by a preview while the payment is being changed: it says so', async () => {
+    const id = await reported('PENDING');
+    const asked = { type: 'transaction', transaction: id, status: 'FAILED' };
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from transaction where id = $1 for update', [id]);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('statusupdate/preview', asked)));
+    await client.query('rollback');
+    client.release();
+    expect(new Set(answers.map((answer) => answer.json().error?.code))).toEqual(new Set(['being_changed']));
+    expect((await preview(id, 'FAILED')).effects[0]).toMatchObject({ from: 'PENDING', to: 'FAILED' });
+  });
+
   test('is refused to everybody but super users, also the preview', async () => {
     const id = await reported('PENDING');
     for (const token of [world.token, await world.key(world.root, ['PSP_ALL', 'TRANSACTION_RECORD'])]) {

@@ -1,10 +1,12 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { ItemOf } from '@sluis/contract/registry';
+import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { deleteItem, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { referrers } from '../../resource/references.ts';
@@ -92,12 +94,13 @@ async function bothHeld(trx: Trx, source: string, target: string, scope: Scope):
 const isMergedInto = async (trx: Trx, id: string): Promise<boolean> =>
   (await trx.selectFrom('tag').select('id').where('merging_into', '=', id).executeTakeFirst()) !== undefined;
 
-const mark = (trx: Trx, { id }: Tag, target: Tag) =>
-  trx
+const mark = (trx: Trx, { id }: Tag, target: Tag) => {
+  const marking = trx
     .updateTable('tag')
     .set({ merging_into: target.id, version: sql`version + 1` as never })
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+  return recordingChanges(trx, entities.tag, sql`id = ${id}`, () => marking.execute());
+};
 
 /** Replaces a tag in everything but payments that refers to it, such as what gives it to payments. */
 async function nameInstead(trx: Trx, source: string, target: string): Promise<void> {
@@ -108,9 +111,8 @@ async function nameInstead(trx: Trx, source: string, target: string): Promise<vo
       kind === 'ref'
         ? [sql`${column} = ${source}`, sql`${target}`]
         : [sql`${column} @> array[${source}]::text[]`, sql`array_replace(${column}, ${source}, ${target})`];
-    await sql`update ${sql.table(entity.name)} set ${column} = ${instead}, version = version + 1 where ${named}`.execute(
-      trx,
-    );
+    const naming = sql`update ${sql.table(entity.name)} set ${column} = ${instead}, version = version + 1 where ${named}`;
+    await recordingChanges(trx, entity, named, () => naming.execute(trx));
   }
 }
 
@@ -118,15 +120,18 @@ async function nameInstead(trx: Trx, source: string, target: string): Promise<vo
 async function endMerge(trx: Trx, { id: source, organisation }: Tag, { id: target }: Tag): Promise<void> {
   const naming = `%${source}%`;
   await sql`update savedview set query = replace(query, ${source}, ${target}) where query like ${naming}`.execute(trx);
-  for (const table of ['report', 'reportschedule'] as const)
-    await sql`
-      update ${sql.table(table)} set filters = replace(filters, ${source}, ${target}), version = version + 1
-      where filters like ${naming}`.execute(trx);
+  for (const entity of [entities.report, entities.reportschedule])
+    await recordingChanges(trx, entity, sql`filters like ${naming}`, () =>
+      sql`
+        update ${sql.table(entity.name)} set filters = replace(filters, ${source}, ${target}), version = version + 1
+        where filters like ${naming}`.execute(trx),
+    );
   await nameInstead(trx, source, target);
   await trx.updateTable('tag_merge').set({ target }).where('target', '=', source).execute();
   await sql`
     insert into tag_merge (source, target, organisation, merged_at) values (${source}, ${target}, ${organisation}, now())`.execute(
     trx,
   );
-  await trx.deleteFrom('tag').where('id', '=', source).execute();
+  const deleting = trx.deleteFrom('tag').where('id', '=', source);
+  await recordingChanges(trx, entities.tag, sql`id = ${source}`, () => deleting.execute());
 }

@@ -161,6 +161,38 @@ describe('merging', () => {
     expect((await usage(into))[0]).toMatchObject({ transactions: step_max + 102 });
   });
 
+  test('of many payments leaves lists, sums and exports by either tag whole, at every step and after the end', async () => {
+    const [from, into, other_tag] = [await makeTag('Some'), await makeTag('All'), await makeTag('None')];
+    const template = await paid([from]);
+    await paid([into]);
+    await paid([other_tag]);
+    await pool.query(
+      `insert into transaction (${columns}) select ${columns.replace(/\bid\b/, `'txn_' || lpad((n + 10000)::text, 26, '0')`)}
+       from transaction, generate_series(1, $1) n where id = $2`,
+      [step_max + 100, template],
+    );
+    const all = step_max + 102;
+    const found = async (query: string) => {
+      const list = (await world.call(token, 'GET', `/transaction?_count=true&_limit=1&${query}`)).json();
+      const sum = (await world.call(token, 'GET', `/transaction/totals?_all=true&${query}`)).json();
+      const export_body = { format: 'csv-machine', columns: ['id', 'tags'] };
+      const ticket = await world.call(token, 'POST', `/transaction/export?${query}`, { body: export_body });
+      const file = await world.app.http.inject({ url: ticket.json().url });
+      return [list.total, sum.items[0]?.count, file.body.trim().split('\n').length - 1];
+    };
+    await merge(from, into);
+    expect(await usage(into)).toEqual([{ tag: into, transactions: step_max + 1, is_exact: true }]);
+    for (const query of [`tags=${from}`, `tags=${into}`, `tags[]=${into}&tags[]=${from}`])
+      expect(await found(query)).toEqual([all, all, all]);
+    await runMerge(world.database, from);
+    const late = await paid();
+    await pool.query('update transaction set tags = array[$1] where id = $2', [from, late]);
+    for (const query of [`tags=${from}`, `tags=${into}`])
+      expect(await found(query)).toEqual([all + 1, all + 1, all + 1]);
+    expect(await found(`tags=${other_tag}`)).toEqual([1, 1, 1]);
+    expect(await moveLateTags(world.database)).toBe(1);
+  });
+
   test('finds what was written with the old tag after the end', async () => {
     const [from, into] = [await makeTag('Old'), await makeTag('New')];
     const id = await paid();
@@ -180,6 +212,14 @@ describe('merging', () => {
     expect((await merge(own, foreign, staff)).json().error.code).toBe('invalid_reference');
     expect((await merge(own, of_provider, staff)).statusCode).toBe(200);
   });
+});
+
+test('a tag has a name that can be read', async () => {
+  for (const text of ['   ', '\u200b\u2003'])
+    expect(
+      (await world.call(token, 'POST', '/tag', { body: { organisation: merchant, text, color: '#123456' } }))
+        .statusCode,
+    ).toBe(400);
 });
 
 test('a tag is not deleted while payments are given it', async () => {

@@ -1,8 +1,10 @@
 import { membership } from '@sluis/contract/entities/membership';
+import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
@@ -51,11 +53,13 @@ export async function endMembership(trx: Trx, id: string, context: CommandContex
  * A user whose home membership ended gets a new home among the rest: in a part of it first, else with whom
  * they have been longest. Who let them go does not go on reading who they are, nor keeps others from managing them.
  */
-const moveHome = (trx: Trx, user: string, home: string) =>
-  sql`
+const moveHome = (trx: Trx, id: string, home: string) => {
+  const moving = sql`
     update "user" set organisation = next.organisation, version = version + 1
     from (
-      select organisation from membership where "user" = ${user}
+      select organisation from membership where "user" = ${id}
       order by exists (select 1 from ${organisationsAbove(sql.ref('membership.organisation'))} where id = ${home}) desc, id
       limit 1
-    ) next where id = ${user} and "user".organisation = ${home}`.execute(trx);
+    ) next where id = ${id} and "user".organisation = ${home}`;
+  return recordingChanges(trx, entities.user, sql`id = ${id}`, () => moving.execute(trx));
+};

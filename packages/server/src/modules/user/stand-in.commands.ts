@@ -1,5 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { type Through, userActsIn } from '../../platform/auth/acts.ts';
 import { accessLink } from '../../platform/auth/links.ts';
 import { findToken, issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -8,6 +10,7 @@ import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { notify } from '../../platform/notify.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { countMailsToday, findMerchant } from '../outside-mail/address.queries.ts';
 import { findByAddress, lockAddress } from './address.queries.ts';
 import type { Welcome } from './user.commands.ts';
@@ -89,7 +92,8 @@ export const makeInvitation =
     const known = await findByAddress(trx, invited.email);
     if (!known) {
       // The address no longer belongs to an account, so its owner gets a new one.
-      await trx.updateTable('user').set({ stand_in: false }).where('id', '=', id).execute();
+      const keeping = trx.updateTable('user').set({ stand_in: false }).where('id', '=', id);
+      await recordingChanges(trx, entities.user, sql`id = ${id}`, () => keeping.execute());
       return welcome(trx, id, mail);
     }
     await spendTokensOf(trx, id, ['access']);
@@ -105,7 +109,7 @@ export const makeInvitation =
   };
 
 /** Accepts access with the token from a mail. Throws `invalid_token`. */
-export async function acceptAccess(trx: Trx, secret: string): Promise<void> {
+export async function acceptAccess(trx: Trx, secret: string, through: Through): Promise<void> {
   const invalid = () => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
   const found = await findToken(trx, secret, ['access']);
   const stand_in = found?.user;
@@ -117,9 +121,14 @@ export async function acceptAccess(trx: Trx, secret: string): Promise<void> {
     for update`.execute(trx);
   const known = rows[0]?.id;
   if (!known) throw invalid();
-  await sql`
+  await userActsIn(trx, known, through);
+  const handing = sql`
     update membership set "user" = ${known} where "user" = ${stand_in}
-      and organisation not in (select organisation from membership where "user" = ${known})`.execute(trx);
-  await trx.deleteFrom('user').where('id', '=', stand_in).execute();
+      and organisation not in (select organisation from membership where "user" = ${known})`;
+  const leaving = trx.deleteFrom('user').where('id', '=', stand_in);
+  await recordingChanges(trx, entities.membership, sql`"user" = ${stand_in}`, async () => {
+    await handing.execute(trx);
+    await recordingChanges(trx, entities.user, sql`id = ${stand_in}`, () => leaving.execute());
+  });
   await notify(trx, 'session', known);
 }

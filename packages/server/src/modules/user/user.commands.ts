@@ -1,11 +1,13 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
+import { membership } from '@sluis/contract/entities/membership';
 import { user } from '@sluis/contract/entities/user';
 import { sql } from 'kysely';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
+import { recordingChanges } from '../../resource/changes.ts';
+import { type Body, createItem, insertRow, type Row, updateItem } from '../../resource/commands.ts';
 import { itemColumns } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
@@ -41,10 +43,8 @@ export const inviteUser =
     const values = { ...person, email, language, timezone, ...begun };
     const row = await createItem(trx, user, values, context);
     const created_at = now();
-    await trx
-      .insertInto('membership')
-      .values({ id: newId('mbr', created_at), created_at, organisation, user: row.id, roles: roles as string[] })
-      .execute();
+    const id = newId('mbr', created_at);
+    await insertRow(trx, membership, { id, created_at, organisation, user: row.id, roles });
     await welcome(trx, row.id, welcome_mail as string | undefined);
     return row;
   };
@@ -57,10 +57,11 @@ export async function changeUser(trx: Trx, id: string, body: Body, context: Comm
 }
 
 async function setOf(trx: Trx, id: string, values: { active?: boolean; mfa_enabled?: boolean; invited_at?: string }) {
-  const { rows } = await sql<Row>`
+  const setting = sql<Row>`
     update "user" set ${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))},
       version = version + 1
-    where id = ${id} returning ${itemColumns(user)}`.execute(trx);
+    where id = ${id} returning ${itemColumns(user)}`;
+  const { rows } = await recordingChanges(trx, user, sql`id = ${id}`, () => setting.execute(trx));
   return rows[0] as Row;
 }
 

@@ -5,8 +5,9 @@ import { inTransaction, withoutDiskWait } from '../../platform/database/transact
 import type { Services } from '../../platform/http/services.ts';
 import { type Outgoing, post } from '../../platform/outgoing/post.ts';
 import { signatureHeaders } from '../../platform/outgoing/signature.ts';
-import { disableUrl, isDisabled } from './disabled-url.commands.ts';
+import { isDisabled, noteAddresses } from './address.commands.ts';
 import { notifyGivenUp } from './given-up.commands.ts';
+import { isInbox } from './inbox-address.ts';
 import { readOutcome, type SentWebhook, writeAttempts, writeOutcome } from './outcome.commands.ts';
 import { secretsOf, unsigned } from './secret.commands.ts';
 import type { Claimed } from './webhook.queries.ts';
@@ -32,7 +33,7 @@ export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: 
       isDisabled(kysely, claimed),
       secretsOf(kysely, box, claimed.organisation),
     ]);
-    if (is_disabled)
+    if (is_disabled !== undefined)
       return inTransaction(kysely, async (trx) => {
         await writeOutcome(trx, claimed, { is: 'given_up', reason: 'url_disabled' }, clock.now());
       });
@@ -49,14 +50,19 @@ export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: 
   };
 }
 
+/** The payment that a webhook tells of, also through a refund or chargeback of it; none of an example. */
+const paymentOf = ({ type, item_id }: Claimed, { data }: { readonly data?: { readonly transaction?: string } }) =>
+  item_id === null ? null : type === 'transaction' ? item_id : (data?.transaction ?? null);
+
 const callOf = ({ claimed, answered: { status_code, content, error, duration_ms }, headers }: SentWebhook) => ({
   organisation: claimed.organisation,
+  audience: 'merchant' as const,
   route: 'webhook',
   method: 'POST',
   url: claimed.url,
   request_id: claimed.id,
   item: claimed.id,
-  transaction: claimed.type === 'transaction' ? claimed.item_id : null,
+  transaction: paymentOf(claimed, JSON.parse(claimed.body)),
   response_code: status_code ?? 0,
   duration_ms,
   headers: { ...headers, 'webhook-signature': '***' },
@@ -75,14 +81,15 @@ async function writeTries(trx: Trx, services: Services, tried: readonly SentWebh
   writeAttempts(trx, tries, now);
   auditCallsOut(trx, tries.map(callOf));
   const outcomes = await Promise.all(
-    tries.map(async ({ claimed, answered }) => {
-      const outcome = readOutcome(answered, claimed.tries, clock.now_ms());
-      return { claimed, answered, outcome, is_written: await writeOutcome(trx, claimed, outcome, now) };
+    tries.map(async (sent) => {
+      const { claimed, answered } = sent;
+      const outcome = readOutcome(answered, claimed.tries - claimed.tries_before, clock.now_ms());
+      return { ...sent, outcome, is_given_up: await writeOutcome(trx, claimed, outcome, now) };
     }),
   );
-  for (const { claimed, answered, outcome, is_written } of outcomes) {
-    if (!is_written || outcome.is !== 'given_up') continue;
-    if (outcome.reason === 'url_disabled') await disableUrl(trx, claimed, now);
-    await notifyGivenUp(trx, services, claimed, answered);
-  }
+  noteAddresses(trx, outcomes, now);
+  // Of a test to somebody's own test address nobody else is told.
+  for (const { claimed, answered, is_given_up } of outcomes)
+    if (is_given_up && !isInbox(new URL(claimed.url), services.config))
+      await notifyGivenUp(trx, services, claimed, answered);
 }

@@ -4,6 +4,7 @@ import { makeInFlight } from '../../platform/in-flight.ts';
 import { outgoingOf } from '../../platform/outgoing/outgoing-of.ts';
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { makeDelivery } from './delivery.commands.ts';
+import { isInbox } from './inbox-address.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
 
 /** Calls that one process has in flight, those claimed in one go, and how many an organisation may have before it waits. */
@@ -16,8 +17,8 @@ const of_one_organisation = 16;
  * calls and delay the webhooks of other organisations.
  */
 export function makeWebhookSweep(services: Services, outgoing = outgoingOf(services.config)): Sweep {
-  const { database, clock } = services;
-  const deliver = makeDelivery(services, outgoing);
+  const { config, database, clock } = services;
+  const deliver = makeDelivery(services, { ...outgoing, isOwn: (url) => isInbox(url, config) });
   let is_over = false;
   const run = async (now: string): Promise<number> => {
     const limit = Math.min(taken_up, at_once - under_way.size);

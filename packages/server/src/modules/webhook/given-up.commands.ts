@@ -71,3 +71,48 @@ export async function notifyGivenUp(
   const { organisation, webhook_failed_email } = profile;
   await notifyAddresses(trx, services, { organisation, to: [webhook_failed_email], kind: 'webhook_failed', content });
 }
+
+interface Failing {
+  readonly organisation: string;
+  readonly url: string;
+  readonly failing_since: string;
+  readonly failures: number;
+  readonly status_code: number | null;
+  readonly error: string | null;
+  readonly to: readonly string[];
+}
+
+const failing_words = {
+  nl: {
+    subject: 'een adres neemt al een dag geen webhooks aan',
+    told: ({ url, failures }: Failing) =>
+      `Het adres ${url} neemt al een dag geen webhooks aan: ${failures} pogingen zijn mislukt.`,
+    last: (answer: string | number) => `Laatste antwoord: ${answer}.`,
+    next: 'Elke webhook proberen we ongeveer drie dagen lang. Wat daarna niet is afgeleverd, kunt u opnieuw versturen.',
+  },
+  en: {
+    subject: 'an address has not accepted webhooks for a day',
+    told: ({ url, failures }: Failing) =>
+      `The address ${url} has not accepted webhooks for a day: ${failures} attempts failed.`,
+    last: (answer: string | number) => `Last response: ${answer}.`,
+    next: 'We try each webhook for about three days. Whatever is not delivered by then can be sent again.',
+  },
+};
+
+/** Writes to those named for it that an address has failed for a day. */
+export async function notifyFailing(
+  trx: Trx,
+  services: Pick<Services, 'box' | 'branding' | 'config'>,
+  failing: Failing,
+): Promise<void> {
+  const { branding } = services;
+  const { organisation, to, status_code, error } = failing;
+  const sayFailing = (language: keyof Bilingual, note: Note) => {
+    const { subject, told, last, next } = failing_words[language];
+    const lines = [told(failing), last(status_code ?? error ?? '-'), next];
+    return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + note(language) };
+  };
+  const content = (note: Note) =>
+    composeBilingualMail(branding, branding.short_title, { nl: sayFailing('nl', note), en: sayFailing('en', note) });
+  await notifyAddresses(trx, services, { organisation, to, kind: 'webhook_failed', content });
+}

@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
 import { maskText } from '../../platform/audit/mask.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
@@ -52,22 +53,29 @@ export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: stri
   );
 
 /**
- * Records the outcome of a webhook; false where it is over already, or where another process has claimed it meanwhile
- * and tries it again: only that it was delivered holds then.
+ * Records the outcome of a webhook, and answers whether it is given up by that. Nothing changes where it is over already,
+ * or where another process has claimed it meanwhile and tries it again: only that it was delivered holds then.
  */
 export async function writeOutcome(trx: Trx, claimed: Claimed, outcome: Outcome, now: string): Promise<boolean> {
-  const over = { next_try_at: null, leased_until: null, body: null };
+  const over = { next_try_at: null, leased_until: null };
   const set = {
-    delivered: { ...over, delivered_on: now },
-    given_up: { ...over, given_up_on: now, given_up_reason: outcome.is === 'given_up' ? outcome.reason : null },
+    // One that was sent again may have been given up before.
+    delivered: { ...over, delivered_on: now, given_up_on: null, given_up_reason: null },
+    // What was delivered once stays so, whatever became of sending it again.
+    given_up: {
+      ...over,
+      given_up_on: sql<string>`case when delivered_on is null then ${now}::timestamptz end`,
+      given_up_reason: sql<GivenUp>`case when delivered_on is null then ${outcome.is === 'given_up' ? outcome.reason : null}::text end`,
+    },
     again: { next_try_at: outcome.is === 'again' ? new Date(outcome.at_ms).toISOString() : null, leased_until: null },
   }[outcome.is];
-  const { numUpdatedRows } = await trx
+  const written = await trx
     .updateTable('webhook')
     .set((with_) => ({ ...set, version: with_('version', '+', 1) }))
     .where(isRow(claimed))
     .where('next_try_at', 'is not', null)
     .$if(outcome.is !== 'delivered', (query) => query.where('tries', '=', claimed.tries))
+    .returning('given_up_on')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return outcome.is === 'given_up' && written !== undefined && written.given_up_on !== null;
 }

@@ -13,8 +13,8 @@ const batches_max = 100;
 
 /**
  * Deletes webhooks that were made longer ago by the business clock than their organisation keeps them, 90 days by
- * default, and are delivered or given up, with their attempts; the one because of which an address is told nothing more
- * stays as long as that holds. In small transactions, each separately, so that delivery is never held up. Returns how
+ * default, and are delivered or given up, with their attempts; the last of an address that fails
+ * stays as long as that does. In small transactions, each separately, so that delivery is never held up. Returns how
  * many it deleted; the rest has another turn.
  */
 export async function deleteOldWebhooks(executor: Executor, now: string, limit = at_once): Promise<number> {
@@ -34,6 +34,12 @@ export async function deleteOldWebhooks(executor: Executor, now: string, limit =
   return deleted;
 }
 
+/** Forgets addresses that failed and to which nothing was sent for a week: nobody uses them now. */
+export const deleteOldAddresses = (executor: Executor, now: string): Promise<unknown> =>
+  sql`delete from webhookaddress where status <> 'DISABLED' and last_tried_on < ${now}::timestamptz - interval '7 days'`.execute(
+    executor,
+  );
+
 interface Old {
   readonly before: string;
   readonly of: RawBuilder<unknown>;
@@ -44,7 +50,7 @@ async function deleteSome(trx: Trx, { before, of }: Old, limit: number): Promise
     table: 'webhook',
     columns: sql`id, organisation`,
     due: sql`created_at < ${before} and ${of} and next_try_at is null and not exists (
-      select from webhook_disabled_url as off where off.webhook = webhook.id and off.organisation = webhook.organisation)`,
+      select from webhookaddress as bad where bad.webhook = webhook.id and bad.organisation = webhook.organisation)`,
     order: sql`created_at`,
     limit,
   });

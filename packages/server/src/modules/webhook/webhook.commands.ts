@@ -16,6 +16,10 @@ export interface NewWebhook {
   readonly status: string | null;
 }
 
+/** The body of a webhook. */
+export const bodyOf = (type: WebhookType, data: object, timestamp: string, marks: object = {}): string =>
+  JSON.stringify({ type, timestamp, ...marks, data });
+
 /** Queues webhooks: they are sent after the transaction has committed, and not at all otherwise. */
 export function queueWebhooks(trx: Trx, webhooks: readonly NewWebhook[], { now }: Pick<Acting, 'now'>): void {
   if (webhooks.length === 0) return;
@@ -28,7 +32,7 @@ export function queueWebhooks(trx: Trx, webhooks: readonly NewWebhook[], { now }
     item_id: item.id,
     next_try_at: now,
     // Written now rather than when it is sent, because each reports the status it was created for.
-    body: JSON.stringify({ type: about.type, timestamp: now, data: item }),
+    body: bodyOf(about.type, item, now),
   }));
   send(trx, trx.insertInto('webhook').values(rows));
 }

@@ -6,23 +6,26 @@ import { rowsLike } from '../../platform/database/rows-like.ts';
 import type { Owned } from '../../resource/item.ts';
 import { tries_in_order } from './schedule.ts';
 
-const claimed_columns = ['id', 'organisation', 'payment_profile', 'url', 'type', 'item_id', 'tries', 'body'] as const;
+const claimed_columns = ['id', 'organisation', 'payment_profile', 'url', 'type', 'item_id', 'manual', 'tries'] as const;
+const hidden_columns = ['tries_before', 'body'] as const;
 
 /** A webhook that a process has in hand. */
-export type Claimed = Pick<ItemOf<'webhook'>, Exclude<(typeof claimed_columns)[number], 'body'>> & {
+export type Claimed = Pick<ItemOf<'webhook'>, (typeof claimed_columns)[number]> & {
+  readonly tries_before: number;
   readonly body: string;
 };
 
 /**
  * That no earlier one of the same item to the same address is still being tried. The item's version tells which is
- * earlier: those who change an item hold its row, so that they come one after the other, whatever their clocks say.
+ * earlier: those who change an item hold its row, so that they come one after the other, whatever their clocks say. Tests
+ * by hand tell of no order: they neither wait nor are waited for.
  */
-const isFirst = sql<boolean>`not exists (
+const isFirst = sql<boolean>`(webhook.manual or not exists (
   select from webhook earlier
   where earlier.organisation = webhook.organisation and earlier.item_id = webhook.item_id and earlier.url = webhook.url
     and (coalesce(earlier.item_version, 0), earlier.id) < (coalesce(webhook.item_version, 0), webhook.id)
-    and earlier.next_try_at is not null
-    and (earlier.tries < ${sql.lit(tries_in_order)} or earlier.leased_until is not null))`;
+    and earlier.next_try_at is not null and not earlier.manual
+    and (earlier.tries - earlier.tries_before < ${sql.lit(tries_in_order)} or earlier.leased_until is not null)))`;
 
 /** When the next one falls due after an instant. */
 export async function nextDue(executor: Executor, after: string): Promise<string | null> {
@@ -60,7 +63,9 @@ export async function claimDue(trx: Trx, { now, limit, except }: Claiming): Prom
   const { rows } = await sql<Claimed>`
     update webhook set leased_until = now() + interval '1 minute', tries = webhook.tries + 1
     from ${rowsLike('webhook', due)} as due where webhook.id = due.id and webhook.organisation = due.organisation
-    returning ${sql.join(claimed_columns.map((name) => sql.ref(`webhook.${name}`)))}`.execute(trx);
+    returning ${sql.join([...claimed_columns, ...hidden_columns].map((name) => sql.ref(`webhook.${name}`)))}`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -1,28 +1,16 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
 import { storableText } from '@sluis/contract/base/schema';
-import { organisation } from '@sluis/contract/entities/organisation';
 import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
-import type { Identity } from '../../platform/auth/identity.ts';
-import type { Executor } from '../../platform/database/database.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import { enableUrl, listDisabled } from './disabled-url.commands.ts';
+import { enableUrl, listDisabled } from './address.commands.ts';
+import { organisationOf } from './organisation.queries.ts';
+import { resendRoutes } from './resend.routes.ts';
+import { sampleRoutes } from './sample.routes.ts';
 import { ensureSecret, listSecrets, rotateSecret } from './secret.commands.ts';
 import { listAttempts } from './webhook.queries.ts';
-
-interface Caller {
-  readonly engine: Engine;
-  readonly identity: Identity;
-}
-
-/** The organisation in the request, or the caller's own. Throws `not_found` without access to it. */
-async function organisationOf(executor: Executor, { engine, identity }: Caller, named: string | null | undefined) {
-  if (named == null) return identity.organisation;
-  const scope = await engine.tenancy.scopeOf(executor, identity);
-  return (await getItem(executor, 'organisation', { id: pathId(organisation, named), scope })).id;
-}
 
 /** The role that creates webhooks also reads and changes what they are signed with. */
 const secret_common = { tag: 'Webhooks', access: ['WEBHOOK_CREATE'] } as const;
@@ -78,7 +66,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     body: z.strictObject({ ...named_organisation, url: storableText(z.string().max(500)) }),
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
-      await enableUrl(trx, of, body.url);
+      await enableUrl(trx, of, body.url, engine.clock.now());
       return { status: 204, organisation: of };
     },
   }),
@@ -101,4 +89,6 @@ export const webhookRoutes = (engine: Engine): Route[] => [
     },
   }),
   ...secretRoutes(engine),
+  ...resendRoutes(engine),
+  ...sampleRoutes(engine),
 ];

@@ -18,7 +18,19 @@ interface WebhookTables {
     sealed: string;
     expires_at: string | null;
   };
+  /** Read by earlier versions: what it held is in `webhookaddress`. */
   webhook_disabled_url: { organisation: string; url: string; created_at: string; webhook: string };
+  webhook_resend: {
+    id: string;
+    created_at: string;
+    organisation: string;
+    created_by: string | null;
+    created_from: string | null;
+    created_until: string | null;
+    url: string | null;
+    total: number;
+    stopped_on: string | null;
+  };
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -30,4 +42,5 @@ export const placements: Placements<WebhookTables> = {
   webhook_attempt: 'spread',
   webhook_secret: 'local',
   webhook_disabled_url: 'spread',
+  webhook_resend: 'local',
 };

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, sanitizeHtml, unlinked } from '../../platform/mail/html.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
+import { recordingChanges } from '../../resource/changes.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
@@ -27,10 +28,12 @@ const cleaned = (body: Body): Body =>
 async function unmarkOthers(trx: Trx, body: Body, organisation: string): Promise<void> {
   // Marking different mails concurrently happens one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
-  for (const kind of kinds)
-    if (body[kind] === true)
-      await sql`update welcomemail set ${sql.ref(kind)} = false, version = version + 1
-        where organisation = ${organisation} and ${sql.ref(kind)}`.execute(trx);
+  for (const kind of kinds.filter((each) => body[each] === true)) {
+    const those = sql`organisation = ${organisation} and ${sql.ref(kind)}`;
+    await recordingChanges(trx, welcomemail, those, () =>
+      sql`update welcomemail set ${sql.ref(kind)} = false, version = version + 1 where ${those}`.execute(trx),
+    );
+  }
 }
 
 /** Adds a welcome mail, the caller's own where no organisation is named. */

@@ -2,34 +2,26 @@ import type { ColumnType } from 'kysely';
 import type { Placements } from '../database/tables.ts';
 
 interface AuditTables {
-  audittrail: {
-    id: string;
+  audit_seal: {
+    number: number;
     created_at: string;
-    organisation: string;
-    authentication: string;
-    user: string | null;
-    apikey: string | null;
-    type: string;
-    method: string;
-    route: string;
-    url: string;
-    response_code: number;
-    duration_ms: number;
-    origin: string | null;
-    request_id: string;
-    item: string | null;
-    transaction: string | null;
-    request: ColumnType<unknown, string | null, never>;
-    response: ColumnType<unknown, string | null, never>;
-    bodies: Uint8Array | null;
+    from_id: string;
+    until_id: string;
+    row_count: number;
+    digests: ColumnType<Uint8Array | null, Uint8Array, Uint8Array | null>;
+    digests_hash: string;
+    key: string;
+    hash: string;
   };
+  audit_expiry: { whose: string; before: string; key: string; hash: string };
 }
 
 declare module '../database/tables.ts' {
   interface Tables extends AuditTables {}
 }
 
-/** How it lies on several machines. */
+/** How they lie on several machines. */
 export const placements: Placements<AuditTables> = {
-  audittrail: 'spread',
+  audit_seal: 'local',
+  audit_expiry: 'local',
 };

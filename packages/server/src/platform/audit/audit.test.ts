@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditRows, auditText } from '../../testing/audit.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
-import { mask, maskText, maskUrl } from './mask.ts';
+import { mask, maskContent, maskText, maskUrl } from './mask.ts';
 
 describe('the audit trail', () => {
   let world: World;
@@ -151,6 +151,46 @@ describe('masking', () => {
     });
   });
 
+  test.each([
+    ['{"password":"p","a":{"cvc":"123"}}', { password: '***', a: { cvc: '***' } }],
+    ['{"token":"abc","name":"An', '{"token":"***","name":"An'],
+    ['pan=4111111111111111&password=p&name=Ann', 'pan=***&password=***&name=Ann'],
+    ['<a><cvc>123</cvc><name>4111111111111111</name></a>', '<a><cvc>***</cvc><name>411111******1111</name></a>'],
+    ['plain words', 'plain words'],
+    ['amount=1&cvv=123\n', 'amount=1&cvv=***'],
+    ['amount=1;cvv=123', 'amount=1;cvv=***'],
+    ['amount=1&%63vv=123', 'amount=1&%63vv=***'],
+    ['card[cvv]=123&card[name]=Ann', 'card[cvv]=***&card[name]=Ann'],
+    ['<a><cvv><![CDATA[123]]></cvv></a>', '<a><cvv>***</cvv></a>'],
+    ['<a><password><v>geheim</v></password><b>1</b></a>', '<a><password>***</password><b>1</b></a>'],
+    ['<a cvv="123" name="Ann"/>', '<a cvv="***" name="Ann"/>'],
+    ['<password>never closed', '<password>***'],
+    ['{"cvv":123,"amount":5,"name":"An', '{"cvv":"***","amount":5,"name":"An'],
+    ['{"password":"ab\\"geheim","name":"An', '{"password":"***","name":"An'],
+    ['{"payload":"{\\"cvv\\":\\"123\\",\\"name\\":\\"Ann\\"}"}', { payload: '{"cvv":"***","name":"Ann"}' }],
+  ])('of what came as the text %s goes by what it is', (text, masked) => {
+    expect(maskContent(text)).toEqual(masked);
+  });
+
+  test.each([
+    ...['x-api-key', 'X-Auth-Key', 'privateKey', 'access_key', 'securityCode', 'cardSecurityCode', 'csc', 'cv2', 'pin'],
+    ...['pinBlock', 'track2', 'trackData', 'passphrase', 'pwd', 'credentials', 'recovery-codes', 'cardNumber', 'otp'],
+    ...['client-secret', 'verification_code', 'userPassword', 'refreshToken', 'filter[password]'],
+  ])('the name %s is that of a secret', (name) => {
+    expect(mask({ [name]: '123456' })).toEqual({ [name]: '***' });
+  });
+
+  test.each([
+    'shipping',
+    'opinion',
+    'authCode',
+    'errorCode',
+    'countryCode',
+    'response-code',
+    'idempotency-key',
+    'company',
+  ])('the name %s is not', (name) => expect(mask({ [name]: '123456' })).toEqual({ [name]: '123456' }));
+
   test('reaches card numbers that are numbers, and keys', () => {
     expect(JSON.stringify(mask({ value: 4111111111111111, '4111111111111111': 1 }))).not.toContain('4111111111111111');
   });
@@ -160,4 +200,32 @@ test('an address of question marks is masked, however many, and a secret behind 
   expect(maskUrl('/x???token=abc&a=?token=abc')).toBe('/x???token=***&a=?token=abc');
   // Read from each of them to the end, so many would keep the process busy for hours.
   expect(maskUrl(`/${'?'.repeat(5_000_000)}`)).toBe(`/${'?'.repeat(1999)}`);
+});
+
+test.each([
+  ['/v1/x?%70assword=geheim', '/v1/x?%70assword=***'],
+  ['/v1/x?a=1;password=geheim', '/v1/x?a=1;password=***'],
+  ['/v1/x?api-key=geheim&b=2', '/v1/x?api-key=***&b=2'],
+  ['/v1/x?back=%2Fy%3Ftoken%3Dgeheim&b=2', '/v1/x?back=***&b=2'],
+  ['/v1/x?back=%2Fy%3Fpage%3D2', '/v1/x?back=%2Fy%3Fpage%3D2'],
+  ['/v1/x?a=%E0%A4%A', '/v1/x?a=%E0%A4%A'],
+])('the address %s is kept as %s', (url, kept) => {
+  expect(maskUrl(url)).toBe(kept);
+});
+
+test('an address that is cut within a card number or a secret keeps nothing of it', () => {
+  const start = `/v1/x?token=${'a'.repeat(3900)}&search=`;
+  for (const value of ['4111111111111111', '4111%201111%201111%201111', `sk_${'b'.repeat(60)}`])
+    for (let before = 3999 - start.length; before > 3900 - start.length; before--)
+      expect(maskUrl(`${start}${'x'.repeat(Math.max(before, 0))}&q=${value}`)).not.toMatch(/4111%|4111111|sk_/);
+});
+
+test('bodies of openings without ends are masked in a time that grows with their length', () => {
+  for (const text of [
+    '<password>'.repeat(50_000),
+    '{"a":"'.repeat(50_000),
+    '{"token":'.repeat(50_000),
+    '<a b="'.repeat(50_000),
+  ])
+    expect(String(maskContent(text)).length).toBeGreaterThan(10);
 });

@@ -1,17 +1,22 @@
 import { finished } from 'node:stream/promises';
+import { newId } from '@sluis/contract/base/ids';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Trx } from '../database/database.ts';
 import { send } from '../database/pipeline.ts';
-import { auditRow, type Call, type CallOut, callOutRow, type MadeByJob, madeByJobRow } from './call.ts';
-import { copy_audit, copyLine } from './copy-line.ts';
+import { insertInto } from '../database/rows-like.ts';
+import { auditRow, type Call, type CallOut, callOutRow, fresh_ms, type MadeByJob, madeByJobRow } from './call.ts';
+import { copy_audit, copyLine, withId } from './copy-line.ts';
 
 /** Writes the row of a call in the transaction of its effect. */
 export const auditNow = (trx: Trx, call: Call): void => send(trx, trx.insertInto('audittrail').values(auditRow(call)));
 
-/** Writes the rows of calls out in the transaction of what came of them. */
-export const auditCallsOut = (trx: Trx, calls: readonly CallOut[]): void =>
-  send(trx, trx.insertInto('audittrail').values(calls.map(callOutRow)));
+/** Writes the rows of calls out in the transaction of what came of them: in one statement, however many they are. */
+export function auditCallsOut(trx: Trx, calls: readonly CallOut[]): void {
+  if (calls.length === 0) return;
+  const rows = calls.map(callOutRow).map((row) => ({ ...row, bodies: `\\x${row.bodies.toString('hex')}` }));
+  send(trx, insertInto('audittrail', rows));
+}
 
 /** Writes the row of what a job makes in the transaction in which it does. */
 export const auditMade = (trx: Trx, made: MadeByJob): void =>
@@ -35,14 +40,14 @@ const waiting_max = 20_000;
  * is away the oldest beyond 20,000 are given up.
  */
 export function makeAuditBuffer(pool: pg.Pool, onFailure: (error: unknown) => void): AuditBuffer {
-  let waiting: string[] = [];
+  let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let complained = false;
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batch_max);
       try {
-        await copyLines(pool, batch);
+        await copyLines(pool, batch.map(freshLine));
         waiting = waiting.slice(batch.length);
         complained = false;
       } catch (error) {
@@ -64,7 +69,7 @@ export function makeAuditBuffer(pool: pg.Pool, onFailure: (error: unknown) => vo
   timer.unref();
   return {
     add: (call) => {
-      waiting.push(copyLine(auditRow(call)));
+      waiting.push({ line: copyLine(auditRow(call)), since_ms: performance.now() });
       if (waiting.length === batch_max) void flush();
     },
     flush,
@@ -76,6 +81,15 @@ export function makeAuditBuffer(pool: pg.Pool, onFailure: (error: unknown) => vo
     },
   };
 }
+
+interface Waiting {
+  readonly line: string;
+  readonly since_ms: number;
+}
+
+/** A line that waited long has another id. */
+const freshLine = ({ line, since_ms }: Waiting): string =>
+  performance.now() - since_ms < fresh_ms ? line : withId(line, newId('aud'));
 
 async function copyLines(pool: pg.Pool, lines: readonly string[]): Promise<void> {
   const client = await pool.connect();

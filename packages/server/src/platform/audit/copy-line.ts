@@ -17,6 +17,10 @@ const columns = [
   'request_id',
   'item',
   'transaction',
+  'payment_profile',
+  'parent',
+  'destination',
+  'audience',
   'request',
   'response',
 ] as const satisfies readonly (keyof AuditRow)[]; // A call in the buffer has no bodies.
@@ -25,6 +29,9 @@ export const copy_audit = `copy audittrail (${columns.map((name) => `"${name}"`)
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found);
+
+/** A line with the id of another time, for a row that waited long. */
+export const withId = (line: string, id: string): string => id + line.slice(id.length);
 
 /** A row as a line of `copy_audit`, in PostgreSQL's text format. */
 export const copyLine = (row: AuditRow): string =>

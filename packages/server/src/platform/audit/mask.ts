@@ -1,7 +1,10 @@
 import { hasDigits, holdsCardNumber, isLuhn, withPlainDigits } from '@sluis/contract/base/card-numbers';
 
+/** By words that are divided by `_`. */
 const secret_name =
-  /password|passwd|secret|token|authorization|cookie|(^|_)code$|recovery_codes|otp|cvc|cvv|card_number|^pan$|api_?key|social_security/i;
+  /password|passwd|passphrase|secret|token|authorization|cookie|credential|recovery_codes|otp|cvc|cvv|card_?number|social_security|(^|_)(pan|pwd|pin|pin_?block|csc|cv2|track_?\d|track_?data)($|_)|(security|verification)_?code|(api|auth|access|private|merchant|signing|encryption)_?key/;
+/** Only as we write names: `authCode` and others of processors are none. */
+const secret_code = /(^|_)code$/;
 const not_secret = new Set([
   'country_code',
   'currency_code',
@@ -15,9 +18,9 @@ const digit_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s+._-]){1,2}\d+)*/gi;
 /** The same with every separator with which a card number is refused. */
 const wide_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s\p{Pd}\p{Cf}._·/,+]){1,3}\d+)*/giu;
 const group = /%[0-9a-f]{2}|\d+/gi;
-/** API keys, tickets of exports, one-time tokens, trusted browsers, secrets of webhooks and session tokens, by their form. */
+/** API keys, tickets of exports, one-time tokens, terminals, trusted browsers, secrets of webhooks and session tokens, by their form. */
 // Anchored at the start of a word, so that a long run of prefixes is not scanned again from each.
-const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
+const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev|trm)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
 
 /** The shortest and longest run of digits that is masked as a card number. */
 const card_digits = { min: 13, max: 19 };
@@ -70,29 +73,56 @@ function maskCards(plain: string): string {
   return holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;
 }
 
-/** Logs contain nothing about a hosted page, including the tries on it. */
-const visited = /^\/pay\/[^?]*/;
+/** Logs contain nothing about a hosted page, including the tries on it, and no address of an inbox. */
+const visited = /^\/(pay|hooks)\/[^?]*/;
 // A name contains no question mark: otherwise a request with many of them would be scanned again from each.
-const parameter = /([?&])([^=&#?]+)=[^&#]*/g;
+const parameter = /([?&])([^=&#?]+)=([^&#]*)/g;
+/** Some divide parameters by semicolons; a secret can contain one. */
+const divided = /;([^=;]+)=/g;
+const url_max = 4000;
 
 /**
  * A URL for the log: masked, without the values of secret parameters, and cut to 2,000 characters; also cut beforehand,
- * because a caller chooses its length.
+ * because a caller chooses its length, behind a whole parameter or part of the path.
  */
 export const maskUrl = (url: string): string =>
-  maskText(
-    url
-      .slice(0, 4000)
-      .replace(visited, '/pay/***')
-      .replace(parameter, (text, mark: string, name: string) => (isSecret(name) ? `${mark}${name}=***` : text)),
-  ).slice(0, 2000);
+  maskText(maskParameters(wholeParts(url).replace(visited, '/$1/***'))).slice(0, 2000);
 
-const isSecret = (name: string): boolean => secret_name.test(name) && !not_secret.has(name);
+const wholeParts = (url: string): string =>
+  url.length <= url_max ? url : (/^[\s\S]*[/?&#]/.exec(url.slice(0, url_max))?.[0] ?? '');
+
+const maskParameters = (text: string): string =>
+  text.replace(parameter, (found, mark: string, name: string, value: string) => {
+    if (isSecret(name) || namesSecret(decoded(value), value)) return `${mark}${name}=***`;
+    for (const { 0: inner, 1: other = '', index } of value.matchAll(divided))
+      if (isSecret(other)) return `${mark}${name}=${value.slice(0, index)}${inner}***`;
+    return found;
+  });
+
+/** Whether a value is itself an address with a secret. */
+const namesSecret = (plain: string, value: string): boolean =>
+  plain !== value && [...plain.matchAll(/[?&;]([^=&#?;]{1,200})=/g)].some(([, name = '']) => isSecret(name));
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a name is that of a secret, in whatever spelling: `X-Api-Key`, `apiKey`, `filter[api_key]`, `api%5Fkey`. */
+function isSecret(given: string): boolean {
+  const name = decoded(given).replace(/[^A-Za-z0-9]+/g, '_');
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+  return secret_name.test(words) || (secret_code.test(name.toLowerCase()) && !not_secret.has(name.toLowerCase()));
+}
 
 /** A JSON value without passwords, codes, tokens, secrets and card numbers, whatever depth they stand at. */
 export function mask(value: unknown, name = ''): unknown {
   if (isSecret(name)) return value === null ? null : '***';
-  if (typeof value === 'string') return value.length < card_digits.min ? value : maskText(value);
+  if (typeof value === 'string') return maskString(value);
   if (typeof value === 'number' && value >= 1e12) {
     const masked = maskText(String(value));
     return masked === String(value) ? value : masked;
@@ -101,4 +131,59 @@ export function mask(value: unknown, name = ''): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [maskText(key), mask(each, key)]));
   return value;
+}
+
+/** A text, which may be JSON itself. */
+function maskString(text: string): string {
+  if (/^\s*[[{]/.test(text)) {
+    const value = parsed(text);
+    const whole = JSON.stringify(value);
+    const masked = JSON.stringify(mask(value));
+    if (masked !== whole) return masked;
+  }
+  return text.length < card_digits.min ? text : maskText(text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// A name has no angle bracket: otherwise a text of many would be read again from each.
+const opening = /<([\w:.-]{1,100})(\s[^<>]{0,500})?>/g;
+const attribute = /(\s)([\w:.-]{1,100})=("[^"<]*"|'[^'<]*')/g;
+/** In JSON that was cut short. */
+const pair = /"([\w.-]{1,100})"(\s{0,10}:\s{0,10})(?:"(?:[^"\\]|\\[\s\S])*"?|-?\d[\d.eE+-]*)/g;
+const form = /^[\w.[\]%+-]{1,100}=[^\s&]*(&[\w.[\]%+-]{1,100}=[^\s&]*)*\s*$/;
+
+/** A body that came as text, by what it is: JSON becomes a value, and fields of a form or elements of XML are masked by name. */
+export function maskContent(text: string): unknown {
+  if (/^\s*[[{]/.test(text)) {
+    const value = parsed(text);
+    if (value !== undefined) return mask(value);
+    return maskText(
+      text.replace(pair, (found, name: string, mark: string) => (isSecret(name) ? `"${name}"${mark}"***"` : found)),
+    );
+  }
+  if (text.length <= 100_000 && form.test(text)) return maskText(maskParameters(`&${text.trimEnd()}`)).slice(1);
+  return maskText(maskElements(text));
+}
+
+/** XML without what stands in elements and attributes of secrets, to the end where one is not closed. */
+function maskElements(text: string): string {
+  let masked = '';
+  let done = 0;
+  for (const { 0: found, 1: name = '', index } of text.matchAll(opening)) {
+    if (index < done || !isSecret(name)) continue;
+    const start = index + found.length;
+    const end = found.endsWith('/>') ? start : text.indexOf(`</${name}>`, start);
+    masked += `${text.slice(done, start)}${end === start ? '' : '***'}`;
+    done = end < 0 ? text.length : end;
+  }
+  return (masked + text.slice(done)).replace(attribute, (found, space: string, name: string, value: string) =>
+    isSecret(name) ? `${space}${name}=${value[0]}***${value[0]}` : found,
+  );
 }

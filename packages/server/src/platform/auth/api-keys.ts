@@ -1,9 +1,10 @@
 import { newId } from '@sluis/contract/base/ids';
 import { expandRoles } from '@sluis/contract/roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 import { together } from '../database/pipeline.ts';
 import { isOrganisationActive } from './active-organisation.ts';
+import { plainAddress } from './address-ranges.ts';
 import type { Identity } from './identity.ts';
 import { hashSecret, newSecret } from './tokens.ts';
 
@@ -14,13 +15,17 @@ interface NewApiKey {
   readonly name: string;
   readonly roles: readonly string[];
   readonly expires_at: string | null;
+  readonly address_ranges?: readonly string[];
   readonly created_by: string | null;
   /** The key that it is made with. */
   readonly parent?: string | null;
 }
 
 /** Makes an API key and returns it with its secret, which is not kept and cannot be shown again. */
-export async function createApiKey(executor: Executor, given: NewApiKey): Promise<{ id: string; secret: string }> {
+export async function createApiKey(
+  executor: Executor,
+  { address_ranges = [], ...given }: NewApiKey,
+): Promise<{ id: string; secret: string }> {
   const created_at = new Date().toISOString();
   const id = newId('key', created_at);
   const secret = newSecret(api_key_prefix);
@@ -30,6 +35,7 @@ export async function createApiKey(executor: Executor, given: NewApiKey): Promis
       id,
       ...given,
       roles: [...given.roles],
+      address_ranges: [...address_ranges],
       created_at,
       key_hash: hashSecret(secret),
       revoked_at: null,
@@ -39,24 +45,39 @@ export async function createApiKey(executor: Executor, given: NewApiKey): Promis
   return { id, secret };
 }
 
-/** The identity behind an API key that is neither revoked nor expired, of an active organisation. Notes its use, to the minute. */
-export const findApiKeyIdentity = (executor: Executor, secret: string): Promise<Identity | undefined> =>
-  findKey(executor, { key_hash: hashSecret(secret) });
+/**
+ * The identity behind an API key that is neither revoked nor expired, of an active organisation; the secret before the
+ * last rotation is one for as long as it was given. Notes its use from an address that it works from, to the minute.
+ */
+export function findApiKeyIdentity(
+  executor: Executor,
+  secret: string,
+  address?: string,
+): Promise<Identity | undefined> {
+  const hash = hashSecret(secret);
+  const previous = sql<boolean>`(previous_key_hash = ${hash} and previous_expires_at > now())`;
+  return findKey(executor, { which: sql<boolean>`(key_hash = ${hash} or ${previous})`, previous, address });
+}
 
 /** The same of a key that was presented before, by its id. */
 export const renewApiKeyIdentity = (executor: Executor, id: string): Promise<Identity | undefined> =>
-  findKey(executor, { id });
+  findKey(executor, { which: sql<boolean>`id = ${id}`, previous: sql<boolean>`false` });
 
-type Which = { readonly key_hash: string } | { readonly id: string };
+interface Presented {
+  readonly which: RawBuilder<boolean>;
+  /** Whether it was presented by the secret before the last rotation. */
+  readonly previous: RawBuilder<boolean>;
+  readonly address?: string | undefined;
+}
 
-async function findKey(executor: Executor, which: Which): Promise<Identity | undefined> {
+async function findKey(executor: Executor, presented: Presented): Promise<Identity | undefined> {
   const finding = executor
     .selectFrom('apikey')
-    .select(['id', 'name', 'organisation', 'roles'])
-    .where((where) => where.and(which))
+    .select(['id', 'name', 'organisation', 'roles', 'address_ranges'])
+    .where(presented.which)
     .where(isUsable)
     .executeTakeFirst();
-  const [row] = await together([finding, noteUse(executor, which)]);
+  const [row] = await together([finding, noteUse(executor, presented)]);
   if (!row) return undefined;
   const { roles, ...rest } = row;
   return { kind: 'apikey', ...rest, roles: expandRoles(roles), given_roles: roles, timezone: 'UTC' };
@@ -65,13 +86,18 @@ async function findKey(executor: Executor, which: Which): Promise<Identity | und
 const isUsable = sql<boolean>`
   revoked_at is null and (expires_at is null or expires_at > now()) and ${isOrganisationActive('apikey.organisation')}`;
 
+const isOld = (column: string) => sql`(${sql.ref(column)} is null or ${sql.ref(column)} < now() - interval '1 minute')`;
+
 /** Sent beside the question whose key it is, so that it costs no time; a database that takes no writes answers that. */
-const noteUse = (executor: Executor, which: Which): Promise<unknown> =>
-  executor
-    .updateTable('apikey')
-    .set({ last_used_at: new Date().toISOString() })
-    .where((where) => where.and(which))
-    .where(sql<boolean>`(last_used_at is null or last_used_at < now() - interval '1 minute')`)
-    .where(isUsable)
-    .execute()
+function noteUse(executor: Executor, { which, previous, address }: Presented): Promise<unknown> {
+  const from = address === undefined ? null : plainAddress(address);
+  const now = new Date().toISOString();
+  return sql`
+    update apikey set last_used_at = ${now}, last_used_ip = coalesce(${from}::text, last_used_ip),
+      previous_used_at = case when ${previous} then ${now}::timestamptz else previous_used_at end
+    where ${which} and ${isUsable}
+      and (${isOld('last_used_at')} or (${previous} and ${isOld('previous_used_at')}))
+      and (${from}::text is null or address_ranges = '{}' or ${from}::inet <<= any(address_ranges::inet[]))`
+    .execute(executor)
     .catch(() => {});
+}

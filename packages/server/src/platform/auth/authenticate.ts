@@ -5,11 +5,12 @@ import type { Listener } from '../notify.ts';
 import { api_key_prefix, findApiKeyIdentity, renewApiKeyIdentity } from './api-keys.ts';
 import type { Identity } from './identity.ts';
 import { findSessionIdentity } from './sessions.ts';
+import { findTerminalIdentity, terminal_token_prefix } from './terminal-tokens.ts';
 import type { SessionTokens } from './tokens.ts';
 
 export interface Authenticator {
-  /** The identity of an `Authorization` header. Throws `unauthenticated` or `session_ended`. */
-  identify(executor: Executor, authorization: string | undefined): Promise<Identity>;
+  /** The identity of an `Authorization` header sent from an address. Throws `unauthenticated` or `session_ended`. */
+  identify(executor: Executor, authorization: string | undefined, address?: string): Promise<Identity>;
   /** The current identity of an earlier requester, for work granted then and performed now. Throws like `identify`. */
   renew(executor: Executor, earlier: Pick<Identity, 'kind' | 'id' | 'session'>): Promise<Identity>;
 }
@@ -39,17 +40,19 @@ export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): 
   };
   const bySession = async (executor: Executor, session: string): Promise<Identity> =>
     known(await findSessionIdentity(executor, session, idle_minutes), 'session_ended');
-  const look = async (executor: Executor, token: string): Promise<Identity> => {
+  const look = async (executor: Executor, token: string, address?: string): Promise<Identity> => {
     if (token.startsWith(`${api_key_prefix}_`))
-      return known(await findApiKeyIdentity(executor, token), 'unauthenticated');
+      return known(await findApiKeyIdentity(executor, token, address), 'unauthenticated');
+    if (token.startsWith(`${terminal_token_prefix}_`))
+      return known(await findTerminalIdentity(executor, token), 'unauthenticated');
     const session = await tokens.verify(token);
     if (!session) throw new ApiError('unauthenticated');
     return bySession(executor, session);
   };
-  const lookOnce = (executor: Executor, token: string): Promise<Identity> => {
+  const lookOnce = (executor: Executor, token: string, address?: string): Promise<Identity> => {
     const asked = under_way.get(token);
     if (asked) return asked;
-    const looking: Promise<Identity> = look(executor, token)
+    const looking: Promise<Identity> = look(executor, token, address)
       .then((identity) => {
         if (under_way.get(token) === looking) fresh.set(token, identity);
         return identity;
@@ -62,10 +65,10 @@ export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): 
   };
 
   return {
-    identify: async (executor, authorization) => {
+    identify: async (executor, authorization, address) => {
       const token = /^Bearer ([\w.~+/-]{1,2000}=*)$/i.exec(authorization ?? '')?.[1];
       if (!token) throw new ApiError('unauthenticated');
-      return fresh.get(token) ?? lookOnce(executor, token);
+      return fresh.get(token) ?? lookOnce(executor, token, address);
     },
     renew: async (executor, { kind, id, session = '' }) =>
       kind === 'user'

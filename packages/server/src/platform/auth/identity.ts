@@ -1,7 +1,7 @@
-/** Who asks: a signed-in user or a program with an API key; everything that tenancy and roles need. */
+/** Who asks: a signed-in user, a program with an API key or a payment terminal; everything that tenancy and roles need. */
 export interface Identity {
-  readonly kind: 'user' | 'apikey';
-  /** Id of the user or of the API key. */
+  readonly kind: 'user' | 'apikey' | 'terminal';
+  /** Id of the user, the API key or the terminal. */
   readonly id: string;
   readonly name: string;
   /** Sees this organisation and those below it. */
@@ -13,9 +13,11 @@ export interface Identity {
   /** IANA zone in which dates without a zone are read. */
   readonly timezone: string;
   readonly session?: string;
+  /** Of an API key: the addresses and networks that it works from; from any where there are none. */
+  readonly address_ranges?: readonly string[];
 }
 
-export type ActorKind = 'user' | 'apikey' | 'import' | 'system';
+export type ActorKind = 'user' | 'apikey' | 'terminal' | 'import' | 'system';
 
 /** Who did something, for histories. */
 export interface Actor {

@@ -15,6 +15,9 @@ export interface Monthly {
 
 const months_ahead = 3;
 
+/** The first instant that is kept of a table whose months are, in whole months before the current one. */
+export const keptFrom = (at_ms: number, kept_months: number): Date => new Date(startOf(monthOf(at_ms) - kept_months));
+
 /** The first instant of a month, counted from the year 0, in UTC. */
 const startOf = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12);
 const monthOf = (at_ms: number): number => {

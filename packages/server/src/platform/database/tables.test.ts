@@ -148,6 +148,7 @@ const column_of: Readonly<Record<Field['kind'], string>> = {
   object: 'jsonb',
   rows: 'jsonb',
   words: 'jsonb',
+  bytes: 'bytea',
 };
 
 describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name, entity] as const))(

@@ -56,7 +56,7 @@ it('reports what each invalid field expects, without repeating what was sent', (
   expect(refusal).toEqual({
     expected: {
       payment_profile: 'an id beginning with prof_',
-      name: 'at least 1 character',
+      name: 'a name with a visible character',
       amount: 'a whole number',
       interval: 'one of day, week, month, year',
       interval_count: 'at least 1',

@@ -37,6 +37,13 @@ describe('a request with an idempotency key', () => {
     expect(await count('replayed')).toBe(1);
   });
 
+  test('that is a card number is known again, and not kept as it was', async () => {
+    const key = '4111-1111-1111-1111';
+    expect((await make('carded', key)).body).toBe((await make('carded', key)).body);
+    expect(await count('carded')).toBe(1);
+    expect((await query(`select from idempotency_key where key ~ '4111'`)).rowCount).toBe(0);
+  });
+
   test('with another body or path is refused', async () => {
     await make('one', 'reused');
     for (const answer of [await make('two', 'reused'), await make('one', 'reused', token, '/tag?x=1')]) {

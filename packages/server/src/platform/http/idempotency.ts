@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
+import { maskText } from '../audit/mask.ts';
 import type { Trx } from '../database/database.ts';
 import { send, together } from '../database/pipeline.ts';
 import { pack, unpack } from '../packing.ts';
@@ -36,6 +37,9 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
     throw new ApiError('invalid_header', { details: { header: 'Idempotency-Key', max_characters: 255 } });
   return header;
 }
+
+/** A key as it is kept: a digest of one that is a card number, as some programs make theirs of what they send. */
+export const keptKey = (box: SecretBox, key: string): string => (maskText(key) === key ? key : box.digest(key));
 
 /**
  * Claims a key for the transaction and returns the answer given to it in the last 24 hours, if any. The claim is an

@@ -1,7 +1,6 @@
-import scalar from '@scalar/fastify-api-reference';
 import { error_catalogue } from '@sluis/contract/base/errors';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { clientOf, curlOf, exampleOf } from '../docs/examples.ts';
 import type { JsonSchema, Route } from './route.ts';
 
 const error_schema = {
@@ -22,7 +21,7 @@ const error_schema = {
 };
 
 /** The body of a call: as described, or else derived from its Zod schema. */
-function bodyOf(route: Route): JsonSchema | undefined {
+export function bodyOf(route: Route): JsonSchema | undefined {
   if (route.describe?.body || route.effect === 'read' || !route.body) return route.describe?.body;
   const { $schema: _, ...schema } = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
   return schema;
@@ -42,6 +41,8 @@ function operation(route: Route) {
     route.effect === 'write' && route.idempotent
       ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
       : [];
+  const example = exampleOf(route, body);
+  const client = clientOf(example);
   const roles = Array.isArray(access) ? `Requires one of the roles ${access.join(', ')}.` : undefined;
   return {
     summary: route.summary,
@@ -49,11 +50,17 @@ function operation(route: Route) {
     tags: [route.tag],
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...path_parameters, ...query, ...idempotency],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: body, example: example.body } } },
+    }),
     ...(route.effect === 'write' &&
       route.bytes && {
         requestBody: { required: true, content: Object.fromEntries(route.bytes.types.map((type) => [type, {}])) },
       }),
+    'x-codeSamples': [
+      { lang: 'shell', label: 'curl', source: curlOf(example, access) },
+      ...(client ? [{ lang: 'javascript', label: '@sluis/client', source: client }] : []),
+    ],
     responses: {
       default: {
         description: 'An error; see the code',
@@ -67,8 +74,26 @@ function operation(route: Route) {
   };
 }
 
+/** What an integrator looks for first, and what concerns people and operators alone. */
+const first_tags = [
+  'Payment links',
+  'Transactions',
+  'Refunds',
+  'Chargebacks',
+  'Customers',
+  'Subscriptions',
+  'Webhooks',
+];
+const last_tags = ['Authentication', 'Profile', 'Saved views', 'Caches', 'Demo'];
+
+function tagsOf(routes: readonly Route[]): { readonly name: string }[] {
+  const all = [...new Set(routes.map(({ tag }) => tag))].sort();
+  const between = all.filter((tag) => !first_tags.includes(tag) && !last_tags.includes(tag));
+  return [...first_tags, ...between, ...last_tags].filter((tag) => all.includes(tag)).map((name) => ({ name }));
+}
+
 /** The OpenAPI 3.1 description of the routes, from the same declarations that serve them. */
-export function openApi(routes: readonly Route[]): Record<string, unknown> {
+export function openApi(routes: readonly Route[], public_url?: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = `/v1${route.path.replace(/:(\w+)/g, '{$1}')}`;
@@ -79,34 +104,16 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
     info: {
       title: 'Sluis',
       version: '1',
-      description: 'The API of the back office for payment service providers.',
+      description:
+        'Every call, with an example. New here? [Get started](/docs), and read what each [error](/docs/errors) means.',
       license: { name: 'Apache-2.0' },
     },
+    tags: tagsOf(routes),
+    ...(public_url && { servers: [{ url: public_url }] }),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A session token or an API key.' } },
       schemas: { Error: error_schema },
     },
     paths,
   };
-}
-
-// The page inlines its own styles and scripts, and shows nothing written by users.
-const docs_policy =
-  "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:";
-
-/** Serves the description at `/docs`, as a page and as JSON. */
-export async function useApiDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const description = openApi(routes);
-  await app.register(async (docs) => {
-    docs.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', docs_policy));
-    await docs.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        content: description,
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-      } as object,
-    });
-  });
 }

@@ -3,7 +3,8 @@ import { isStorableText } from '@sluis/contract/base/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
-import type { Identity } from '../auth/identity.ts';
+import { actsIn } from '../auth/acts.ts';
+import { actorOf, type Identity } from '../auth/identity.ts';
 import type { Executor } from '../database/database.ts';
 import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -12,13 +13,15 @@ import type { SecretBox } from '../secrets.ts';
 import { AskOutside } from './ask-outside.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
-import { errorAnswer, sendError } from './errors.ts';
+import { errorAnswer, sendError, toApiError } from './errors.ts';
 import { sendFile } from './file.ts';
-import { type Claim, claimKey, idempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
+import { type Claim, claimKey, idempotencyKey, keptKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import type { Limiter } from './rate-limit.ts';
+import { requireAddress } from './require-address.ts';
 import { requireRoles } from './require-roles.ts';
 import type { Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
 import type { Services } from './services.ts';
+import { zipped } from './zipped.ts';
 
 interface Register extends Services {
   readonly limiter: Limiter;
@@ -57,11 +60,11 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
       continue;
     }
     // Nobody's file is read before it is known that they may send one.
-    const onRequest = async ({ headers }: FastifyRequest): Promise<void> =>
-      requireRoles(
-        await register.authenticator.identify(register.database.kysely, headers.authorization),
-        route.access,
-      );
+    const onRequest = async (request: FastifyRequest): Promise<void> => {
+      const identity = await identify(register, request);
+      requireAddress(identity, request.ip);
+      requireRoles(identity, route.access);
+    };
     registerFileRoute(app, { ...options, onRequest }, route.bytes);
   }
 }
@@ -75,6 +78,9 @@ function registerFileRoute(app: FastifyInstance, options: RouteOptions, { types,
     apart.route({ ...options, bodyLimit: max });
   });
 }
+
+const identify = ({ authenticator, database }: Register, { headers, ip }: FastifyRequest): Promise<Identity> =>
+  authenticator.identify(database.kysely, headers.authorization, ip);
 
 async function answerPublic(register: Register, route: PublicRoute, request: FastifyRequest, reply: FastifyReply) {
   register.limiter.take('public', clientNetwork(request.ip));
@@ -90,7 +96,7 @@ async function answerIdentified(
 ): Promise<FastifyReply> {
   const started = performance.now();
   register.tenancy.preloadTree(register.database.kysely);
-  const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
+  const identity = await identify(register, request);
   const kept = (body: unknown) => {
     if (Buffer.isBuffer(body)) return { bytes: body.length };
     return route.effect === 'write' && route.conceal ? route.conceal(body) : body;
@@ -111,6 +117,7 @@ async function answerIdentified(
   });
   try {
     await limit(register, route.effect, identity);
+    requireAddress(identity, request.ip);
     requireRoles(identity, route.access);
     const asked = ask(request, identity);
     if (route.effect === 'read') {
@@ -122,8 +129,8 @@ async function answerIdentified(
   } catch (error) {
     if (request.signal.aborted && error === request.signal.reason) return reply.code(left).send();
     sendError(error, request, reply);
-    const status = reply.statusCode;
-    if (status < 500) register.audit.add(call({ status }, false));
+    const refusal = errorAnswer(toApiError(error), request.id);
+    if (reply.statusCode < 500) register.audit.add({ ...call(refusal, false), response_body: refusal.body });
     return reply;
   }
 }
@@ -155,6 +162,12 @@ function fileOf({ body }: FastifyRequest): Buffer {
   throw new ApiError('invalid_body', { fields: { body: ['required'] } });
 }
 
+/** Why something is done, where the caller says it. */
+function reasonOf(body: unknown): string | undefined {
+  const { reason } = (body ?? {}) as { readonly reason?: unknown };
+  return typeof reason === 'string' ? reason : undefined;
+}
+
 type MakeCall = (answer: Answer, whole: boolean) => Call;
 
 async function runWrite(register: Register, route: WriteRoute, asked: Asked, call: MakeCall): Promise<Answer> {
@@ -164,6 +177,14 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   let spoken: Iterable<Channel> = [];
   const attempt = (heard?: unknown) =>
     inTransaction(register.database.kysely, async (trx) => {
+      actsIn(trx, {
+        actor: actorOf(identity),
+        now: register.clock.now(),
+        organisation: identity.organisation,
+        origin: request.ip,
+        request_id: request.id,
+        reason: reasonOf(body),
+      });
       const effect = async () => {
         const done = await route.handle(trx, { ...asked, body, heard });
         spoken = notifiedChannels(trx);
@@ -177,7 +198,14 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
       const path = `${request.method} ${request.url}`;
       const { organisation } = identity;
       const is_secret = route.conceal !== undefined;
-      const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body, is_secret };
+      const claim = {
+        actor: claimantOf(identity),
+        organisation,
+        key: keptKey(register.box, key),
+        path,
+        body: request.body,
+        is_secret,
+      };
       const kept = await claimKey(trx, register.box, claim);
       if (kept) {
         register.audit.add(call(kept, false));
@@ -230,5 +258,5 @@ function send(reply: FastifyReply, { status, body, file }: Answer): FastifyReply
   reply.code(status).header('cache-control', 'no-store');
   if (body === undefined || body === '') return reply.send();
   reply.header('content-type', 'application/json; charset=utf-8');
-  return reply.send(typeof body === 'string' ? body : JSON.stringify(body));
+  return reply.send(zipped(reply, typeof body === 'string' ? body : JSON.stringify(body)));
 }

@@ -5,8 +5,8 @@ import type { Identity } from '../auth/identity.ts';
 import type { Executor, Trx } from '../database/database.ts';
 import type { SentFile } from './file.ts';
 
-/** Who may call: anyone, anyone signed in, or holders of one of the role expressions. */
-export type Access = 'public' | 'signed_in' | RoleExpressions;
+/** Who may call: anyone, anyone signed in, a payment terminal, or holders of one of the role expressions. */
+export type Access = 'public' | 'signed_in' | 'terminal' | RoleExpressions;
 
 /** A JSON schema fragment, for the description of the API. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -3,8 +3,14 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
+/**
+ * The same for a name that is not known and for one of an address within the network: otherwise anybody who may enter an
+ * address could find out which names there are.
+ */
+export const no_address = 'no public address found for the host';
+
 const words_of: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'host name not found',
+  ENOTFOUND: no_address,
   EAI_AGAIN: 'host name lookup failed',
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed by the host',

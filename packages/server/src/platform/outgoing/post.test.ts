@@ -41,7 +41,7 @@ describe('a call to an address that is not public', () => {
     expect(answered.status_code).toBeNull();
     expect(received).toEqual([]);
     // A name with a dot at its end is not known everywhere; wherever it is, it is refused.
-    if (host !== 'localhost.') expect(answered.error).toBe('the address is not public');
+    if (host !== 'localhost.') expect(answered.error).toBe('no public address found for the host');
   });
 
   test.each(['169.254.169.254', '100.100.100.200', '[fd00:ec2::254]', '10.0.0.1', '[fe80::1]', '[ff02::1]'])(
@@ -49,7 +49,7 @@ describe('a call to an address that is not public', () => {
     async (host) => {
       const answered = await send(`http://${host}/latest/meta-data/`, guarded);
       // A call that was made would have ended without a response.
-      expect(answered).toMatchObject({ status_code: null, error: 'the address is not public' });
+      expect(answered).toMatchObject({ status_code: null, error: 'no public address found for the host' });
     },
   );
 
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect((await send(`http://127.0.0.1:${port}/`, anywhere)).error).toBe('connection closed by the host');
     expect((await send(`https://127.0.0.1:${port}/`, anywhere)).error).toMatch(/^request failed \(/);
     const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
-    expect((await send('http://a.test/', { ...anywhere, resolve })).error).toBe('host name not found');
+    expect((await send('http://a.test/', { ...anywhere, resolve })).error).toBe('no public address found for the host');
   });
 
   test('sends its text as it is, with its headers', async () => {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { describeError, Refused } from './failure.ts';
+import { describeError, no_address, Refused } from './failure.ts';
 
 interface Address {
   readonly address: string;
@@ -13,6 +13,8 @@ interface Address {
 export interface Outgoing {
   /** Whether an IP address may be called. */
   readonly allows: (address: string) => boolean;
+  /** Whether a URL is a place of ours that everybody may call, wherever the operator lets it lie. */
+  readonly isOwn?: (url: URL) => boolean;
   /** The addresses of a name; the system's own resolver by default. */
   readonly resolve?: (name: string) => Promise<readonly Address[]>;
   /** For the whole call, including name resolution. */
@@ -45,12 +47,13 @@ const resolveName = (name: string): Promise<readonly Address[]> => lookup(name, 
  * The addresses of a URL's host that may be called. Throws Refused if there is none. The URL parser has already
  * normalised decimal, hexadecimal, octal and short forms of IPv4.
  */
-async function addressesOf({ hostname }: URL, { allows, resolve = resolveName }: Outgoing): Promise<Address[]> {
+async function addressesOf(url: URL, { allows, isOwn, resolve = resolveName }: Outgoing): Promise<readonly Address[]> {
+  const { hostname } = url;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
   const found = family ? [{ address: host, family }] : await resolve(host);
-  const allowed = found.filter(({ address }) => allows(address));
-  if (allowed.length === 0) throw new Refused('the address is not public');
+  const allowed = isOwn?.(url) ? found : found.filter(({ address }) => allows(address));
+  if (allowed.length === 0) throw new Refused(no_address);
   return allowed;
 }
 

@@ -1,8 +1,8 @@
-import { isStorableText, wordsSchema } from '@sluis/contract/base/schema';
+import { storableText, wordsSchema } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
 import { z } from 'zod';
 
-const text = z.string().max(100).refine(isStorableText);
+const text = storableText(z.string().max(100));
 
 /** What is asked of a file. */
 export const exportBody = z.strictObject({

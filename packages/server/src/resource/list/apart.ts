@@ -38,7 +38,7 @@ async function find(run: Run, { target, fields, id, owner, text }: Apart, rows: 
   // References stay within the organisation: if all rows have the same one, only one machine is queried.
   const is_of_one = owners.length === 1;
   const shape = is_of_one ? text.of_one : text.of_any;
-  const statement = { shape, text: () => shape, by_ids: ids.length <= quick_ids_max };
+  const statement = { shape, text: () => shape, is_quick: ids.length <= quick_ids_max };
   const found = await run({ ...statement, values: is_of_one ? [ids, ...owners] : [ids] });
   const named = fields.indexOf('id');
   return new Map(found.map((cells) => [cells[named], cells]));

@@ -111,8 +111,25 @@ function plainCondition({ field, op, value }: Filter, declared: Field, values: V
   const column = `t.${identifier(field)}`;
   const is_iban = kind === 'text' && declared.format === 'iban';
   const given = values.add(is_iban ? compacted(value) : value);
+  const target = kind === 'refs' ? entityOf(declared.to) : undefined;
+  if (target?.merging !== undefined)
+    return `${column} && ${mergedWith(target, op === 'in' ? `${given}::text[]` : `array[${given}::text]`)}`;
   if (kind === 'refs' || kind === 'texts') return op === 'in' ? `${column} && ${given}` : `${given} = any(${column})`;
   return op === 'in' ? `${column} = any(${given})` : `${column} ${comparison[op]} ${given}`;
+}
+
+/**
+ * SQL: the ids of some items with all that became one with them, or are about to. Read by the statement that filters by
+ * it, so that it shows the same moment: while a merge moves rows in steps, each row is found by either item.
+ */
+function mergedWith({ name, merging = '' }: Entity, ids: string): string {
+  const [items, merges, into] = [identifier(name), identifier(`${name}_merge`), `going.${identifier(merging)}`];
+  return `array(with meant as (
+    select coalesce(${into}, going.id, named.id) as id from unnest(${ids}) as named (id)
+    left join ${merges} gone on gone.source = named.id left join ${items} going on going.id = coalesce(gone.target, named.id)
+  ), whole as (
+    select id from meant union all select going.id from ${items} going where ${into} in (select id from meant)
+  ) select id from whole union all select source from ${merges} where target in (select id from whole))`;
 }
 
 /** IBANs as they are kept, however they were written. */

@@ -5,8 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { appendReferences } from './apart.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { type Columns, makeColumns, type Viewer } from './columns.ts';
-import { filterConditions, type ListContext, type Visible, visibleRows } from './conditions.ts';
+import { type ListContext, type Visible, visibleRows } from './conditions.ts';
 import { costless, costOf } from './cost.ts';
+import { type Few, splitConditions } from './few.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
 import { identifier, Literals, Parameters, type Values } from './parameters.ts';
 import { makeReads, type Reader, type RunRead } from './reads.ts';
@@ -110,13 +111,21 @@ const where = (conditions: readonly (string | undefined)[]): string => {
 };
 
 /** Counts up to one more than the maximum: beyond that it is enough to know that there are more. */
-const countText = ({ from, tenancy }: Visible, filters: readonly string[], max: number): string =>
-  `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${max + 1}) counted`;
+function countText({ from, tenancy, conditions, few }: Omit<Parts, 'values'>, max: number): string {
+  const matching = `from ${from} t${where([tenancy, few?.is, ...conditions])} limit ${max + 1}`;
+  const counted = few
+    ? `select 1 from ${merging([few.from], `select 1 ${matching}`)} one limit ${max + 1}`
+    : `select 1 ${matching}`;
+  return `select count(*) from (${counted}) counted`;
+}
+
+/** The rows of each of what a list is merged of. */
+const merging = (sources: readonly string[], rows: string): string =>
+  `${sources.join(' cross join ')} cross join lateral (${rows})`;
 
 function countStatement(asking: ListContext, max = total_max): Statement {
   const values = valuesFor(asking);
-  const visible = visibleRows(asking, values);
-  const text = countText(visible, filterConditions(asking, values), max);
+  const text = countText({ ...visibleRows(asking, values), ...splitConditions(asking, values) }, max);
   return { shape: text, text: () => text, values: values.values };
 }
 
@@ -133,10 +142,10 @@ function pageStatement(asking: ListContext, { key, select, joins }: Columns, cou
   const values = valuesFor(asking);
   const keys = totalOrder(query.sort);
   const visible = visibleRows(asking, values);
-  const filters = filterConditions(asking, values);
+  const { conditions: filters, few } = splitConditions(asking, values);
   const after =
     query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
-  const total = counted ? `, (${countText(visible, filters, total_max)})` : '';
+  const total = counted ? `, (${countText({ ...visible, conditions: filters, few }, total_max)})` : '';
   const conditions = [...filters, ...after];
   const made = (from: string, rest: string): Statement => ({
     shape: `${key}${total}${from}${rest}`,
@@ -144,7 +153,7 @@ function pageStatement(asking: ListContext, { key, select, joins }: Columns, cou
     values: values.values,
   });
   if (namesOne(query)) return made(visible.from, where([visible.tenancy, ...conditions]));
-  const page = pageRows(asking, { ...visible, conditions, values });
+  const page = pageRows(asking, { ...visible, conditions, few, values });
   return made(`(${page})`, ` order by ${orderBy(entity, keys)}`);
 }
 
@@ -154,6 +163,7 @@ const namesOne = ({ filters, skip }: ListQuery): boolean =>
 
 interface Parts extends Visible {
   readonly conditions: readonly string[];
+  readonly few: Few | undefined;
   readonly values: Values;
 }
 
@@ -174,23 +184,33 @@ function pageRows(asking: ListContext, parts: Parts): string {
 
 function orderedRows(asking: ListContext, parts: Parts, selected: string): string {
   const { entity, query } = asking;
-  const { from, scope, tenancy, conditions, values } = parts;
+  const { from, scope, tenancy, conditions, few, values } = parts;
   const order = ` order by ${orderBy(entity, totalOrder(query.sort))}`;
   const offset = query.skip > 0 ? ` offset ${values.add(query.skip)}` : '';
+  const all = where([tenancy, few?.is, ...conditions]);
   if (query.limit === 'all')
-    return `select ${selected} from ${from} t${where([tenancy, ...conditions])}${order}${offset}`;
+    return `select ${selected} from ${from} t${few ? `, ${few.from}` : ''}${all}${order}${offset}`;
   const rows = query.limit + 1 + query.skip;
   const limits = ` limit ${values.add(query.limit + 1)}${offset}`;
-  if (!isMerged(asking, parts, rows))
-    return `select ${selected} from ${from} t${where([tenancy, ...conditions])}${order}${limits}`;
-  const own = where([`t.${identifier(entity.tenancy)} = scope.organisation`, ...conditions]);
-  return (
-    `select ${selected} from unnest(${scope}) as scope(organisation) cross join lateral ` +
-    `(select ${selected} from ${from} t${own}${order} limit ${values.add(rows)}) t${order}${limits}`
-  );
+  const by_organisation = isMergedByOrganisation(asking, parts, rows);
+  if (!by_organisation && !few) return `select ${selected} from ${from} t${all}${order}${limits}`;
+  const own = where([
+    by_organisation ? `t.${identifier(entity.tenancy)} = scope.organisation` : tenancy,
+    few?.is,
+    ...conditions,
+  ]);
+  const sources = [by_organisation ? `unnest(${scope}) as scope(organisation)` : undefined, few?.from];
+  const newest = `select ${selected} from ${from} t${own}${order} limit ${values.add(rows)}`;
+  return `select ${selected} from ${merging(
+    sources.filter((each) => each !== undefined),
+    newest,
+  )} t${order}${limits}`;
 }
 
-const isMerged = ({ scope: { organisations } }: ListContext, { scope }: Visible, rows: number): boolean =>
+const isMerged = (asking: ListContext, parts: Parts, rows: number): boolean =>
+  parts.few !== undefined || isMergedByOrganisation(asking, parts, rows);
+
+const isMergedByOrganisation = ({ scope: { organisations } }: ListContext, { scope }: Visible, rows: number): boolean =>
   scope !== undefined &&
   organisations.length > 1 &&
   organisations.length <= merged_organisations_max &&

@@ -92,9 +92,9 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     }
   };
   return async (read) => {
-    const { shape, values, is_high, is_small, is_shared, by_id, by_ids, reader } = read;
+    const { shape, values, is_high, is_small, is_shared, by_id, is_quick, reader } = read;
     if (by_id) return run(pool, read);
-    if (by_ids || (is_small && !is_high)) return run(poolFor(read), read);
+    if (is_quick || (is_small && !is_high)) return run(poolFor(read), read);
     const key = `${reader.who} ${shape}`;
     const record: RecordTime = (started_ms, ended_ms) => learned.record(key, started_ms, ended_ms);
     const high = (signal: AbortSignal | undefined) =>

@@ -10,8 +10,8 @@ export interface Statement {
   readonly values: unknown[];
   /** One row by its id: whatever it took, the machine was busy and not this. It is read where it is written. */
   readonly by_id?: boolean;
-  /** At most a page of rows by their ids: whatever it took, the machine was busy and not this. */
-  readonly by_ids?: boolean;
+  /** It reads at most some hundred rows by their keys: whatever it took, the machine was busy and not this. */
+  readonly is_quick?: boolean;
 }
 
 /**
@@ -50,10 +50,10 @@ export function makeStatements(): RunStatement {
     return prepared;
   };
   return async (pool, statement, record) => {
-    const { shape, values, by_id, by_ids } = statement;
+    const { shape, values, by_id, is_quick } = statement;
     const known = named.get(shape) ?? preparedOf(statement);
     const prepared = known && { ...known, values };
-    if (prepared && (by_id || by_ids)) return quickOf(pool)(prepared);
+    if (prepared && (by_id || is_quick)) return quickOf(pool)(prepared);
     const client = await pool.connect();
     try {
       return await timed(() => (prepared ? runPrepared(client, prepared) : runOnce(client, statement)), record);

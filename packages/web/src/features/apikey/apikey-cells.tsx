@@ -23,3 +23,13 @@ export function KeyUse({ item }: Props) {
   const { t } = useTranslation();
   return item.last_used_at ? <Instant value={item.last_used_at} /> : t('apikey.never_used');
 }
+
+export function KeyRanges({ item }: Props) {
+  const { t } = useTranslation();
+  return item.address_ranges.length > 0 ? item.address_ranges.join(', ') : t('apikey.any_address');
+}
+
+export function PreviousUse({ item }: Props) {
+  const { t } = useTranslation();
+  return item.previous_used_at ? <Instant value={item.previous_used_at} /> : t('apikey.previous_unused');
+}

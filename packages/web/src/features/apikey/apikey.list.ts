@@ -2,6 +2,7 @@ import { apikey } from '@sluis/contract/entities/apikey';
 import { late } from '../../kit/drop/late.ts';
 
 import { defineList, type List } from '../../kit/list/declaration.ts';
+import { ApiAddress } from './api-address.tsx';
 import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
 import { webhookSecret } from './webhook-secret.ts';
 
@@ -15,6 +16,7 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     ...(at === 'provider'
       ? { hint: 'apikey.hint_psp', roles: ['PSP && PSP_APIKEY_LIST'] }
       : { hint: 'apikey.hint', roles: ['APIKEY_LIST'], aside: webhookSecret }),
+    notice: ApiAddress,
     columns: [
       'name',
       'organisation.name',
@@ -23,6 +25,9 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
       { path: 'expires_at', cell: KeyExpiry },
       { path: 'last_used_at', cell: KeyUse },
       { path: 'revoked_at', cell: KeyStatePill, label: 'apikey.state', exported: ['expires_at'] },
+      { path: 'last_used_ip', hidden: true },
+      { path: 'address_ranges', hidden: true },
+      { path: 'rotated_at', hidden: true },
       { path: 'created_by.name', hidden: true },
       { path: 'parent.name', hidden: true },
       { path: 'id', hidden: true },
@@ -33,6 +38,8 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
       'last_used_at',
       'expires_at',
       'revoked_at',
+      'last_used_ip',
+      'rotated_at',
       'created_at',
       'roles',
       'created_by',
@@ -42,7 +49,7 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     populate: ['organisation', 'created_by', 'parent'],
     detail: {
       populate: ['organisation', 'created_by', 'parent'],
-      edit: { roles: apikey.roles.update },
+      edit: { roles: apikey.roles.update, form: late(async () => (await import('./edit-key.tsx')).EditKey) },
       panel: async () => (await import('./apikey.panel.ts')).apiKeyPanel,
     },
     create: {

@@ -2,6 +2,7 @@ import { apikey } from '@sluis/contract/entities/apikey';
 import type { ItemOf } from '@sluis/contract/registry';
 import { isProviderRole } from '@sluis/contract/roles';
 import { useState } from 'react';
+import { AddressesInput } from '../../kit/form/addresses-input.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
@@ -12,7 +13,7 @@ import { useMe } from '../../lib/session.ts';
 import { Expiry, inDays } from './expiry.tsx';
 import { KeySecret } from './key-secret.tsx';
 
-const { organisation, name, expires_at, roles } = apikey.fields;
+const { organisation, name, expires_at, address_ranges, roles } = apikey.fields;
 
 type Made = ItemOf<'apikey'> & { readonly secret: string };
 
@@ -23,15 +24,19 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
   const [made, setMade] = useState<Made>();
-  if (made) return <KeySecret secret={made.secret} onDone={() => onDone(made.id)} />;
+  if (made) {
+    const { id, secret, roles } = made;
+    return <KeySecret title={t('apikey.secret_title')} secret={secret} roles={roles} onDone={() => onDone(id)} />;
+  }
   return (
     <EntityForm
       entity="apikey"
-      fields={{ name, ...(hasChoice && { organisation }), expires_at, roles }}
-      initial={{ organisation: home, expires_at: inDays(90, me.timezone), roles: [] }}
+      fields={{ name, ...(hasChoice && { organisation }), expires_at, address_ranges, roles }}
+      initial={{ organisation: home, expires_at: inDays(90, me.timezone), address_ranges: [], roles: [] }}
       help={{ name: t('apikey.name_help') }}
       inputs={{
         expires_at: (input) => <Expiry {...input} />,
+        address_ranges: (input) => <AddressesInput {...input} description={t('apikey.ranges_help')} />,
         roles: (input, drafts) => (
           <RolesMatrix
             {...input}

@@ -3,9 +3,17 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { UnsavedGuard, useUnsaved } from '../../kit/form/unsaved.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
+import { TryKey } from './try-key.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly secret: string;
+  readonly roles: readonly string[];
+  readonly onDone: () => void;
+}
 
 /** A key's secret, shown once: leaving without confirming that it was copied asks first. */
-export function KeySecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
+export function KeySecret({ title, secret, roles, onDone }: Props) {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const unsaved = useUnsaved(true);
@@ -15,7 +23,7 @@ export function KeySecret({ secret, onDone }: { readonly secret: string; readonl
   };
   return (
     <Stack gap={16}>
-      <Alert color="yellow" variant="light" role="status" title={t('apikey.secret_title')}>
+      <Alert color="yellow" variant="light" role="status" title={title}>
         {t('apikey.secret_warning')}
       </Alert>
       <Group align="flex-end" gap={8} wrap="nowrap">
@@ -35,6 +43,7 @@ export function KeySecret({ secret, onDone }: { readonly secret: string; readonl
           {t(copied ? 'apikey.copied' : 'apikey.copy')}
         </Button>
       </Group>
+      <TryKey secret={secret} roles={roles} />
       <Group justify="flex-end">
         <Button onClick={done}>{t('apikey.secret_kept')}</Button>
       </Group>

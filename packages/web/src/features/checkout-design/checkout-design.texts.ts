@@ -60,7 +60,6 @@ export const texts = {
         'De vormgeving “{{name}}” verwijderen? Is dit de standaard, dan zien pagina’s zonder eigen vormgeving er weer standaard uit. Dit kan niet ongedaan worden gemaakt.',
       colours: 'Kleuren',
       of_brand: 'Van het merk',
-      pick: '{{label}}: kies uit het palet',
       preview: 'Voorbeeld',
       preview_note:
         'Dit is de echte betaalpagina met een voorbeeldbetaling. Er kan niet mee worden betaald en er wordt niets bewaard.',
@@ -193,7 +192,6 @@ export const texts = {
         'Delete the design “{{name}}”? If it is your default, pages without a design of their own get the standard look again. This can’t be undone.',
       colours: 'Colours',
       of_brand: 'The brand’s',
-      pick: '{{label}}: choose from the palette',
       preview: 'Preview',
       preview_note:
         'This is the real payment page with a sample payment. Nothing can be paid on it, and nothing is stored.',

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { type DesignPreview, firstColours, isPublicPicture, look_fields } from '@sluis/contract/checkout-design';
 import { checkoutdesign } from '@sluis/contract/entities/checkoutdesign';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ColourInput } from '../../kit/form/colour-input.tsx';
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import { EditForm, type EditProps, type More } from '../../kit/form/edit-form.tsx';
 import type { FillIn, OwnInput } from '../../kit/form/entity-form.tsx';
@@ -11,7 +12,6 @@ import { useBranding } from '../../lib/branding.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import type { CheckoutDesign } from './checkout-design.item.ts';
-import { ColourInput } from './colour-input.tsx';
 import { Contrast } from './contrast.tsx';
 import { CssInput } from './css-input.tsx';
 import classes from './design.module.css';
@@ -29,7 +29,9 @@ const pictures: readonly string[] = ['logo_url', 'background_image_url'];
 function useDesignForm(): Omit<More, 'beside'> & { readonly onAnswer: (answer: DesignPreview) => void } {
   const { t } = useTranslation();
   const [known, onAnswer] = useState<DesignPreview>();
-  const colour = (input: OwnInput) => <ColourInput {...input} />;
+  const colour = ({ value, ...input }: OwnInput) => (
+    <ColourInput {...input} value={String(value)} placeholder={t('checkout_design.of_brand')} />
+  );
   return {
     onAnswer,
     inputs: {

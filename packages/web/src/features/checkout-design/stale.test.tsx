@@ -51,3 +51,33 @@ it('loads what somebody else changed meanwhile, keeps what was typed, and saves 
   await waitFor(() => expect(api.last('POST', path)?.body).toMatchObject({ name: 'Mine', version: 2 }));
   expect(api.last('POST', path)?.body).not.toHaveProperty('description');
 });
+
+it('says that somebody else has changed a plan that is being changed, and takes nothing over without being asked', async () => {
+  const plan = sampleItem('plan', 3, ['payment_profile', 'webhook']);
+  const at = `/v1/plan/${plan.id}`;
+  const valid = { redirect_url: null, webhook_subscription_update: null, email_subscription_update: null };
+  let stored = { ...plan, description: 'As it was', version: 4, ...valid };
+  const { api, client } = await openApp(`/subscriptions/plans?id=${plan.id}&_open=true`, {
+    roles: ['USER_ALL'],
+    prepare: ({ failures }) => {
+      failures.set(`GET ${at}`, () => Response.json(stored));
+      failures.set(`POST ${at}`, () => Response.json({ ...stored, version: stored.version + 1 }));
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+  const description = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ });
+  const reload = () => client.invalidateQueries({ queryKey: ['item'] });
+  await screen.findByRole('textbox', { name: /^Name/ });
+  stored = { ...stored, description: 'Of a colleague', version: 5 };
+  await reload();
+  await waitFor(() => expect(description().value).toBe('Of a colleague'));
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'Mine');
+  stored = { ...stored, description: 'Of another', version: 6 };
+  await reload();
+  expect(await screen.findByText('Someone else has changed this in the meantime.')).toBeTruthy();
+  expect([name().value, description().value]).toEqual(['Mine', 'Of a colleague']);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.last('POST', at)?.body).toEqual({ name: 'Mine', version: 5 }));
+});

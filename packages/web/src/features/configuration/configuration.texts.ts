@@ -72,7 +72,7 @@ export const texts = {
         timezone: 'Krijgt een uitgenodigde gebruiker, en bepaalt wanneer voor de limiet per dag een dag begint.',
         webhooks_kept_days: 'Afgeronde webhooks worden na zoveel dagen verwijderd, met hun pogingen.',
         audit_kept_months:
-          'Aanroepen van de merchant worden na zoveel maanden uit de audit trail verwijderd. Langer dan de server ze bewaart kan niet. PCI DSS vraagt 12 maanden.',
+          'Aanroepen van de merchant worden na zoveel maanden uit de audittrail verwijderd. Langer dan de server ze bewaart kan niet. PCI DSS vraagt 12 maanden.',
         modules: 'Het menu van de gebruikers van deze organisatie toont de onderdelen van deze modules.',
       },
     },

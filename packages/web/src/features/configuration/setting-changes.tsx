@@ -22,8 +22,8 @@ export function SettingChanges({ name, changes }: Props) {
       <summary>{t('configuration.changes', { count: changes.length })}</summary>
       {isOpen && (
         <ol>
-          {changes.map(({ version, created_at, actor_name, before, after }) => (
-            <li key={version}>
+          {changes.map(({ id, created_at, actor_name, before, after }) => (
+            <li key={id}>
               <span className={classes.who}>
                 <Instant value={created_at} /> {actor_name ?? t('configuration.nobody')}
               </span>

@@ -33,8 +33,7 @@ export function useWaiting() {
     const place = places.find(({ id }) => id === waiting.place);
     const search = waiting.search?.(today) ?? place?.calls?.search;
     if (!search || !(place || (waiting.roles && can(me, waiting.roles)))) return [];
-    // Alerts are found by their bell, not in the menu.
-    const path = waiting.entity === 'alert' ? `${base}/insights/alerts` : place?.path;
+    const path = waiting.route === undefined ? place?.path : `${base}/${waiting.route}`;
     return [{ waiting, search, href: addressOf(path === undefined ? undefined : { path }, search) }];
   });
 }

@@ -15,6 +15,7 @@ export interface Waiting {
     | 'past_due'
     | 'expiring_cards'
     | 'webhooks'
+    | 'webhook_addresses'
     | 'unknown'
     | 'shares'
     | 'given_shares';
@@ -22,8 +23,10 @@ export interface Waiting {
   readonly place?: NavigationId;
   readonly entity: string;
   readonly search?: (today: string) => Search;
-  /** Who is told of it without a list to open. */
+  /** Who is told of it without an entry in the menu. */
   readonly roles?: RoleExpressions;
+  /** The list that has them, where the menu has no entry of it. */
+  readonly route?: string;
   /** The field that says until when there is time, or since when it waits. */
   readonly dated?: 'work_by_date' | 'expires_at' | 'created_at';
   /** Somebody may have taken it on, who is named. */
@@ -45,12 +48,22 @@ const failed_webhooks = {
   roles: webhook.roles.list,
 } as const;
 
+/** Addresses that have failed for a day, or that are switched off. */
+const failing_addresses = {
+  name: 'webhook_addresses',
+  entity: 'webhookaddress',
+  search: (): Search => ({ lasting: true, _sort: 'failing_since' }),
+  roles: webhook.roles.list,
+  route: 'webhooks/addresses',
+} as const;
+
 /** Alerts that are not over, also those that somebody has seen. */
 const alerts = {
   name: 'alerts',
   entity: 'alert',
   search: () => ({ 'status[]': ['OPEN', 'SEEN'] }),
   roles: alert.roles.list,
+  route: 'insights/alerts',
   owned: true,
 } as const;
 
@@ -81,6 +94,7 @@ export const merchant_waiting: readonly Waiting[] = [
     search: (today) => ({ status: 'ACTIVE', 'card_expires_on<': plusDays(today, card_days), _sort: 'card_expires_on' }),
   },
   alerts,
+  failing_addresses,
   { ...failed_webhooks, place: 'webhooks' },
 ];
 
@@ -101,5 +115,6 @@ export const provider_waiting: readonly Waiting[] = [
     search: () => ({ ...shares_to_use, _sort: 'expires_at' }),
     dated: 'expires_at',
   },
+  failing_addresses,
   { ...failed_webhooks, place: 'psp_webhooks' },
 ];

@@ -61,6 +61,21 @@ it('says how today goes: beside the same weekday until now and as a whole, and w
   expect(within(card).getByRole('link', { name: 'View all transactions' }).getAttribute('href')).toBe('/transactions');
 });
 
+it('says that nothing had come in by this time a week ago', async () => {
+  await openApp('/', {
+    prepare: (api) => {
+      withFigures(api);
+      const { 'statistics/aggregate/day': days } = figures;
+      api.failures.set('GET /v1/statistics/aggregate/day', ({ query }) =>
+        Response.json({ ...said, ...(query.has('created_at<') ? { items: [] } : days?.(query)) }),
+      );
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Revenue' });
+  expect(await within(card).findByText('Nothing yet last Wednesday at this time')).toBeTruthy();
+  expect(card.textContent).toContain('Last Wednesday, whole day€110.00');
+});
+
 it('is led back to from the list behind a figure, also after an item was opened there', async () => {
   const { router } = await openApp('/', { prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Revenue' });
@@ -140,13 +155,14 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
     '/subscriptions',
     '/subscriptions',
     '/insights/alerts',
+    '/webhooks/addresses',
+    '/webhooks',
   ]);
   expect(rest[0]?.textContent).toContain(
     '60 requests to share credentials await your answerDue 19 Nov 2026 1 day left',
   );
   // Cards that have expired or will in thirty days.
-  expect(links.at(-2)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
-  // There is no list of webhooks to open.
+  expect(links[4]).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
 });
 

@@ -190,11 +190,14 @@ function Figures({ revenue, index, currencies, so_far }: FiguresProps) {
       </strong>
       <p>{countText(day.count)}</p>
       <p className={classes.against}>
-        {against && against.amount > 0 && (
+        {against && against.amount > 0 ? (
           <>
             <Growth growth={day.amount / against.amount - 1} isInverted={false} />{' '}
             {t(isToday ? 'home.against_now' : 'home.against', { weekday, amount: write(against.amount) })}
           </>
+        ) : (
+          // Without a payment until this time, the whole day below still has its figure.
+          isToday && so_far && before.amount > 0 && t('home.nothing_then', { weekday })
         )}
       </p>
       <dl>

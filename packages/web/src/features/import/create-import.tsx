@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { fileimport, import_bytes_max, isOfProfile } from '@sluis/contract/entities/import';
+import { fileimport, import_bytes_max, isOfProfile, workbook_bytes_max } from '@sluis/contract/entities/import';
 import { organisation as owning } from '@sluis/contract/entities/organisation';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +19,7 @@ import { sendFile } from './upload.ts';
 
 /** By their endings: systems call a CSV file all sorts of things. */
 export const file_types = { '.csv': 'CSV', '.txt': 'TXT', '.xlsx': 'Excel (XLSX)' };
+export const smaller_types = { '.xlsx': workbook_bytes_max };
 
 const { kind, organisation, payment_profile, name } = fileimport.fields;
 const fields = {
@@ -61,6 +62,7 @@ export function CreateImport({ onDone }: { readonly onDone: (id: string) => void
               label={t('fields:import.name')}
               types={file_types}
               max_bytes={import_bytes_max}
+              smaller={smaller_types}
               error={error}
               onChoose={(chosen) => {
                 setFile(chosen);

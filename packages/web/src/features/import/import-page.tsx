@@ -1,4 +1,4 @@
-import { Progress, Text } from '@mantine/core';
+import { Progress, Skeleton, Text } from '@mantine/core';
 import { fileimport, import_bytes_max, import_working } from '@sluis/contract/entities/import';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useOrganisation } from '../../lib/organisation.ts';
 import { useRunning } from '../../lib/running.ts';
 import { useCan } from '../../lib/session.ts';
 import { Columns } from './columns.tsx';
-import { file_types } from './create-import.tsx';
+import { file_types, smaller_types } from './create-import.tsx';
 import { Faults } from './faults.tsx';
 import { type Import, isOnlyChecked, populated } from './import.item.ts';
 import classes from './import.module.css';
@@ -30,14 +30,26 @@ type Props = ItemProps<Import>;
 
 /** One import, from its file to its report. */
 export function ImportPage({ values: { importId = '' } }: PageProps) {
+  const { t } = useTranslation();
+  const { base } = useOrganisation();
   const answer = useQuery({
     ...itemOptions<Import>('import', importId, populated),
     refetchInterval: ({ state }) =>
       refetchWhile(state.data && (import_working.includes(state.data.status) || state.data.status === 'UPLOADING')),
   });
-  if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return null;
-  return <Whole item={answer.data} />;
+  if (answer.data && !answer.isError) return <Whole item={answer.data} />;
+  return (
+    <div className={classes.page}>
+      <Link className={classes.back} to={`${base}/psp/imports` as string}>
+        {t('import.back')}
+      </Link>
+      {answer.isError ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton height={400} />
+      )}
+    </div>
+  );
 }
 
 function Whole({ item }: Props) {
@@ -176,6 +188,7 @@ function Uploading({ item }: Props) {
         label={t('fields:import.name')}
         types={file_types}
         max_bytes={import_bytes_max}
+        smaller={smaller_types}
         error={error}
         onChoose={take}
       />

@@ -20,6 +20,7 @@ import { useLostFocus } from '../../kit/use-lost-focus.ts';
 import { visibleTo } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { merchantPath } from '../../lib/organisation.ts';
+import { useNamedTitle } from '../../lib/page-title.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
@@ -101,6 +102,7 @@ function Everything({ item }: ItemProps<Merchant>) {
   const { t } = useTranslation();
   const me = useMe();
   const page = useRef<HTMLDivElement>(null);
+  useNamedTitle(item.name);
   // A step of the set-up that is done takes its form away.
   useLostFocus(page);
   return (

@@ -12,6 +12,7 @@ export const screens: readonly Screen[] = [
     route: 'psp/merchant/:merchantId',
     icon: 'IconBuildingStore',
     title: 'merchant.page',
+    within: 'psp/merchants',
     roles: ['PSP && PSP_MERCHANT_LIST'],
     load: async () => ({ Content: (await import('./merchant-page.tsx')).MerchantPage }),
   },

@@ -141,6 +141,7 @@ export function PayTest({ merchant, onDone }: StepProps) {
   const ways = useWaysOf(merchant.id);
   const profile = useProfilesOf(merchant).find(({ id }) => (ways?.get(id)?.on_pages.length ?? 0) > 0);
   const key = useRef(newIdempotencyKey());
+  const begun = useTestLink(merchant);
   const make = useMutation({
     mutationFn: (payment_profile: string) =>
       request<ItemOf<'paymentlink'>>('POST', '/v1/paymentlink', {
@@ -153,14 +154,15 @@ export function PayTest({ merchant, onDone }: StepProps) {
         idempotencyKey: key.current,
       }),
   });
-  useWhenPaid(merchant.id, make.isSuccess, onDone);
+  const link = make.data ?? begun;
+  useWhenPaid(merchant.id, link !== undefined, onDone);
   if (!profile) return ways && <p>{t('merchant.steps.payment.no_profile')}</p>;
   return (
     <Stack gap={12} align="flex-start" className={classes.work}>
       {make.isError && <FormFault error={make.error} />}
-      {make.data ? (
+      {link ? (
         <>
-          <Anchor size="sm" href={make.data.url} target="_blank" rel="noopener">
+          <Anchor size="sm" href={link.url} target="_blank" rel="noopener">
             {t('merchant.steps.payment.open')}
           </Anchor>
           <p role="status">{t('merchant.steps.payment.waiting')}</p>
@@ -171,6 +173,21 @@ export function PayTest({ merchant, onDone }: StepProps) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/** The link of a test that was begun before and can still be paid, if any: anyone who resumes the set-up goes on with it. */
+function useTestLink({ id }: Merchant): ItemOf<'paymentlink'> | undefined {
+  const merchant_reference = useTranslation().t('merchant.steps.payment.reference');
+  const enabled = useCan(paymentlink.roles.list);
+  const asked = { organisation: id, merchant_reference, _sort: '-created_at', _limit: 10 };
+  const { data } = useQuery({ ...listOptions<ItemOf<'paymentlink'>>('paymentlink', asked), enabled });
+  return data?.items.find(
+    (each) =>
+      each.merchant_reference === merchant_reference &&
+      each.active &&
+      ['CREATED', 'INITIATED'].includes(each.status) &&
+      (each.expires_at === null || Date.parse(each.expires_at) > Date.now()),
   );
 }
 

@@ -46,7 +46,7 @@ it('shows which steps are done, and does the one that is chosen', async () => {
   expect(await isDone('Payment profile')).toBe(true);
   expect(await isDone('Processor')).toBe(false);
   expect((await step('Processor')).getAttribute('aria-current')).toBe('step');
-  await userEvent.click(within(await step('First user')).getByRole('button', { name: 'Do this now' }));
+  await userEvent.click(within(await step('First user')).getByRole('button', { name: /^Do this now: / }));
   const form = within(await step('First user'));
   await userEvent.clear(await form.findByRole('textbox', { name: /Email/ }));
   await userEvent.type(form.getByRole('textbox', { name: /Email/ }), 'zara@zeil.example');
@@ -78,6 +78,14 @@ it('shows each the parts that their roles show, and asks for nothing else', asyn
   for (const path of ['/v1/paymentprofile', '/v1/bankaccount', '/v1/transaction'])
     expect(api.last('GET', path)).toBeUndefined();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
+it('names the merchant in the title of the document, and marks its place in the menu', async () => {
+  await opened({});
+  const heading = await screen.findByRole('heading', { level: 1 });
+  const name = heading.firstChild?.textContent;
+  await waitFor(() => expect(document.title).toMatch(new RegExp(`^${name} · Merchant · `)));
+  expect(await screen.findByRole('link', { name: 'Merchants', current: 'page' })).toBeTruthy();
 });
 
 it('has no test payment before there is a processor to take it', async () => {

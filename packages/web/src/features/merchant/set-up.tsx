@@ -66,7 +66,12 @@ function SetUpStep({ step, isDone, isCurrent, isPossible, choose, ...props }: Se
         <div className={classes.head}>
           <h3>{t(`merchant.steps.${step}.title`)}</h3>
           {!isDone && !isCurrent && isPossible && mayWork && (
-            <Button variant="default" size="compact-xs" onClick={choose}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={`${t('merchant.do_step')}: ${t(`merchant.steps.${step}.title`)}`}
+              onClick={choose}
+            >
               {t('merchant.do_step')}
             </Button>
           )}

@@ -77,34 +77,32 @@ it('says what a test was answered, and what would follow where nothing was', asy
   expect(within(dialog).getByText('Tagged: new customer')).toBeTruthy();
 });
 
-it('stands in the history of a payment with its answer and how long that took', async () => {
+it('stands on the timeline of a payment with its answer and how long that took', async () => {
   const id = idOf('transaction', 1);
   const event = (more: object) => ({
-    item: idOf('middleware', 1),
-    entity: 'middleware',
+    source: 'middleware',
+    kind: 'calls',
     occurred_at: '2026-11-20T09:30:00.000Z',
-    created_at: '2026-11-20T09:30:00.000Z',
     actor_kind: 'middleware',
-    actor: idOf('middleware', 1),
-    is_answered: true,
     ...more,
   });
   const items = [
-    event({ id: '1', status: 'tag', status_reason: 'new customer', actor_name: 'Stock', duration_ms: 12 }),
+    event({ id: '1', event: 'tag', tone: 'warning', note: 'new customer', actor_name: 'Stock', duration_ms: 12 }),
     event({
       id: '2',
-      status: 'allow',
-      status_reason: 'connection refused',
+      event: 'unanswered_allow',
+      note: 'connection refused',
       actor_name: 'Screening',
-      is_answered: false,
       duration_ms: 2000,
     }),
   ];
   await openApp(`/transactions?id=${id}&_open=true`, {
-    prepare: (fake) => void fake.failures.set(`GET /v1/transaction/${id}/history`, () => Response.json({ items })),
+    prepare: (fake) =>
+      void fake.failures.set(`GET /v1/transaction/${id}/timeline`, () => Response.json({ items, more: [] })),
   });
   const panel = await screen.findByRole('region', { name: /^Details of/ });
   expect(await within(panel).findByText('new customer')).toBeTruthy();
   expect(within(panel).getByText('12 ms')).toBeTruthy();
-  expect(within(panel).getByText('No valid answer: connection refused')).toBeTruthy();
+  expect(within(panel).getByText('No valid answer: allowed')).toBeTruthy();
+  expect(within(panel).getByText('connection refused')).toBeTruthy();
 });

@@ -62,6 +62,7 @@ describe('the tree of organisations', () => {
     expect(names()).toEqual(['Kaashuis', 'Bakkerij', 'Filiaal', 'Café Zuid']);
     const asked = api.sent.filter(({ path }) => path.startsWith('/v1/organisation'));
     expect(asked.filter(({ path }) => path === '/v1/organisation/figures')).toHaveLength(1);
+    expect(asked.filter(({ path }) => path === '/v1/organisation')).toHaveLength(1);
     expect(new Set(asked.map(({ query }) => query.get('_limit')))).toEqual(new Set(['all', null]));
     const row = screen.getByRole('row', { name: /Filiaal/ });
     expect(row.getAttribute('aria-level')).toBe('3');

@@ -23,6 +23,7 @@ export const texts = {
       empty: 'Nog geen betaalprofielen. Een betaalprofiel is nodig om betalingen te ontvangen.',
       create: 'Betaalprofiel toevoegen',
       tabs: { processors: 'Processors', middleware: 'Middleware', routing: 'Routering', webhooks: 'Webhooks' },
+      sent_webhooks: 'Verstuurde webhooks',
       takes: 'Betaalmethoden',
       takes_nothing: 'Kan geen betalingen ontvangen',
       way: {
@@ -97,6 +98,7 @@ export const texts = {
       empty: 'No payment profiles yet. One is needed to take payments.',
       create: 'Add payment profile',
       tabs: { processors: 'Processors', middleware: 'Middleware', routing: 'Routing', webhooks: 'Webhooks' },
+      sent_webhooks: 'Sent webhooks',
       takes: 'Payment methods',
       takes_nothing: 'Can’t take payments',
       way: {

@@ -1,6 +1,9 @@
 import { Button, Text } from '@mantine/core';
+import { beginning_of_time } from '@sluis/contract/base/list-query';
+import { webhook } from '@sluis/contract/entities/webhook';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
+import { ListLink } from '../../kit/item-link.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { type CallAnswer, TestCall } from '../../kit/test-call/test-call.tsx';
 import { Signing } from '../../kit/webhook-secret/signing.tsx';
@@ -21,8 +24,16 @@ const isAccepted = ({ status_code }: CallAnswer): boolean =>
 export function ProfileWebhooks({ item }: Props) {
   const { t } = useTranslation();
   const canTest = useCan(['WEBHOOK_CREATE']);
+  const canList = useCan(webhook.roles.list);
   return (
     <>
+      {canList && (
+        <p>
+          <ListLink list="webhooks" search={{ payment_profile: item.id, 'created_at>': beginning_of_time }}>
+            {t('payment_profile.sent_webhooks')}
+          </ListLink>
+        </p>
+      )}
       <ul className={classes.rows}>
         {addresses.map((field) => (
           <li key={field} className={classes.row}>

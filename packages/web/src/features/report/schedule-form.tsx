@@ -42,7 +42,12 @@ interface FormProps {
   readonly payments: List;
   readonly initial: Readonly<Record<string, Draft>>;
   readonly submitLabel: string;
-  readonly submit: (body: Readonly<Record<string, unknown>>, idempotencyKey: string) => Promise<Schedule>;
+  readonly version?: number;
+  readonly submit: (
+    body: Readonly<Record<string, unknown>>,
+    idempotencyKey: string,
+    version: number | undefined,
+  ) => Promise<Schedule>;
   readonly onDone: (made: Schedule) => void;
   readonly onCancel?: () => void;
   /** What a schedule shows is chosen when it is made. */
@@ -78,13 +83,13 @@ function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
         asked === 'time' && !readTime(String(value)) ? t('faults.invalid_format', { context: 'time' }) : undefined
       }
       submitLabel={() => submitLabel}
-      submit={(values, idempotencyKey) => {
+      submit={(values, idempotencyKey, _, version) => {
         const days = {
           weekday: values.frequency === 'weekly' ? values.weekday : null,
           day_of_month: values.frequency === 'monthly' ? values.day_of_month : null,
         };
         const { about = rest.initial.about as ReportSubject } = values;
-        return submit({ ...values, ...days, ...naming(about, values.columns) }, idempotencyKey);
+        return submit({ ...values, ...days, ...naming(about, values.columns) }, idempotencyKey, version);
       }}
       {...rest}
     />
@@ -172,8 +177,9 @@ export function EditSchedule({ payments, item, onDone, onCancel }: EditScheduleP
       }}
       is_subject_fixed
       submitLabel={t('panel.save')}
-      submit={(body, idempotencyKey) =>
-        request('POST', `/v1/reportschedule/${item.id}`, { body: { ...body, version: item.version }, idempotencyKey })
+      version={item.version}
+      submit={(body, idempotencyKey, version) =>
+        request('POST', `/v1/reportschedule/${item.id}`, { body: { ...body, version }, idempotencyKey })
       }
       onDone={onDone}
       onCancel={onCancel}

@@ -19,11 +19,17 @@ const failed =
     return `${word}${reason === undefined ? '' : `: ${reason}`}. ${next}`;
   };
 
+/** Why it was put off, if it was. */
+const before = (item: Scheduled, { because }: SentenceContext): string => {
+  const reason = because(item.status_reason);
+  return reason === undefined ? '' : `${reason}. `;
+};
+
 const en: Of['en'] = {
-  CREATED: (item, { format }) =>
+  CREATED: (item, context) =>
     isWaiting(item)
-      ? `Scheduled: ${format.money(item)} will be charged on ${format.instant(item.scheduled_at)}.`
-      : `In progress: ${format.money(item)} is being charged.`,
+      ? `Scheduled: ${before(item, context)}${context.format.money(item)} will be charged on ${context.format.instant(item.scheduled_at)}.`
+      : `In progress: ${context.format.money(item)} is being charged.`,
   FAILED: failed(
     'Cancelled: the customer was not charged.',
     'Failed',
@@ -33,10 +39,10 @@ const en: Of['en'] = {
 };
 
 const nl: Of['nl'] = {
-  CREATED: (item, { format }) =>
+  CREATED: (item, context) =>
     isWaiting(item)
-      ? `Gepland: ${format.money(item)} wordt op ${format.instant(item.scheduled_at)} afgeschreven.`
-      : `In uitvoering: ${format.money(item)} wordt afgeschreven.`,
+      ? `Gepland: ${before(item, context)}${context.format.money(item)} wordt op ${context.format.instant(item.scheduled_at)} afgeschreven.`
+      : `In uitvoering: ${context.format.money(item)} wordt afgeschreven.`,
   FAILED: failed(
     'Geannuleerd: er is niets afgeschreven.',
     'Mislukt',

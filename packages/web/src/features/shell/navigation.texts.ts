@@ -65,6 +65,7 @@ export const texts = {
       documentation: { label: 'Documentatie', description: 'De API gebruiken.' },
       webhook_testing: { label: 'Webhooks testen', description: 'Verstuur een testwebhook.' },
       webhooks: { label: 'Webhooks', description: 'Meldingen aan uw systemen.' },
+      own_audit_trail: { label: 'Audittrail', description: 'Elke aanroep van uw organisatie en wie die deed.' },
       processor_settlements: {
         label: 'Processorafrekeningen',
         description: 'Bestanden waarin processors verantwoorden wat ze hebben verwerkt.',
@@ -98,6 +99,8 @@ export const texts = {
       packages: { label: 'Pakketten', description: 'Gebundelde tarieven.' },
       settlement_schedules: { label: 'Uitbetalingsschema’s', description: 'Wanneer er wordt uitbetaald.' },
       psp_bank_accounts: { label: 'Bankrekeningen', description: 'Bankrekeningen van de aanbieder.' },
+      changes: { label: 'Wijzigingen', description: 'Wie welke instelling heeft gewijzigd.' },
+      psp_changes: { label: 'Wijzigingen', description: 'Gewijzigde instellingen van alle merchants.' },
       audit_trail: { label: 'Audittrail', description: 'Elke API-aanroep en wie die deed.' },
       psp_webhooks: { label: 'Webhooks', description: 'Meldingen aan alle merchants.' },
       psp_riskrules: { label: 'Frauderegels', description: 'Regels voor alle merchants.' },
@@ -207,6 +210,7 @@ export const texts = {
       documentation: { label: 'Documentation', description: 'How to use the API.' },
       webhook_testing: { label: 'Webhook testing', description: 'Send a test webhook.' },
       webhooks: { label: 'Webhooks', description: 'Notifications to your systems.' },
+      own_audit_trail: { label: 'Audit trail', description: 'Every call of your organisation and who made it.' },
       processor_settlements: {
         label: 'Processor settlements',
         description: 'Files in which processors account for what they paid out.',
@@ -237,6 +241,8 @@ export const texts = {
       packages: { label: 'Packages', description: 'Prices grouped into packages.' },
       settlement_schedules: { label: 'Settlement schedules', description: 'When money is paid out.' },
       psp_bank_accounts: { label: 'Bank accounts', description: 'The provider’s bank accounts.' },
+      changes: { label: 'Change log', description: 'Who changed which setting.' },
+      psp_changes: { label: 'Change log', description: 'Changed settings of all merchants.' },
       audit_trail: { label: 'Audit trail', description: 'Every API call and who made it.' },
       psp_webhooks: { label: 'Webhooks', description: 'Notifications to all merchants.' },
       psp_riskrules: { label: 'Fraud rules', description: 'Rules for all merchants.' },

@@ -3,7 +3,7 @@ import { prefixOf } from '@sluis/contract/declared';
 import { type StatusUpdateType, status_update_types } from '@sluis/contract/entities/statusupdate';
 import type { StatusUpdatePreview } from '@sluis/contract/status-update-effects';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../lib/api-client.ts';
+import { RequestError, request } from '../../lib/api-client.ts';
 
 /** What a form names, as far as it is filled in. */
 export interface Named {
@@ -30,7 +30,9 @@ export const previewOptions = (named: Named | undefined) =>
       return request<StatusUpdatePreview>('POST', '/v1/statusupdate/preview', { body, signal });
     },
     enabled: named !== undefined,
-    retry: false,
+    // What holds it is over in a moment, as a rule.
+    retry: (tries, error) => tries < 2 && error instanceof RequestError && error.code === 'being_changed',
+    retryDelay: 500,
     gcTime: 0,
     staleTime: 5_000,
   });

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { tag } from '@sluis/contract/entities/tag';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ColourInput } from '../../kit/form/colour-input.tsx';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { reloadLists } from '../../kit/item/list-request.ts';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
@@ -48,13 +49,7 @@ export function NewTag({ organisation, onMade }: Props) {
             if (event.key === 'Enter' && isReady) make.mutate();
           }}
         />
-        <TextInput
-          type="color"
-          w={56}
-          aria-label={t('fields:tag.color')}
-          value={color}
-          onChange={(event) => setColor(event.currentTarget.value)}
-        />
+        <ColourInput w={128} aria-label={t('fields:tag.color')} value={color} onChange={setColor} />
         <Button variant="default" disabled={!isReady} loading={make.isPending} onClick={() => make.mutate()}>
           {t('tag.create')}
         </Button>

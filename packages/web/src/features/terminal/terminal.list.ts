@@ -1,5 +1,6 @@
 import { terminal } from '@sluis/contract/entities/terminal';
 import { defineList } from '../../kit/list/declaration.ts';
+import { LastSeen } from './last-seen.tsx';
 
 export const terminalList = defineList({
   id: 'terminal',
@@ -10,19 +11,38 @@ export const terminalList = defineList({
   columns: [
     'name',
     'status',
-    'serial_number',
     'location',
-    'created_at',
+    'model',
+    'serial_number',
+    { path: 'last_seen_at', cell: LastSeen },
+    { path: 'payment_profile.display_name', hidden: true },
+    { path: 'software', hidden: true },
+    { path: 'enrolled_at', hidden: true },
+    { path: 'created_at', hidden: true },
     { path: 'organisation.name', hidden: true },
     { path: 'id', hidden: true },
   ],
-  card: ['name', 'status', 'location', 'serial_number'],
-  filters: ['status', 'name', 'location', 'serial_number', 'created_at', 'organisation', 'id'],
-  populate: ['organisation'],
+  card: ['name', 'status', 'location', 'last_seen_at'],
+  filters: [
+    'status',
+    'name',
+    'location',
+    'serial_number',
+    'model',
+    'payment_profile',
+    'last_seen_at',
+    'enrolled_at',
+    'software',
+    'created_at',
+    'organisation',
+    'id',
+  ],
+  populate: ['organisation', 'payment_profile'],
   detail: {
-    populate: ['organisation'],
+    populate: ['organisation', 'payment_profile'],
     edit: { roles: terminal.roles.update },
     delete: { roles: terminal.roles.delete },
+    panel: async () => (await import('./terminal.panel.ts')).terminalPanel,
   },
   create: { roles: terminal.roles.create, label: 'terminal.create' },
 });

@@ -1,7 +1,7 @@
 import type { Additions } from '../../kit/screen/screen.ts';
 
 /** The payments of something, of which several can be chosen for what other features do with them. */
-const paymentsOf = (to: 'customer' | 'subscription' | 'paymentlink'): Additions => ({
+const paymentsOf = (to: 'customer' | 'subscription' | 'paymentlink' | 'terminal'): Additions => ({
   to,
   load: async ({ additions }) => {
     const [{ transactionsOf }, { several }] = await Promise.all([
@@ -22,6 +22,7 @@ export const additions: readonly Additions[] = [
   paymentsOf('customer'),
   paymentsOf('subscription'),
   paymentsOf('paymentlink'),
+  paymentsOf('terminal'),
   paymentBehind('refund'),
   paymentBehind('chargeback'),
 ];

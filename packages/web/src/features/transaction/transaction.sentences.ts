@@ -15,19 +15,67 @@ const middlewareOf = ({ status_reason }: Transaction): string | undefined =>
 const left = ({ amount, amount_refunded, amount_charged_back }: Transaction): number =>
   amount - amount_refunded - amount_charged_back;
 
-type Words = Readonly<
-  Record<
-    'retry' | 'by_subscription' | 'other_means' | 'charge_again' | 'all_back' | 'nothing_left' | 'all_left',
-    string
-  >
-> &
+type Words = Readonly<Record<Advice | 'retry' | 'other_card' | 'by_subscription' | 'charge_again', string>> &
+  Readonly<Record<'all_back' | 'nothing_left' | 'all_left', string>> &
   Readonly<Record<'refunded' | 'charged_back' | 'left', (amount: string) => string>>;
+
+/** What to do about a reason; for those that are not named, trying again may help. */
+const advice_of: Readonly<Partial<Record<ReasonKey, Advice>>> = {
+  insufficient_funds: 'other_means',
+  processor_declined: 'other_means',
+  gateway_rejected: 'other_means',
+  credit_check_not_passed: 'other_means',
+  wallet_restricted: 'other_means',
+  expired_card: 'expired',
+  limit_exceeded: 'limit',
+  card_lost_or_stolen: 'lost',
+  do_not_honor: 'ask_bank',
+  declined_by_the_bank: 'ask_bank',
+  account_closed: 'other_account',
+  no_mandate: 'mandate',
+  mandate_not_usable: 'mandate',
+  address_not_verified: 'address',
+  '3_d_secure_authentication_failed': 'confirm',
+  authentication_failed: 'confirm',
+  processing_error: 'later',
+  processor_unavailable: 'later',
+  time_out_at_the_processor: 'later',
+  no_answer_from_the_processor: 'later',
+  invalid_response: 'later',
+  interrupted: 'later',
+  no_processor: 'settings',
+  processor_not_allowed: 'settings',
+  payment_product_not_allowed: 'settings',
+};
+type Advice =
+  | 'other_means'
+  | 'expired'
+  | 'limit'
+  | 'lost'
+  | 'ask_bank'
+  | 'other_account'
+  | 'mandate'
+  | 'address'
+  | 'confirm'
+  | 'later'
+  | 'settings';
 
 const in_english: Words = {
   retry: 'The customer can try again.',
-  other_means: 'The customer can pay another way.',
-  by_subscription: 'The subscription says when it is tried again.',
-  charge_again: 'Nobody was there to pay: charge the customer again, or send a payment link.',
+  other_means: 'Ask the customer to pay another way.',
+  other_card: 'Ask the customer to use another card.',
+  expired: 'Ask the customer to check the expiry date or to use another card.',
+  limit: 'Ask the customer to raise the limit at their bank or to pay another way.',
+  lost: 'Do not try this card again: ask the customer for another one.',
+  ask_bank: 'Ask the customer to use another card or account, or to call their bank.',
+  other_account: 'Ask the customer to pay from another bank account.',
+  mandate: 'Ask the customer for a new mandate.',
+  address: 'Ask the customer to check the address and to try again.',
+  confirm: 'Ask the customer to try again and to confirm the payment with their bank.',
+  later: 'The fault is not with the customer, who can try again later.',
+  settings: 'Check the payment methods and processors of the payment profile.',
+  by_subscription: 'The subscription shows when it will be retried.',
+  charge_again: 'The customer wasn’t present: charge them again or send a payment link.',
   all_back: 'The payment was refunded in full.',
   nothing_left: 'Nothing is left to refund.',
   all_left: 'The full amount can be refunded.',
@@ -38,9 +86,20 @@ const in_english: Words = {
 };
 const in_dutch: Words = {
   retry: 'De klant kan het opnieuw proberen.',
-  other_means: 'De klant kan op een andere manier betalen.',
+  other_means: 'Vraag de klant op een andere manier te betalen.',
+  other_card: 'Vraag de klant een andere kaart te gebruiken.',
+  expired: 'Vraag de klant de vervaldatum te controleren of een andere kaart te gebruiken.',
+  limit: 'Vraag de klant de limiet bij de bank te verhogen of op een andere manier te betalen.',
+  lost: 'Probeer deze kaart niet opnieuw: vraag de klant om een andere.',
+  ask_bank: 'Vraag de klant een andere kaart of rekening te gebruiken, of de bank te bellen.',
+  other_account: 'Vraag de klant met een andere bankrekening te betalen.',
+  mandate: 'Vraag de klant om een nieuwe machtiging.',
+  address: 'Vraag de klant het adres te controleren en het opnieuw te proberen.',
+  confirm: 'Vraag de klant het opnieuw te proberen en de betaling bij de bank te bevestigen.',
+  later: 'De fout ligt niet bij de klant, die het later opnieuw kan proberen.',
+  settings: 'Controleer de betaalmethoden en processors van het betaalprofiel.',
   by_subscription: 'Bij het abonnement staat wanneer het opnieuw wordt geprobeerd.',
-  charge_again: 'De klant was er niet bij: schrijf opnieuw af of stuur een betaallink.',
+  charge_again: 'De klant was niet aanwezig: schrijf opnieuw af of stuur een betaallink.',
   all_back: 'De betaling is volledig terugbetaald.',
   nothing_left: 'Er valt niets meer terug te betalen.',
   all_left: 'Het hele bedrag kan worden terugbetaald.',
@@ -50,24 +109,14 @@ const in_dutch: Words = {
   left: (amount) => `Er kan nog ${amount} worden terugbetaald.`,
 };
 
-/** Reasons for which the same method would be refused again. */
-const lasting: ReadonlySet<string> = new Set<ReasonKey>([
-  'insufficient_funds',
-  'expired_card',
-  'limit_exceeded',
-  'card_lost_or_stolen',
-  'wallet_restricted',
-  'account_closed',
-  'no_mandate',
-  'credit_check_not_passed',
-  'do_not_honor',
-]);
-
 /** What can be done about a payment that did not succeed. */
-function next({ subscription, recurring_type, status_reason }: Transaction, words: Words): string {
+function next(item: Transaction, words: Words): string {
+  const { subscription, recurring_type, status_reason, payment_product_type } = item;
   if (recurring_type === 'recurring' || recurring_type === 'unscheduled')
     return subscription ? words.by_subscription : words.charge_again;
-  return lasting.has(reasonKey(status_reason ?? '')) ? words.other_means : words.retry;
+  const advice = advice_of[reasonKey(status_reason ?? '') as ReasonKey];
+  if (advice === undefined) return words.retry;
+  return advice === 'other_means' && payment_product_type === 'card' ? words.other_card : words[advice];
 }
 
 /** Where the money of a paid payment is now; a chargeback comes first, since it may need a response. */
@@ -87,7 +136,7 @@ const paid =
       .join(' ');
   };
 
-/** "Declined: insufficient funds. The customer can pay another way." */
+/** "Declined: insufficient funds. Ask the customer to use another card." */
 const failing =
   (word: string, words: Words) =>
   (item: Transaction, { because }: SentenceContext): string => {

@@ -33,6 +33,7 @@ export const transactionStory = defineStory('transaction', ['customer', 'organis
         'recurring_type',
         'subscription.id',
         'payment_link.merchant_reference',
+        'terminal.name',
         'tags',
         'settlement',
       ],

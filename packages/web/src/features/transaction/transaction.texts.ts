@@ -22,6 +22,7 @@ export const texts = {
         ip: 'IP-adres',
         subscription: 'Abonnement',
         payment_link: 'Betaallink',
+        terminal: 'Terminal',
       },
     },
     status: {
@@ -121,6 +122,7 @@ export const texts = {
         ip: 'IP address',
         subscription: 'Subscription',
         payment_link: 'Payment link',
+        terminal: 'Terminal',
       },
     },
     status: {

@@ -19,10 +19,15 @@ type Several = Addition['several'];
 type Item = ItemProps<{ readonly id: string }>;
 
 /** What the filter by each is called. */
-const filters = { customer: 'customer', subscription: 'subscription', paymentlink: 'payment_link' } as const;
+const filters = {
+  customer: 'customer',
+  subscription: 'subscription',
+  paymentlink: 'payment_link',
+  terminal: 'terminal',
+} as const;
 type Owner = keyof typeof filters;
 
-/** The payments of a customer, a subscription or a payment link, of which several can be chosen. */
+/** The payments of a customer, a subscription, a payment link or a terminal, of which several can be chosen. */
 export const transactionsOf = (to: Owner, several: Several): Addition =>
   defineAddition(to, {
     tabs: [

@@ -31,8 +31,9 @@ export function MembershipForm({ user, of, onDone, onCancel }: Props) {
         initial={{ roles: of.roles ?? [] }}
         inputs={{ roles: (input) => matrix(input, of.organisation.id) }}
         submitLabel={() => t('membership.save')}
-        submit={(values, idempotencyKey) => {
-          const body = { ...values, version: of.version };
+        version={of.version}
+        submit={(values, idempotencyKey, _, version) => {
+          const body = { ...values, version };
           return request('POST', `/v1/membership/${of.id}`, { body, idempotencyKey });
         }}
         onDone={onDone}

@@ -1,10 +1,7 @@
-import { late } from '../drop/late.ts';
-import type { CountryMapProps } from './country-map.tsx';
+// Not late: React shows what takes the place of late code for a third of a second, whatever the code took.
+import { CountryMap, type CountryMapProps } from './country-map.tsx';
 import { type Draw, isNothing } from './data.ts';
 import type { Cell, Column } from './table.ts';
-
-/** The map is loaded when one is shown. */
-const CountryMap = late(async () => (await import('./country-map.tsx')).CountryMap);
 
 interface Options extends Omit<CountryMapProps, 'label'> {
   /** What stands in the table for payments without a country. */

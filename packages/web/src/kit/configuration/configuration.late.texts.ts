@@ -26,7 +26,7 @@ export const texts = {
         page_language: 'Taal van betaalpagina’s',
         timezone: 'Tijdzone',
         webhooks_kept_days: 'Bewaartermijn van webhooks',
-        audit_kept_months: 'Bewaartermijn van de audit trail',
+        audit_kept_months: 'Bewaartermijn van de audittrail',
         modules: 'Modules',
       },
       none: {

@@ -1,3 +1,4 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { once, useOnce } from '../../lib/once.ts';
 import { loadRest } from '../../lib/rest.ts';
@@ -14,7 +15,13 @@ export interface Late<P extends object> {
  * is there with the texts and entities that it may need.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): Late<P> {
-  const loadAll = async () => (await Promise.all([load(), loadRest()]))[0];
+  const loadAll = () =>
+    Promise.all([load(), loadRest()]).then(
+      ([Content]) => Content,
+      (cause: unknown) => {
+        throw new ApiError('unavailable', { cause });
+      },
+    );
   const Late = (props: P): ReactNode => createElement(useOnce(loadAll), props);
   return Object.assign(Late, { ahead: () => once(loadAll) });
 }

@@ -61,9 +61,9 @@ export function EditForm({ entity, item, only, initial, bodyOf, onDone, onCancel
       currency_code={currency_code}
       {...(typeof row.version === 'number' && { version: row.version })}
       submitLabel={() => t('panel.save')}
-      submit={(values, idempotencyKey, isChanged) => {
+      submit={(values, idempotencyKey, isChanged, version) => {
         const changed = Object.fromEntries(Object.entries(values).filter(([name]) => isChanged(name)));
-        const body = { ...(bodyOf?.(changed) ?? changed), version: row.version };
+        const body = { ...(bodyOf?.(changed) ?? changed), version };
         return request('POST', `/v1/${entity}/${row.id}`, { body, idempotencyKey });
       }}
       onDone={onDone}

@@ -57,10 +57,18 @@ export interface FormProps<F extends Fields, T> {
   readonly beside?: (values: Partial<Values<F>>, fillIn: FillIn) => ReactNode;
   /** Gets the valid values so far. */
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
-  /** Also gets whether a field was changed since the form was opened. */
-  readonly submit: (values: Values<F>, idempotencyKey: string, isChanged: (name: string) => boolean) => Promise<T>;
+  /** Also gets whether a field was changed since the form was opened, and the version of the item that is changed. */
+  readonly submit: (
+    values: Values<F>,
+    idempotencyKey: string,
+    isChanged: (name: string) => boolean,
+    version: number | undefined,
+  ) => Promise<T>;
   readonly onDone: (answer: T) => void;
-  /** Which version of an item is changed: of a newer one comes what was not changed here. */
+  /**
+   * Which version of an item there is. A newer one is taken over while nothing is changed here; otherwise the form says
+   * so, and what is sent is of the version that it began with.
+   */
   readonly version?: number;
   /** The form is next to other content and does not take the focus when it appears. */
   readonly is_aside?: true;
@@ -78,12 +86,9 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const { t } = useTranslation();
   const { names, blank, fieldOf, currencyOf, faultOf, valuesOf } = useReading(props);
   const initialValues = initialOf(names, initial as Drafts, blank);
-  const form = useCheckedForm<Drafts>({
-    initialValues,
-    validate: (drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)])),
-    // The browser never sends the form itself.
-    onSubmitPreventDefault: 'always',
-  });
+  const faultsOf = (drafts: Drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)]));
+  // The browser never sends the form itself.
+  const form = useCheckedForm<Drafts>({ initialValues, validate: faultsOf, onSubmitPreventDefault: 'always' });
   const asked = names.flatMap((name) => {
     const field = fieldOf(form.values, name);
     return field ? [[name, field] as const] : [];
@@ -101,11 +106,14 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   }, [currency]);
   const unsaved = useUnsaved(form.isDirty());
   const intent = useIntentKey();
+  const newer = useNewer(form, { version: props.version, initialValues, onNewer: () => save.reset() });
   const save = useMutation({
-    mutationFn: (values: Values<F>) => props.submit(values, intent.keyFor(values), (name) => form.isDirty(name)),
+    mutationFn: (values: Values<F>) =>
+      props.submit(values, intent.keyFor([values, newer.version]), form.isDirty, newer.version),
     onSuccess: (answer) => {
       intent.renew();
       unsaved.release();
+      newer.expect();
       props.onDone(answer);
     },
     onError: (error) => {
@@ -117,7 +125,6 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       );
     },
   });
-  useNewer(form, { version: props.version, initialValues, onNewer: save.reset });
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
   const fillIn: FillIn = (name, value) => form.setFieldValue(name, value);
   // Of what cannot be sent the button and what stands beside the form are told nothing.
@@ -159,7 +166,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
             />
           </div>
         ))}
-        {save.isError && <FormFault error={save.error} />}
+        <FormFault error={newer.faultOr(save.error)} onLoad={newer.load} />
         <FormActions isPending={save.isPending} onCancel={props.onCancel}>
           {props.submitLabel(valid)}
         </FormActions>

@@ -3,6 +3,7 @@ import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { late } from '../drop/late.ts';
 import { useChoices } from '../item/choices.ts';
 import { paid_by } from '../item/shown.ts';
 import { PaymentMark } from '../payment-mark.tsx';
@@ -16,7 +17,8 @@ import { SecretInput } from './secret-input.tsx';
 const long_text = 300;
 /** Drawing all time zones at the same time would be slow. */
 const shown_max = 100;
-const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url', color: 'color' };
+const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url' };
+const ColourInput = late(async () => (await import('./colour-input.tsx')).ColourInput);
 
 const isNeeded = (field: Field): boolean => !field.nullable && field.kind !== 'boolean' && field.create !== 'optional';
 
@@ -112,6 +114,7 @@ interface TypedProps extends Omit<FieldInputProps, 'entity' | 'name' | 'currency
 /** A text as it is typed: unseen, on several lines, or on one. */
 function TypedText({ field, ...input }: TypedProps) {
   if (field.secret) return <SecretInput {...input} autoComplete="off" />;
+  if (field.format === 'color') return <ColourInput {...input} onChange={(colour) => input.onChange?.(colour)} />;
   if (field.format === 'timezone')
     return <Search {...input} data={Intl.supportedValuesOf('timeZone')} limit={shown_max} />;
   return field.max >= long_text && !field.format ? (

@@ -11,6 +11,8 @@ interface Props {
   /** Media types or endings, each with what people call it: `{ 'application/pdf': 'PDF', '.csv': 'CSV' }`. */
   readonly types: Readonly<Record<string, string>>;
   readonly max_bytes: number;
+  /** Types that take less: `{ '.xlsx': 100_000_000 }`. */
+  readonly smaller?: Readonly<Record<string, number>>;
   readonly onChoose: (file: File) => void;
   /** The file on its way. */
   readonly sending?: string | undefined;
@@ -22,7 +24,7 @@ const isEnding = (name: string, ending: string): boolean =>
   ending.startsWith('.') && name.toLowerCase().endsWith(ending);
 
 /** An area on which a file is dropped, or which opens the browser's choice; files that cannot be taken are refused in words. */
-export function FileDrop({ label, types, max_bytes, onChoose, sending, error }: Props) {
+export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, sending, error }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -34,7 +36,8 @@ export function FileDrop({ label, types, max_bytes, onChoose, sending, error }: 
     const { name } = file;
     const isTaken = Object.keys(types).some((type) => type === file.type || isEnding(name, type));
     if (!isTaken) return t('file_drop.other_type', { name, types: names });
-    if (file.size > max_bytes) return t('file_drop.too_large', { name, size: size(file.size), max: size(max_bytes) });
+    const [, max = max_bytes] = Object.entries(smaller).find(([type]) => isEnding(name, type)) ?? [];
+    if (file.size > max) return t('file_drop.too_large', { name, size: size(file.size), max: size(max) });
     return file.size === 0 ? t('file_drop.empty', { name }) : undefined;
   };
   const take = (file: File | undefined): void => {
@@ -51,7 +54,14 @@ export function FileDrop({ label, types, max_bytes, onChoose, sending, error }: 
       <div className={classes.area} data-over={isOver || undefined}>
         {sending === undefined ? <IconUpload size={20} stroke={1.75} aria-hidden /> : <Loader size={20} />}
         <strong>{sending === undefined ? t('file_drop.choose') : t('file_drop.sending', { name: sending })}</strong>
-        <span id={limits_id}>{t('file_drop.limits', { types: names, size: size(max_bytes) })}</span>
+        <span id={limits_id}>
+          {[
+            t('file_drop.limits', { types: names, size: size(max_bytes) }),
+            ...Object.entries(smaller).map(([type, max]) =>
+              t('file_drop.limits', { types: types[type] ?? type, size: size(max) }),
+            ),
+          ].join('; ')}
+        </span>
         <input
           type="file"
           className={classes.input}

@@ -7,8 +7,18 @@ import { reloadAll } from '../item/list-request.ts';
 import { useUsedBy } from '../used-by.ts';
 import classes from './form.module.css';
 
-/** Why the server refused, with the code, the roles or what uses it that it is about, and the request id to quote. */
-export function FormFault({ error }: { error: unknown }) {
+interface Props {
+  readonly error: unknown;
+  /** Loads the newest version in place of the one that is stale; by default everything is loaded again. */
+  readonly onLoad?: (() => void) | undefined;
+}
+
+/** Why the server refused, if it did, with the code, the roles or what uses it that it is about, and the request id to quote. */
+export function FormFault({ error, onLoad }: Props) {
+  return error ? <Fault error={error} onLoad={onLoad} /> : null;
+}
+
+function Fault({ error, onLoad }: Props) {
   const { t } = useTranslation();
   const usedBy = useUsedBy();
   const code = error instanceof ApiError ? error.code : 'internal';
@@ -21,7 +31,7 @@ export function FormFault({ error }: { error: unknown }) {
       {code === 'stale_version' && (
         <>
           <p className={classes.uses}>{t('form.stale')}</p>
-          <Button size="compact-xs" variant="default" mb={8} onClick={() => void reloadAll(client)}>
+          <Button size="compact-xs" variant="default" mb={8} onClick={onLoad ?? (() => void reloadAll(client))}>
             {t('form.load_newer')}
           </Button>
           <br />

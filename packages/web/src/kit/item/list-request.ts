@@ -45,8 +45,7 @@ const reload = (client: QueryClient, kinds: readonly string[]): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) });
 
 /** Asks again for lists alone: of an item that was deleted there is nothing to ask. */
-export const reloadLists = (client: QueryClient): Promise<void> => reload(client, ['list', 'organisation']);
+export const reloadLists = (client: QueryClient): Promise<void> => reload(client, ['list']);
 
 /** Asks again for everything that is on screen: a change of one item shows in lists, panels and histories alike. */
-export const reloadAll = (client: QueryClient): Promise<void> =>
-  reload(client, ['list', 'item', 'history', 'organisation']);
+export const reloadAll = (client: QueryClient): Promise<void> => reload(client, ['list', 'item', 'history']);

@@ -23,7 +23,7 @@ export function ActionsMenu({ settings, isFetching, onReload, onAside }: ListHea
   return (
     <>
       {create && (
-        <ActionIcon size={32} aria-label={t(create.label)} onClick={openForm}>
+        <ActionIcon size={32} aria-label={t(create.label)} onClick={openForm} data-creates>
           <IconPlus size={18} stroke={2} />
         </ActionIcon>
       )}

@@ -5,7 +5,7 @@ import { fromDecimal, toDecimal } from '@sluis/contract/base/money';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { filterCurrency } from './filter-currency.ts';
-import { boundsOf, type EditorProps } from './filter-editor.ts';
+import { boundsOf, type EditorProps, wholeBoundsOf } from './filter-editor.ts';
 import classes from './list.module.css';
 
 const number = (text: string): number | undefined =>
@@ -18,7 +18,7 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
   const { t } = useTranslation();
   const isAmount = declared.kind === 'amount';
   const [currency, setCurrency] = useState(filterCurrency(search));
-  const bounds = boundsOf(search, field);
+  const bounds = (declared.kind === 'integer' ? wholeBoundsOf : boundsOf)(search, field);
   const write = (value: string | undefined): string => {
     const known = (declared.kind === 'decimal' ? number : whole)(value ?? '');
     if (known === undefined) return '';
@@ -32,6 +32,11 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
     text.trim() !== '' && read(text) === undefined ? t('faults.invalid_format', { context: 'amount' }) : undefined;
   const [isChecked, setChecked] = useState(false);
   const isBackwards = (read(from) ?? Number.NEGATIVE_INFINITY) > (read(to) ?? Number.POSITIVE_INFINITY);
+  const bound = (value: number | undefined, op: 'gte' | 'lte') => {
+    if (value === undefined) return {};
+    if (declared.bounds !== 'exclusive') return { [filterKey(field, op)]: value };
+    return op === 'gte' ? { [filterKey(field, 'gt')]: value - 1 } : { [filterKey(field, 'lt')]: value + 1 };
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
@@ -40,8 +45,8 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
     // Minor units mean nothing without their currency: 500 is five euros and five hundred yen.
     const withCurrency = isAmount && isBounded;
     apply({
-      ...(read(from) !== undefined && { [filterKey(field, 'gte')]: read(from) }),
-      ...(read(to) !== undefined && { [filterKey(field, 'lte')]: read(to) }),
+      ...bound(read(from), 'gte'),
+      ...bound(read(to), 'lte'),
       ...(withCurrency && { 'currency_code[]': [currency], currency_code: undefined }),
     });
     close();

@@ -1,3 +1,4 @@
+import { useTranslation } from '../../lib/i18n.ts';
 import type { Row } from '../item/row.ts';
 import { ColumnCell } from './column-cell.tsx';
 import { cardColumn } from './column-settings.ts';
@@ -20,6 +21,7 @@ export function CardList({ rows }: { rows: readonly Row[] }) {
 function Card({ row }: { row: Row }) {
   const { list } = useListState();
   const open = useOpenItem(row);
+  const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the card does the same by keyboard.
     <li className={classes.card} data-open={open.isOpen || undefined} onClick={open.onClick}>
@@ -35,6 +37,11 @@ function Card({ row }: { row: Row }) {
               </span>
             ))
           )}
+        </span>
+      ))}
+      {list.asked?.map(({ id, label, cell: Own }) => (
+        <span key={id} className={classes.cardValue}>
+          {t(label)}: <Own item={row} />
         </span>
       ))}
     </li>

@@ -8,9 +8,9 @@ import { type Search, sortOf } from './list-search.ts';
 export const columnLabel = ({ entity }: Pick<List, 'entity'>, { path, label }: Column): string =>
   label ?? labelKey(entity, path);
 
-/** Whether rows of a list are selected: those of money, for what they come to. */
-export const canSelect = ({ entity }: Pick<List, 'entity'>): boolean =>
-  summedField(entityOf(entity).fields) !== undefined;
+/** Whether rows of a list are selected: those of money for what they come to, others for what is done with several. */
+export const canSelect = ({ entity, selectable }: Pick<List, 'entity' | 'selectable'>): boolean =>
+  selectable === true || summedField(entityOf(entity).fields) !== undefined;
 
 /** What stands above a column of a list that is sorted as the address says. */
 export function columnHead(list: Pick<List, 'entity'>, column: Column, search: Search) {

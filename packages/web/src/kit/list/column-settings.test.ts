@@ -41,6 +41,9 @@ it('keeps what names an item, its status and its amount beside the panel, else w
   ]);
   expect(kept(['id', 'created_at', 'country_code', 'platform', 'amount'])).toEqual(['created_at', 'amount']);
   expect(kept(['id', 'country_code', 'platform', 'amount'])).toEqual(['id', 'country_code', 'platform']);
+  const webhooks: List['card'] = ['url', 'delivered', ['type', 'created_at'], 'status'];
+  const shown = keptColumns({ entity: 'webhook', card: webhooks }, of(['created_at', 'url', 'status', 'delivered']));
+  expect([...shown].map(({ path }) => path)).toEqual(['url', 'status', 'delivered']);
   const card: List['card'] = ['name', 'active', 'locality', 'country_code'];
   const columns = of(['country_code', 'active', 'email', 'locality', 'name']);
   expect([...keptColumns({ entity: 'organisation', card }, columns)].map(({ path }) => path)).toEqual([

@@ -24,6 +24,18 @@ export interface Bounds {
   readonly to: string | undefined;
 }
 
+/** The same of whole numbers, of which a bound that does not belong to the range is shown as the next that does. */
+export function wholeBoundsOf(search: Search, field: string): Bounds {
+  const bounds = boundsOf(search, field);
+  const moved = (value: string | undefined, by: number): string | undefined =>
+    value !== undefined && Number.isInteger(Number(value)) ? String(Number(value) + by) : value;
+  const isExclusive = (op: 'gt' | 'lt') => search[filterKey(field, op)] !== undefined;
+  return {
+    from: isExclusive('gt') ? moved(bounds.from, 1) : bounds.from,
+    to: isExclusive('lt') ? moved(bounds.to, -1) : bounds.to,
+  };
+}
+
 /** The lowest and highest value that a field may have, as texts. */
 export function boundsOf(search: Search, field: string): Bounds {
   const found: { from?: string; to?: string } = {};

@@ -16,7 +16,7 @@ import type { Row } from '../item/row.ts';
 import { shortId } from '../short-id.ts';
 import { presetName, presetOf, todayIn } from './date-presets.ts';
 import { filterCurrency } from './filter-currency.ts';
-import { type Bounds, boundsOf, chosenValues } from './filter-editor.ts';
+import { type Bounds, boundsOf, chosenValues, wholeBoundsOf } from './filter-editor.ts';
 import { useListState } from './list-state.tsx';
 
 export interface PeriodWords {
@@ -44,7 +44,8 @@ export function useFilterSummary(field: string, declared: Field | undefined): st
     const currency_code = filterCurrency(search);
     return rangeText(bounds, (value) => numberText(value, (amount) => format.money({ amount, currency_code })));
   }
-  if (declared?.kind === 'integer') return rangeText(bounds, (value) => numberText(value, format.number));
+  if (declared?.kind === 'integer')
+    return rangeText(wholeBoundsOf(search, field), (value) => numberText(value, format.number));
   const named = chosen.map((value) => choices?.find((choice) => choice.value === value)?.label ?? item ?? value);
   return named.length > at_most_named ? t('list.chosen', { count: named.length }) : named.join(', ');
 }

@@ -42,7 +42,13 @@ export function ListActions({ settings, onSettings, onResetSettings, isFetching,
         </Button>
       ))}
       {create && (
-        <Button size="compact-md" h={32} leftSection={<IconPlus size={16} stroke={2} />} onClick={openForm}>
+        <Button
+          size="compact-md"
+          h={32}
+          leftSection={<IconPlus size={16} stroke={2} />}
+          onClick={openForm}
+          data-creates
+        >
           {t(create.label)}
         </Button>
       )}

@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { sumsOptions } from '../item/list-request.ts';
 import type { Row } from '../item/row.ts';
 import { QuietBoundary } from '../late-boundary.tsx';
+import { canSelect } from './column-head.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useSelection } from './selection.tsx';
@@ -20,11 +21,12 @@ export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
   const { list, search } = useListState();
   const { selected } = useSelection();
   const field = summedField(entityOf(list.entity).fields);
-  if (field === undefined) return null;
+  if (!canSelect(list)) return null;
+  const sums = field === undefined ? [] : sumsOf([...selected.values()], field);
   return (
     <>
-      {answer.items.length > 0 && <SumsOfList isCheap={answer.total_is_exact === true} />}
-      {selected.size > 0 && <SumsOfSelected sums={sumsOf([...selected.values()], field)} count={selected.size} />}
+      {field !== undefined && answer.items.length > 0 && <SumsOfList isCheap={answer.total_is_exact === true} />}
+      {selected.size > 0 && <SumsOfSelected sums={sums} count={selected.size} />}
       {(selected.size > 0 || search._form !== undefined) && (
         <QuietBoundary>
           <SelectedActions />

@@ -67,6 +67,8 @@ type Corner<P> = P | readonly [P, P];
 
 /** Every list: what is shown of an item. */
 export interface Columns<P, T> {
+  /** Rows can be selected, for what is done with several (`Addition.selected`); those of money always can. */
+  readonly selectable?: true;
   readonly columns: readonly (P | ColumnOf<P, T>)[];
   /** On a narrow screen: top left, top right, bottom left, bottom right; at the left several can stand in a line. */
   readonly card: readonly [Corner<P>, P, Corner<P>, P];
@@ -198,6 +200,8 @@ export interface Around {
   readonly related?: readonly Related[];
   /** Something that belongs to the screen and not to its items. */
   readonly aside?: Aside;
+  /** What is worked with above the list, with a heading of level 2 for the list last: then the whole screen scrolls. */
+  readonly above?: ComponentType;
   /** Said above the rows where it has something to say. */
   readonly notice?: ComponentType;
   /** Translation key of what is said where there are no items at all, and the general words would be wrong. */

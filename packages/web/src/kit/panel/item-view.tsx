@@ -16,7 +16,7 @@ import { reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { ItemProps, Row } from '../item/row.ts';
 import type { Story } from '../item/story.ts';
-import { LateBoundary } from '../late-boundary.tsx';
+import { form_waiting, LateBoundary } from '../late-boundary.tsx';
 import type { Detail, List, PanelParts, Tab } from '../list/declaration.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
@@ -187,7 +187,7 @@ function EditItem({ entity, form: Form, item }: EditItemProps) {
   };
   return (
     <div className={classes.content}>
-      <LateBoundary>
+      <LateBoundary waiting={form_waiting}>
         {Form ? (
           <Form item={item} onDone={onDone} onCancel={close} />
         ) : (

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { once } from '../../lib/once.ts';
 import { late } from '../drop/late.ts';
-import { LateBoundary, Waiting } from '../late-boundary.tsx';
+import { Failed, type FailedProps, LateBoundary, Waiting } from '../late-boundary.tsx';
 import type { List } from '../list/declaration.ts';
 import { openId, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
@@ -50,7 +50,7 @@ export function LazyPanel(props: ComponentProps<typeof Own>) {
   return (
     <div className={classes.place} data-stands={wasAwaited || undefined}>
       <Replaces value={replaces}>
-        <LateBoundary waiting={<WaitingPanel onShow={onShow} />}>
+        <LateBoundary waiting={<WaitingPanel onShow={onShow} />} failed={FailedPanel}>
           <Panel {...props} />
         </LateBoundary>
       </Replaces>
@@ -61,11 +61,34 @@ export function LazyPanel(props: ComponentProps<typeof Own>) {
 /** The frame of the panel while its code is coming, in the same place: what is in it does not move anything. */
 function WaitingPanel({ onShow }: { readonly onShow: () => void }) {
   const { t } = useTranslation();
-  const { search, change } = useListState();
-  const close = (): void => change(withoutOpen(search));
+  const { search } = useListState();
   useEffect(onShow, [onShow]);
   return (
-    <Frame label={t('list.loading')} close={close} returnTo={openId(search)}>
+    <EmptyPanel label={t('list.loading')}>
+      <div className={classes.waiting}>
+        <Waiting isForm={openId(search) === undefined} />
+      </div>
+    </EmptyPanel>
+  );
+}
+
+/** A panel whose code did not come says so in its place. */
+function FailedPanel({ error }: FailedProps) {
+  const { t } = useTranslation();
+  return (
+    <EmptyPanel label={t('panel.failed')}>
+      <Failed error={error} />
+    </EmptyPanel>
+  );
+}
+
+/** The frame of a panel whose code is not there: it can be closed. */
+function EmptyPanel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const close = (): void => change(withoutOpen(search));
+  return (
+    <Frame label={label} close={close} returnTo={openId(search)}>
       <div className={classes.bar}>
         <ActionIcon
           variant="subtle"
@@ -78,9 +101,7 @@ function WaitingPanel({ onShow }: { readonly onShow: () => void }) {
           <IconX size={17} stroke={1.75} />
         </ActionIcon>
       </div>
-      <div className={classes.waiting}>
-        <Waiting />
-      </div>
+      {children}
     </Frame>
   );
 }

@@ -16,6 +16,10 @@ import { layers, useEscape } from './use-escape.ts';
 /** Whether a frame takes the place of one that had the focus while code was coming; asked once by each. */
 export const Replaces = createContext<() => boolean>(() => false);
 
+/** What opened a panel: the row of an item, and the button for what was to be made. */
+const openerOf = (item: string | undefined): HTMLElement | null =>
+  item === undefined ? document.querySelector<HTMLElement>('[data-creates]') : rowLink(item);
+
 interface FrameProps {
   readonly label: string;
   readonly close: () => void;
@@ -26,7 +30,7 @@ interface FrameProps {
 
 /**
  * The side panel around what is in it: it takes the focus when it opens, keeps it on a narrow screen, and returns it to the
- * row when it is closed.
+ * row, or to the button that it was opened with, when it is closed.
  */
 export function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
@@ -46,7 +50,7 @@ export function Frame({ label, close, returnTo, children }: FrameProps) {
     return () => {
       // The row may no longer be in the list; the browser's choice then remains. So does the focus that was elsewhere, or
       // that has gone to what took this one's place.
-      requestAnimationFrame(() => isNowhere() && rowLink(last.current ?? '')?.focus());
+      requestAnimationFrame(() => isNowhere() && openerOf(last.current)?.focus());
     };
   }, [replaces]);
   // A screen that becomes narrow starts a focus trap, which takes the focus: it is returned to where the user was

@@ -6,7 +6,7 @@ import { SubmitLabel } from '../form/submit-label.ts';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
-import { LateBoundary } from '../late-boundary.tsx';
+import { form_waiting, LateBoundary } from '../late-boundary.tsx';
 import type { List } from '../list/declaration.ts';
 import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
@@ -49,7 +49,7 @@ function CreatePanel({ entity, create, close }: CreateProps) {
       </div>
       <div className={classes.content}>
         <SubmitLabel value={t(create.label)}>
-          <LateBoundary>
+          <LateBoundary waiting={form_waiting}>
             {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
           </LateBoundary>
         </SubmitLabel>

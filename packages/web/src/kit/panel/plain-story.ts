@@ -8,7 +8,7 @@ const technical_names = new Set(['id', 'last_status_update', 'processor', 'proce
 /** Said by the head of the panel, or by nothing for people. */
 const shown_above = new Set(['created_at', 'status', 'version']);
 /** Said with the amounts, or nothing for people. */
-const drawn_elsewhere: ReadonlySet<Field['kind']> = new Set(['currency', 'object', 'words']);
+const drawn_elsewhere: ReadonlySet<Field['kind']> = new Set(['currency', 'object', 'words', 'bytes']);
 
 /** How a field is shown: another item by its name. */
 const partOf = (name: string, field: Field): string | Part => {

@@ -43,7 +43,7 @@ export function ListFrame({ answer, rows, tabs, notices, footer, table }: Props)
   useListKeys(rows);
   usePreloadPanel(answer.data !== undefined);
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-tall={list.above && true}>
       <div className={classes.list} inert={isNarrow && hasPanel} data-beside={hasPanel || undefined}>
         <ListHead
           settings={settings}
@@ -52,6 +52,7 @@ export function ListFrame({ answer, rows, tabs, notices, footer, table }: Props)
           isFetching={answer.isFetching}
           onReload={() => void reloadAll(client)}
         />
+        {list.above && <list.above />}
         {tabs}
         <FilterBar />
         {notices}

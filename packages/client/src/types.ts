@@ -1,0 +1,80 @@
+import type { Fields, Value } from '@sluis/contract/base/fields';
+import type { EntityName, entities, ItemOf, Populated, RefsOf } from '@sluis/contract/registry';
+
+type Declared<N extends EntityName> = (typeof entities)[N];
+type FieldsOf<N extends EntityName> = Declared<N>['fields'];
+
+type Sent<F extends Fields, Required, Optional> = {
+  [K in keyof F as F[K] extends Required ? K : never]: Value<F[K]>;
+} & {
+  [K in keyof F as F[K] extends Required ? never : F[K] extends Optional ? K : never]?: Value<F[K]>;
+};
+
+/** What may be sent to create an item. */
+export type CreateBody<N extends EntityName> = Sent<FieldsOf<N>, { create: 'required' }, { create: 'optional' }>;
+
+/** What may be sent to change an item: only the fields sent are changed; a stale `version` is refused. */
+export type UpdateBody<N extends EntityName> = Sent<FieldsOf<N>, never, { update: true }> & { version?: number };
+
+type ActionsOf<N extends EntityName> = Declared<N> extends { actions: infer A } ? A : Record<never, never>;
+
+/** The verbs of an item, such as `refund` of a transaction. */
+export type ActionOf<N extends EntityName> = keyof ActionsOf<N> & string;
+
+type Body<A> = A extends { body: infer F extends Fields }
+  ? { [K in keyof F as F[K] extends { create: 'optional' } ? never : K]: Value<F[K]> } & {
+      [K in keyof F as F[K] extends { create: 'optional' } ? K : never]?: Value<F[K]>;
+    }
+  : never;
+
+/** What may be sent with a verb. */
+export type ActionBody<N extends EntityName, A extends ActionOf<N>> = Body<ActionsOf<N>[A]>;
+
+type Answered<N extends EntityName, A> = A extends { answers: infer O extends EntityName } ? ItemOf<O> : ItemOf<N>;
+
+/** What a verb responds with: the item itself, unless it creates another or shows a secret. */
+export type ActionAnswer<N extends EntityName, A extends ActionOf<N>> = `${N}.${A}` extends 'apikey.rotate'
+  ? ItemOf<'apikey'> & { readonly secret: string }
+  : `${N}.${A}` extends 'terminal.enrol'
+    ? ItemOf<'terminal'> & { readonly code: string }
+    : Answered<N, ActionsOf<N>[A]>;
+
+/** A created item; an API key comes with its secret, which is never shown again. */
+export type Created<N extends EntityName> = N extends 'apikey' ? ItemOf<N> & { readonly secret: string } : ItemOf<N>;
+
+type Comparable = string | number | boolean;
+type Filters<N extends EntityName> = {
+  [K in keyof FieldsOf<N> & string as FieldsOf<N>[K] extends { filter: false } | { output: 'never' | 'input' }
+    ? never
+    : K | `${K}[]` | `${K}>` | `${K}<` | `${K}>=` | `${K}<=`]?: Comparable | readonly Comparable[] | null;
+};
+
+/** The filters and parameters of a list; `R` are the references to expand. */
+export type ListQuery<N extends EntityName, R = never> = Filters<N> & {
+  /** 1 to 2000; `all` for entities of which there are few. */
+  readonly _limit?: number | 'all';
+  readonly _skip?: number;
+  /** `next` of the previous page. */
+  readonly _after?: string;
+  /** Fields, separated by commas; `-` for descending. */
+  readonly _sort?: string;
+  readonly _search?: string;
+  readonly _search_by?: string;
+  /** IANA zone for dates sent on instants. */
+  readonly _timezone?: string;
+  /** `false` leaves the total out, which is faster. */
+  readonly _count?: boolean;
+  readonly _populate?: readonly R[];
+};
+
+/** An item with the references `R` expanded. */
+export type Expanded<N extends EntityName, R> = [R] extends [never] ? ItemOf<N> : Populated<N, R & RefsOf<N>>;
+
+/** A page of a list. `next` is null on the last one. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total?: number;
+  /** False where there are more than `total`. */
+  readonly total_is_exact?: boolean;
+  readonly next: string | null;
+}

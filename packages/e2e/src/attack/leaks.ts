@@ -1,0 +1,104 @@
+import type { JsonSchema } from '@sluis/server/platform/http/route';
+import { type Body, bodyOf, type Source } from './bodies.ts';
+import type { Endpoint } from './endpoints.ts';
+import { titleOf } from './endpoints.ts';
+import type { Needles } from './needles.ts';
+
+/** One call as it is sent, with needles in it. */
+export interface Sown {
+  readonly method: Endpoint['method'];
+  /** Below `/v1`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string;
+}
+
+type Path = readonly (string | number)[];
+
+const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
+  Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+
+/** Every place in a body that a schema names, at any depth. */
+export function placesIn(schema: JsonSchema, at: Path = []): Path[] {
+  const [either] = (schema.anyOf ?? []) as JsonSchema[];
+  if (either) return placesIn(either, at);
+  if (schema.type === 'array') return placesIn((schema.items ?? {}) as JsonSchema, [...at, 0]);
+  const inner = propertiesOf(schema);
+  return inner.length === 0 ? [at] : inner.flatMap(([name, each]) => placesIn(each, [...at, name]));
+}
+
+/** A copy with a value in a place, where there was something or nothing. */
+function put(into: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (typeof step === 'number') return [put(Array.isArray(into) ? into[0] : undefined, rest, value)];
+  const object = typeof into === 'object' && into !== null && !Array.isArray(into) ? into : {};
+  return { ...object, [step]: put((object as Body)[step], rest, value) };
+}
+
+/** The names by which a field is a secret, whatever is in it. */
+const secret_name = /password|secret|token|(^|_)code$|recovery_codes/;
+
+export interface Sowing {
+  readonly from: Source;
+  /** Fills the parameters of a path with ids. */
+  readonly urlOf: (endpoint: Endpoint) => string;
+  readonly needles: Needles;
+}
+
+/** Calls of an endpoint with a card number and a secret in each of its fields, parameters and headers in turn. */
+export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[] {
+  const { method, body, query, parameters, path } = endpoint;
+  const title = titleOf(endpoint);
+  const valid = (): Body | undefined => (body ? bodyOf(body, from) : undefined);
+  const call = (more: Partial<Sown> & { readonly body?: unknown }): Sown => {
+    const { body: sent = valid(), url = urlOf(endpoint), headers = {} } = more;
+    return { method, url, headers, ...(sent !== undefined && method !== 'GET' && { payload: JSON.stringify(sent) }) };
+  };
+  const calls = [
+    call({ headers: { 'user-agent': `shop ${needles.card(`${title} user-agent`)}` } }),
+    call({ headers: { referer: `https://shop.test/?token=${needles.password(`${title} referer`)}` } }),
+    call({ headers: { 'idempotency-key': needles.card(`${title} idempotency-key`) } }),
+    call({ headers: { authorization: `Bearer ${needles.key(`${title} authorization`)}` } }),
+    call({ headers: { cookie: `session=${needles.password(`${title} cookie`)}` } }),
+  ];
+  for (const name of [...query, 'anything'])
+    for (const value of [needles.card(`${title} ?${name}`), needles.key(`${title} ?${name}`)])
+      calls.push(call({ url: `${urlOf(endpoint)}?${new URLSearchParams({ [name]: value })}` }));
+  calls.push(call({ url: `${urlOf(endpoint)}?token=${needles.password(`${title} ?token`)}` }));
+  for (const name of parameters)
+    for (const value of [needles.card(`${title} {${name}}`), needles.key(`${title} {${name}}`)])
+      calls.push(
+        call({
+          url: path.replace(`{${name}}`, encodeURIComponent(value)).replace(/\{\w+\}/g, 'x_00000000000000000000000000'),
+        }),
+      );
+  if (method === 'GET') return calls;
+  for (const place of [...(body ? placesIn(body) : []), ['anything'], ['deep', 0, 'anything']]) {
+    const where = `${title} ${place.join('.')}`;
+    const own = needles.card(where);
+    const values: unknown[] = [
+      own,
+      `Paid by ${needles.card(where)}, thanks`,
+      Number(needles.card(where).replace(/\D/g, '')),
+    ];
+    values.push(needles.key(where), `Key ${needles.key(where)} here`);
+    if (secret_name.test(String(place.at(-1)))) values.push(needles.password(where));
+    for (const value of values) calls.push(call({ body: put(valid() ?? {}, place, value) }));
+  }
+  // What cannot be read, or is of another kind, is masked as well.
+  calls.push(
+    {
+      method,
+      url: urlOf(endpoint),
+      headers: {},
+      payload: `{"note":"${needles.card(`${title} cut`)}","password":"${needles.password(`${title} cut`)}`,
+    },
+    {
+      method,
+      url: urlOf(endpoint),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `card=${needles.card(`${title} form`)}&password=${needles.password(`${title} form`)}`,
+    },
+  );
+  return calls;
+}

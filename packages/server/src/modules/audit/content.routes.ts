@@ -1,0 +1,78 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { audittrail } from '@sluis/contract/entities/audittrail';
+import { sql } from 'kysely';
+import { bodiesOf, type Message } from '../../platform/audit/call.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { type Route, read } from '../../platform/http/route.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { pathId, withinScope } from '../../resource/item.ts';
+import type { Scope } from '../../resource/scope.ts';
+
+interface Kept {
+  readonly organisation: string;
+  readonly type: string;
+  readonly user: string | null;
+  readonly apikey: string | null;
+  readonly audience: string;
+  readonly request_id: string;
+  readonly request: unknown;
+  readonly response: unknown;
+  readonly bodies: Uint8Array | null;
+}
+
+/** Headers and bodies of a call. A merchant sees those of its own people, keys and webhooks only (ADR 93). */
+export const auditContentRoutes = (engine: Engine): Route[] => [
+  read({
+    method: 'GET',
+    path: '/audittrail/:id/content',
+    summary: 'Get the headers and bodies of an audit trail item',
+    tag: 'Audit trail items',
+    access: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'],
+    audit: true,
+    handle: async ({ identity, params }) => {
+      const { kysely } = engine.database;
+      const id = pathId(audittrail, params.id);
+      const scope = await engine.tenancy.scopeOf(kysely, identity);
+      const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
+      const { rows } = await sql<Kept>`
+        select organisation, type, "user", apikey, audience, request_id, request, response, bodies from audittrail
+        where id = ${id} and ${withinScope(audittrail, scope)}`.execute(kysely);
+      const [row] = rows;
+      if (!row || (!is_provider && row.audience !== 'merchant')) throw new ApiError('not_found');
+      const is_shown = is_provider || (await isOwn(kysely, row, scope));
+      return {
+        status: 200,
+        item: id,
+        body: is_shown ? contentOf(row) : { withheld: true, request: null, response: null },
+      };
+    },
+  }),
+];
+
+/** Whether a call was made by somebody of the organisations in a scope, or to a place that they chose. */
+async function isOwn(executor: Executor, { type, user, apikey }: Kept, scope: Scope): Promise<boolean> {
+  if (type === 'outgoing') return true;
+  const of = { tenancy: 'organisation' };
+  const { rows } = await sql`
+    select from membership where "user" = ${user} and ${withinScope(of, scope)}
+    union all select from apikey where id = ${apikey} and ${withinScope(of, scope)} limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
+function contentOf(row: Kept) {
+  const { request, response } = bodiesOf(row);
+  const { headers = row.type === 'incoming' ? headersOfAnswer(row, response) : [] } = response;
+  return {
+    withheld: false,
+    request: { headers: request.headers ?? [], ...bodyOf(request) },
+    response: { headers, ...bodyOf(response) },
+  };
+}
+
+/** Those of our own answers are not kept: they follow from the rest. */
+const headersOfAnswer = ({ request_id }: Kept, { body }: Message) => [
+  ...(body === undefined ? [] : [{ name: 'content-type', value: 'application/json; charset=utf-8' }]),
+  { name: 'x-request-id', value: request_id },
+];
+
+const bodyOf = ({ body, cut_from }: Message) => ({ body: body ?? null, cut_from: cut_from ?? null });

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { idBound } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type AuditKey, auditKey } from './audit-key.ts';
+import { digestsOf, type Range } from './digests.queries.ts';
+
+/** Every five minutes. */
+export const sealing_crontab = '*/5 * * * * audit_seal';
+
+const rows_max = 10_000;
+const seals_max = 100;
+/** Rows are in the table by then: they wait a minute at most before they have a new id, and clocks differ by less. */
+const settled_ms = 5 * 60_000;
+
+/** A seal without its signature, with that of the one before it. */
+interface Seal extends Range {
+  readonly number: number;
+  readonly row_count: number;
+  readonly digests_hash: string;
+}
+
+export const hashOfDigests = (digests: Uint8Array): string => createHash('sha256').update(digests).digest('hex');
+
+export const signSeal = (key: AuditKey, { number, from_id, until_id, row_count, digests_hash }: Seal, before: string) =>
+  key.sign('seal', before, number, from_id, until_id, row_count, digests_hash);
+
+/**
+ * Seals what was written to the audit trail since the last seal, at a real time, in batches; the rest has another turn.
+ * What a running transaction may still add to is left to a later seal.
+ */
+export async function sealAuditTrail(executor: Executor, secret: string, at_ms: number): Promise<void> {
+  const key = auditKey(secret);
+  for (let made = 0; made < seals_max; made++)
+    if (!(await inTransaction(executor, (trx) => sealBatch(trx, key, at_ms)))) return;
+}
+
+async function sealBatch(trx: Trx, key: AuditKey, at_ms: number): Promise<boolean> {
+  await sql`lock table audit_seal in share row exclusive mode`.execute(trx);
+  const last = await trx
+    .selectFrom('audit_seal')
+    .select(['number', 'until_id', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const from_id = last?.until_id ?? 'aud_';
+  const until_id = await endOfBatch(trx, from_id, await settledBound(trx, at_ms));
+  if (until_id <= from_id) return false;
+  const { row_count, digests } = await digestsOf(trx, { from_id, until_id });
+  if (row_count === 0) return false;
+  const seal = {
+    number: (last?.number ?? 0) + 1,
+    from_id,
+    until_id,
+    row_count,
+    digests_hash: hashOfDigests(digests),
+  };
+  await trx
+    .insertInto('audit_seal')
+    .values({
+      ...seal,
+      created_at: new Date(at_ms).toISOString(),
+      digests,
+      key: key.id,
+      hash: signSeal(key, seal, last?.hash ?? ''),
+    })
+    .execute();
+  return true;
+}
+
+/** The id before which no more rows are written. */
+async function settledBound(trx: Trx, at_ms: number): Promise<string> {
+  const { rows } = await sql<{ begun_ms: number | null }>`
+    select (extract(epoch from min(xact_start)) * 1000)::float8 as begun_ms from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(trx);
+  return idBound('aud', Math.floor(Math.min(at_ms - settled_ms, (rows[0]?.begun_ms ?? at_ms) - 1000)));
+}
+
+async function endOfBatch(trx: Trx, from_id: string, bound: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from audittrail where id >= ${from_id} and id < ${bound} order by id offset ${rows_max} limit 1`.execute(
+    trx,
+  );
+  return rows[0]?.id ?? bound;
+}

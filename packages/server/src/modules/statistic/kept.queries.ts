@@ -1,0 +1,150 @@
+import type { StatisticEntity } from '@sluis/contract/statistics';
+import { type RawBuilder, sql } from 'kysely';
+import { delta_columns } from '../../resource/counted.ts';
+import type { Engine } from '../../resource/engine.ts';
+import type { Read } from '../../resource/list/reads.ts';
+import { databaseZone, wallClock } from '../../resource/list/zone.ts';
+import { type Dimension, eventCells, whole_dimensions } from './cells.ts';
+import type { Question, Span } from './question.queries.ts';
+
+/** What of the figures is told apart. */
+export interface Shown {
+  /** The currency that is asked for: each of the others comes to one row. All are told apart where it is not known yet. */
+  readonly currency_code?: string | undefined;
+  /** Days of the week are told apart as 1 to 7, Monday first; of a whole span nothing is. */
+  readonly by?: 'day' | 'weekday' | 'span' | undefined;
+}
+
+const day_columns = { day: sql`day`, weekday: sql`extract(isodow from day)`, span: sql`null` };
+
+/** SQL: the rows of figures are divided by these, of which other currencies than the one asked for have none but their own. */
+export function dividedBy(
+  { by = 'day' }: Shown,
+  dimension: Dimension | undefined,
+  currency: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> {
+  const told = (column: RawBuilder<unknown>) =>
+    currency ? sql`case when currency_code = ${currency} then ${column} end` : column;
+  return sql`${told(day_columns[by])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}`;
+}
+
+/**
+ * SQL: the sums of days or of their parts, from what a table is asked for. Of other currencies than the one that is meant,
+ * which come to one row each, those of days are read: an hour of the year is 8,760 parts in each currency.
+ */
+export function keptCells(
+  sums: RawBuilder<unknown>,
+  part: { readonly dimension: Dimension; readonly named: RawBuilder<unknown> } | undefined,
+  currency: RawBuilder<unknown> | undefined,
+  from: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [days, parts] = [from(sql`statistic_day as cell`), from(sql`statistic_part as cell`)];
+  if (!part) return sql`select day, currency_code, ${sums} ${days}`;
+  const of_part = sql`select day, currency_code, value, ${sums} ${parts} and cell.dimension = ${part.named}`;
+  if (!currency || !whole_dimensions.includes(part.dimension)) return of_part;
+  return sql`${of_part} and cell.currency_code = ${currency}
+    union all select day, currency_code, '', ${sums} ${days} and cell.currency_code <> ${currency}`;
+}
+
+/** Whole days of which sums are kept, and the instants that they begin and end at. */
+export interface KeptDays extends Span {
+  readonly first: string;
+  readonly end: string;
+}
+
+export interface KeptAsked {
+  readonly entities: readonly StatisticEntity[];
+  readonly dimension?: Dimension | undefined;
+  readonly shown: Shown;
+  readonly days: KeptDays;
+  /** The zone with the same rules whose sums are kept. */
+  readonly zone: string;
+  readonly is_small: boolean;
+  readonly sums: readonly string[];
+}
+
+const parameter = (number: number) => sql.raw(`$${number}`);
+const [owner, zone, first, end, from, until] = [1, 2, 3, 4, 5, 6].map(parameter);
+const known_parameters = 6;
+const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
+
+/**
+ * SQL: the figures of whole days from sums and from what is pending of them. It reads no rows, and is planned in a
+ * fraction of the time of the statement that can. The last row says that all of it is kept; without it nothing is.
+ */
+function textOf(
+  { asking, timezone }: Question,
+  { dimension, shown, entities: names, sums: sum_names }: KeptAsked,
+  is_one: boolean,
+): RawBuilder<unknown> {
+  const is_all = asking.scope.all;
+  const sums = sum_names.map((name) => sql.ref(name));
+  const next = known_parameters + names.length + 1;
+  const currency = shown.currency_code === undefined ? undefined : parameter(next);
+  const of_dimension = parameter(next + (currency ? 1 : 0));
+  const isOf = (column: string) =>
+    is_one ? sql`${sql.ref(column)} = ${owner}` : sql`${sql.ref(column)} = any(${owner}::text[])`;
+  const part = dimension && { dimension, named: of_dimension };
+  const local = sql`
+    select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (
+      select ${columns} from statistic_delta as delta
+      where ${is_all ? sql`true` : isOf('delta.organisation')} and delta.at >= ${from}::timestamptz and delta.at < ${until}::timestamptz
+        and delta.entity in (${sql.join(names.map((_, at) => parameter(known_parameters + at + 1)))})) as event`;
+  const owners = is_one ? sql`array[${owner}]` : sql`${owner}::text[]`;
+  const are_parts_kept =
+    dimension && !is_all
+      ? sql`and not exists (select from unnest(${owners}) as each (id) where not exists (select from statistic_scope where organisation = each.id))`
+      : sql``;
+  const ordinals = dimension ? sql`1, 2, 3` : sql`1, 2`;
+  return sql`
+    select * from (
+      select ${dividedBy(shown, dimension, currency)}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
+      from (
+        ${keptCells(
+          sql.join(sums),
+          part,
+          currency,
+          (table) => sql`
+            from ${table}
+            where ${isOf('cell.organisation')} and cell.zone = (select id from statistic_zone where name = ${zone})
+              and cell.day >= ${first}::date and cell.day < ${end}::date`,
+        )}
+        union all ${eventCells(local, dimension, sum_names)}
+      ) as cell
+      group by ${ordinals} order by ${ordinals}
+    ) as figures
+    union all select null, null ${dimension ? sql`, null` : sql``}, ${sql.join(sums.map(() => sql`null`))}
+    from statistic_zone where name = ${zone} ${are_parts_kept}`;
+}
+
+/** So many days of merchants, or hours of them, are read while others wait on the same connection. */
+const quick_max = 1000;
+
+/** The read of whole days from sums, whose last row says that they are kept. */
+export function keptRead({ database }: Engine, question: Question, asked: KeptAsked): Read {
+  const { asking, timezone, reader, span } = question;
+  const { entities, dimension, shown, days, zone, is_small, sums } = asked;
+  const owners = asking.scope.all ? [''] : asking.scope.organisations;
+  const is_one = owners.length === 1;
+  const day_count = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000;
+  const { currency_code, by } = shown;
+  return {
+    shape: `kept ${entities} ${sums} ${dimension} ${by} ${currency_code !== undefined} ${is_one} ${asking.scope.all} ${timezone}`,
+    text: () => textOf(question, asked, is_one).compile(database.kysely).sql,
+    values: [
+      is_one ? owners[0] : owners,
+      databaseZone(zone),
+      days.first,
+      days.end,
+      days.from,
+      days.until,
+      ...entities,
+      ...(currency_code === undefined ? [] : [currency_code]),
+      ...(dimension ? [dimension] : []),
+    ],
+    reader,
+    is_high: false,
+    is_small,
+    is_quick: owners.length * day_count * (dimension ? 24 : 1) <= quick_max,
+  };
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
+import { together } from '../database/pipeline.ts';
+import { isOrganisationActive } from './active-organisation.ts';
+import type { Identity } from './identity.ts';
+import { hashSecret } from './tokens.ts';
+
+export const terminal_token_prefix = 'trm';
+
+/**
+ * The terminal behind a token. Notes that it was seen, to the half minute. Throws `terminal_inactive` or
+ * `organisation_inactive`, so that the device can say why.
+ */
+export async function findTerminalIdentity(executor: Executor, token: string): Promise<Identity | undefined> {
+  const token_hash = hashSecret(token);
+  const finding = executor
+    .selectFrom('terminal')
+    .select(['id', 'name', 'organisation', 'status', isOrganisationActive('terminal.organisation').as('is_open')])
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  const [row] = await together([finding, noteSeen(executor, token_hash)]);
+  if (!row) return undefined;
+  const { status, is_open, ...rest } = row;
+  if (status !== 'ACTIVE') throw new ApiError('terminal_inactive');
+  if (!is_open) throw new ApiError('organisation_inactive');
+  return { kind: 'terminal', ...rest, roles: new Set(), given_roles: [], timezone: 'UTC' };
+}
+
+/** Sent beside the question whose token it is; one that is being changed at the moment is seen the next time. */
+const noteSeen = (executor: Executor, token_hash: string): Promise<unknown> =>
+  executor
+    .updateTable('terminal')
+    .set({ last_seen_at: new Date().toISOString() })
+    .where('token_hash', '=', token_hash)
+    .where(sql<boolean>`(last_seen_at is null or last_seen_at < now() - interval '30 seconds')`)
+    .execute()
+    .catch(() => {});

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** A page of the documentation: its path below `/docs`, and its file in the repository. */
+export interface Guide {
+  readonly path: string;
+  readonly file: string;
+}
+
+const root = new URL('../../../../../', import.meta.url);
+const guide = (name: string): Guide => ({ path: `/guides/${name}`, file: `docs/guides/${name}.md` });
+
+/** What an integrator reads, in the order in which it is asked for. */
+export const guides: readonly Guide[] = [
+  { path: '', file: 'docs/guides/index.md' },
+  guide('take-a-payment'),
+  guide('refund'),
+  guide('webhooks'),
+  guide('idempotency'),
+  guide('paging'),
+  guide('testing'),
+  guide('terminals'),
+  { path: '/errors', file: 'docs/errors.md' },
+  { path: '/client', file: 'packages/client/README.md' },
+];
+
+export const textOf = ({ file }: Guide): string => readFileSync(new URL(file, root), 'utf8');
+
+/** Where a link in a page leads: to the page of a file that has one, and else as it is written. */
+export function hrefFrom({ file }: Guide, href: string): string {
+  if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#', 2);
+  const to = posix.join(posix.dirname(file), path);
+  const known = guides.find((each) => each.file === to);
+  if (!known) throw new Error(`${file} links to ${to}, which is no page of the documentation`);
+  return `/docs${known.path}${anchor ? `#${anchor}` : ''}`;
+}

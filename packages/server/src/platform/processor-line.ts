@@ -1,0 +1,152 @@
+import type { CallOut } from './audit/call.ts';
+import {
+  type Authorisation,
+  type CardDetails,
+  type ProcessorAdapter,
+  ProcessorNotCalled,
+  ProcessorRefused,
+  ProcessorUnavailable,
+  type Settings,
+  type SettlementFile,
+} from './processor-adapter.ts';
+
+/** What processors are asked for, as the audit trail names it after `processor/`. */
+const operations = {
+  authorise: 'authorise',
+  proceed: 'proceed',
+  capture: 'capture',
+  void: 'void',
+  refund: 'refund',
+  find: 'find',
+  check: 'check',
+  settlementFiles: 'settlement_files',
+} as const;
+type Operation = keyof typeof operations;
+
+/** What the calls over a line are about. */
+interface About extends Pick<CallOut, 'organisation' | 'item' | 'transaction' | 'request_id' | 'audience'> {
+  /** The gateway that is called, by its name. */
+  readonly provider: string;
+}
+
+/** An adapter, and what was said over it: for the audit trail, once it is known what came of it. */
+export interface Line {
+  readonly adapter: ProcessorAdapter;
+  /** The calls so far; one that is still under way had no response in time. */
+  calls(): CallOut[];
+}
+
+/** How a call ended. */
+interface End {
+  readonly at: string;
+  readonly duration_ms: number;
+  readonly response_code: number;
+  readonly said: unknown;
+}
+
+interface Call {
+  readonly operation: Operation;
+  readonly asked: unknown;
+  readonly started_ms: number;
+  end?: End;
+}
+
+const endOf = ({ started_ms }: Call, response_code: number, said: unknown): End => ({
+  at: new Date().toISOString(),
+  duration_ms: Math.round(performance.now() - started_ms),
+  response_code,
+  said,
+});
+
+const codes = { done: 200, refused: 401, unknown: 404, none: 0 } as const;
+
+function codeOf(error: unknown): number {
+  if (error instanceof ProcessorUnavailable) return error.response_code;
+  return error instanceof ProcessorRefused ? codes.refused : codes.none;
+}
+
+/** Calls of one purpose through an adapter, written down as they are made. */
+export function openLine(adapter: ProcessorAdapter, about: About): Line {
+  const made: Call[] = [];
+  return {
+    adapter: writingDown(adapter, made),
+    calls: () => made.map((call) => callOut(call, about)),
+  };
+}
+
+type Ask<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
+
+function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter {
+  const heard =
+    <A extends readonly unknown[], T>(
+      operation: Operation,
+      ask: Ask<A, T>,
+      shown: (...asked: A) => unknown,
+      said: (answer: T) => unknown = (answer) => answer,
+    ): Ask<A, T> =>
+    async (...asked) => {
+      const call: Call = { operation, asked: shown(...asked), started_ms: performance.now() };
+      made.push(call);
+      try {
+        const answer = await ask(...asked);
+        call.end = endOf(call, answer === undefined ? codes.unknown : codes.done, said(answer));
+        return answer;
+      } catch (error) {
+        if (error instanceof ProcessorNotCalled) made.splice(made.indexOf(call), 1);
+        else call.end = endOf(call, codeOf(error), error instanceof Error ? error.message : String(error));
+        throw error;
+      }
+    };
+  const { using, check, settlementFiles } = adapter;
+  const about = (reference: string) => ({ reference });
+  return {
+    ...adapter,
+    ...(using && { using: (settings: Settings) => writingDown(using(settings), made) }),
+    ...(check && { check: heard('check', check, () => undefined) }),
+    ...(settlementFiles && {
+      settlementFiles: heard('settlementFiles', settlementFiles, (after, until) => ({ after, until }), contentsOf),
+    }),
+    authorise: heard('authorise', adapter.authorise, withoutCard),
+    // What payers prove themselves by at their bank is theirs.
+    proceed: heard('proceed', adapter.proceed, (reference) => ({ reference, challenge: hidden })),
+    capture: heard('capture', adapter.capture, (reference, amount) => ({ reference, amount })),
+    void: heard('void', adapter.void, about),
+    refund: heard('refund', adapter.refund, (refund) => refund),
+    find: heard('find', adapter.find, about),
+  };
+}
+
+const hidden = '***';
+
+/** Hidden whatever it is; what the audit trail hides by itself are numbers that a card can have. */
+const numberOf = ({ number }: CardDetails): string => `${number.slice(0, 6)}******${number.slice(-4)}`;
+
+const withoutCard = ({ card, token, ...payment }: Authorisation) => ({
+  ...payment,
+  ...(card && { card: { number: numberOf(card), expiry: card.expiry } }),
+  ...(token && { token: hidden }),
+});
+
+/** Files are kept as files. */
+const contentsOf = (files: readonly SettlementFile[]) =>
+  files.map(({ name, day, content }) => ({ name, day, characters: content.length }));
+
+const too_late = 'no response in time';
+
+function callOut(call: Call, { provider, ...about }: About): CallOut {
+  const { operation, asked, end = endOf(call, codes.none, too_late) } = call;
+  const name = operations[operation];
+  return {
+    ...about,
+    created_at: end.at,
+    route: `processor/${name}`,
+    method: operation === 'find' || operation === 'check' || operation === 'settlementFiles' ? 'GET' : 'POST',
+    url: `${encodeURIComponent(provider.toLowerCase())}:${name}`,
+    destination: provider,
+    response_code: end.response_code,
+    duration_ms: end.duration_ms,
+    headers: {},
+    request_body: asked,
+    response_body: end.said,
+  };
+}

@@ -1,0 +1,153 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { changed_entities } from '@sluis/contract/entities/change';
+import { entities } from '@sluis/contract/registry';
+import { beforeAll, expect, test } from 'vitest';
+import { openWorld, test_password, type World } from '../testing/world.ts';
+
+/** What has a history of its own, is made by jobs, or belongs to one person. */
+const without_log = [
+  'transaction',
+  'refund',
+  'chargeback',
+  'customernote',
+  'mandate',
+  'paymentlink',
+  'cardaddlink',
+  'scheduledtransaction',
+  'subscription',
+  'attacheddiscount',
+  'report',
+  'webhook',
+  'webhookaddress',
+  'alert',
+  'annotation',
+  'settlementupdate',
+  'share',
+  'statusupdate',
+  'import',
+];
+
+let world: World;
+let merchant: string;
+let admin: string;
+beforeAll(async () => {
+  world = await openWorld();
+  merchant = await world.organisation('Bakery', world.root);
+  admin = await world.key(merchant, ['USER_ALL']);
+});
+
+const changesOf = async (item: string, token = admin) =>
+  (await world.call(token, 'GET', `/change?item=${item}&_sort=created_at`)).json().items;
+const create = async (entity: string, body: object, token = admin) => {
+  const answer = await world.call(token, 'POST', `/${entity}`, { body });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+};
+
+test('every entity that people write is in the log, or is known to need none', () => {
+  const isWritten = ({ roles, actions }: Entity) => !!(roles.create || roles.update || roles.delete || actions);
+  const written = (Object.values(entities) as Entity[]).filter(isWritten).map(({ name }) => name);
+  expect(written.filter((name) => !without_log.includes(name)).sort()).toEqual(
+    changed_entities.filter((name) => written.includes(name)).sort(),
+  );
+});
+
+test('an item’s creation, change and deletion are told, with who, from where and each value before and after', async () => {
+  const tag = await create('tag', { organisation: merchant, text: 'VIP', color: '#112233' });
+  await world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text: 'Gold' }, headers: { 'x-request-id': 'r1' } });
+  await world.call(admin, 'DELETE', `/tag/${tag.id}`);
+  const [created, changed, deleted] = await changesOf(tag.id);
+  expect(created).toMatchObject({
+    action: 'CREATED',
+    entity: 'tag',
+    name: 'VIP',
+    actor_kind: 'apikey',
+    actor_name: 'test',
+  });
+  expect(changed).toMatchObject({
+    action: 'CHANGED',
+    name: 'Gold',
+    fields: ['text'],
+    changes: [{ field: 'text', before: '"VIP"', after: '"Gold"' }],
+    organisation: merchant,
+    on_behalf_of: null,
+    origin: '127.0.0.1',
+  });
+  expect(changed.request_id).toBeTruthy();
+  expect(deleted).toMatchObject({ action: 'DELETED', name: 'Gold' });
+  expect(deleted.changes).toContainEqual({ field: 'text', before: '"Gold"', after: null });
+});
+
+test('a call that changes nothing, or is refused, tells nothing', async () => {
+  const tag = await create('tag', { organisation: merchant, text: 'Same', color: '#112233' });
+  await world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text: 'Same' } });
+  const refused = await world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text: 'Other', version: 99 } });
+  expect(refused.statusCode).toBe(409);
+  expect(await changesOf(tag.id)).toHaveLength(1);
+});
+
+test('two who change one item at the same time are each told with the value that they replaced', async () => {
+  const tag = await create('tag', { organisation: merchant, text: '0', color: '#112233' });
+  const texts = ['1', '2', '3', '4'];
+  await Promise.all(texts.map((text) => world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text } })));
+  const told = (await changesOf(tag.id)).slice(1).map(({ changes }: { changes: object[] }) => changes[0]);
+  const after = new Map(told.map((each: { before: string; after: string }) => [each.before, each.after]));
+  let value = '"0"';
+  for (let at = 0; at < texts.length; at++) value = String(after.get(value));
+  expect(after.size).toBe(4);
+  expect(value).toBe(JSON.stringify((await world.call(admin, 'GET', `/tag/${tag.id}`)).json().text));
+});
+
+test('secrets are told as changed, without their values', async () => {
+  const provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
+  const made = await create('apikey', { organisation: merchant, name: 'Shop', roles: ['TAG_LIST'] });
+  const [told] = await changesOf(made.id);
+  expect(told.changes).toContainEqual({ field: 'secret', before: null, after: null });
+  const user = await world.user('bob@sluis.test', world.root, ['PSP_ALL']);
+  const body = {
+    organisation: world.root,
+    name: 'Acquirer',
+    description: 'Cards',
+    provider: 'elsewhere',
+    payment_product: 'card',
+    user,
+    details: [{ name: 'key', description: null, value: 'hush-hush-12345' }],
+  };
+  const processor = await create('processor', body, provider);
+  const details = [{ name: 'key', description: null, value: 'hush-hush-67890' }];
+  expect((await world.call(provider, 'POST', `/processor/${processor.id}`, { body: { details } })).statusCode).toBe(
+    200,
+  );
+  const of_processor = await changesOf(processor.id, provider);
+  expect(of_processor.at(-1).changes).toContainEqual({ field: 'details.key', before: null, after: null });
+  const { rows } = await world.database.pool.query('select change::text as row from change');
+  expect(JSON.stringify(rows)).not.toMatch(/hush-hush/);
+  expect(JSON.stringify(rows)).not.toContain(made.secret);
+});
+
+test('of a person it is told what they changed of themselves, and what staff did to them', async () => {
+  const provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
+  const id = await world.user('anna@sluis.test', merchant, ['USER_ALL']);
+  const session = await world.visit('/auth/login', { email: 'anna@sluis.test', password: test_password });
+  expect(
+    (await world.call(session.json().token, 'POST', '/profile', { body: { name: 'Anna B' } })).statusCode,
+  ).toBeLessThan(300);
+  const told = (await changesOf(id)).at(-1);
+  expect(told).toMatchObject({ entity: 'user', actor: id, actor_kind: 'user', fields: ['name'] });
+  expect((await world.call(provider, 'POST', `/user/${id}/deactivate`, { body: {} })).statusCode).toBe(200);
+  expect((await changesOf(id, provider)).at(-1)).toMatchObject({
+    changes: [{ field: 'active', before: 'true', after: 'false' }],
+    on_behalf_of: world.root,
+  });
+});
+
+test('a merchant sees its own changes and those that staff made in it, and nobody else’s', async () => {
+  const other = await world.organisation('Butcher', world.root);
+  const theirs = await create(
+    'tag',
+    { organisation: other, text: 'Meat', color: '#112233' },
+    await world.key(other, ['USER_ALL']),
+  );
+  expect(await changesOf(theirs.id)).toEqual([]);
+  expect(await changesOf(theirs.id, await world.key(merchant, ['TAG_LIST']))).toBeUndefined();
+});

@@ -1,0 +1,525 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { EntityName } from '@sluis/contract/registry';
+import { generateSync } from 'otplib';
+import { makeImportJob } from '../modules/import/import.jobs.ts';
+import { makeReportJob } from '../modules/report/report.jobs.ts';
+import { makeAuthenticator } from './authenticator.ts';
+import type { Arranged, ExampleWorld } from './example-world.ts';
+import { codeIn, tokenIn } from './mails.ts';
+import { test_password } from './world.ts';
+
+type Arrange = (world: ExampleWorld) => Promise<Arranged> | Arranged;
+
+const password = { current_password: test_password };
+const step = 'eyJhbGciOiJIUzI1NiJ9.…';
+const of_link = 'the token of the link';
+const credential = 'the PublicKeyCredential as JSON';
+
+/** A call that must succeed on the way; answers its body. */
+async function made(world: ExampleWorld, token: string, path: string, body?: object) {
+  const answer = await world.call(token, body ? 'POST' : 'GET', path, body ? { body } : {});
+  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
+  return answer.body ? answer.json() : {};
+}
+const visited = async (world: ExampleWorld, path: string, body: object) => (await world.visit(path, body)).json();
+const sql = (world: ExampleWorld, text: string, values: unknown[] = []) => world.database.pool.query(text, values);
+
+/** The newest mail of a kind to somebody, once it is there. */
+async function letter(world: ExampleWorld, to: string, kind: RegExp) {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = (await world.letters(to)).filter((each) => kind.test(each.kind)).at(-1);
+    if (found) return found;
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+  }
+  throw new Error(`no mail ${kind} to ${to}`);
+}
+
+const asPerson: Arrange = ({ person: token }) => ({ token });
+const asSomebody: Arrange = async (world) => ({ token: (await world.somebody()).token });
+const withItem =
+  (name: EntityName): Arrange =>
+  async (world) => ({ id: await world.example(name) });
+
+/** Somebody who is asked for a code of an app, or one by mail, and what the first step answered. */
+async function halfwayIn(world: ExampleWorld, type: 'google' | 'email') {
+  const { email, token } = await world.somebody();
+  const setup = await made(world, token, '/profile/mfa-setup', password);
+  const offered = await visited(world, '/auth/mfa/setup', { token: setup.token, type });
+  const code =
+    type === 'google' ? generateSync({ secret: offered.secret }) : codeIn((await letter(world, email, /code/)).text);
+  await visited(world, '/auth/mfa/setup/confirm', { token: setup.token, code });
+  await sql(world, 'update factor set last_step = last_step - 10 where last_step is not null');
+  const { mfa } = await visited(world, '/auth/login', { email, password: test_password });
+  return { email, token, secret: offered.secret as string, mfa: mfa.token as string };
+}
+
+const home = { origin: 'https://pay.sluis.test', rp_id: 'pay.sluis.test' };
+/** A passkey that a browser has made, to be added. */
+async function newPasskey(world: ExampleWorld) {
+  const { token } = await world.somebody();
+  const key = makeAuthenticator(home);
+  const offer = await made(world, token, '/profile/passkeys/options', password);
+  return { token, key, step: offer.token as string, response: key.create(offer.options.challenge) };
+}
+
+const askedByMail =
+  (token: (text: Awaited<ReturnType<typeof letter>>) => string): Arrange =>
+  async (world) => {
+    const address = `stranger${newId('x').slice(2)}@elsewhere.example`;
+    const body = { name: 'Daily', frequency: 'daily', time: '07:00', timezone: 'UTC', email_addresses: [address] };
+    await made(world, world.all, '/reportschedule', { ...body, organisation: world.organisation_id });
+    return { texts: { [of_link]: token(await letter(world, address, /consent/)) } };
+  };
+
+async function savedView(world: ExampleWorld): Promise<Arranged> {
+  const { token } = await world.somebody();
+  const view = await made(world, token, '/savedview', { list: 'transaction', name: 'x', query: '', shared: false });
+  return { token, id: view.id };
+}
+
+const payment =
+  (status: string): Arrange =>
+  async (world) => ({ id: await world.took(status) });
+/** A payment that a gateway recorded, on which it reports itself. */
+const recorded = async (world: ExampleWorld, status = 'PENDING'): Promise<string> => {
+  const about = { payment_profile: world.profile, merchant_reference: 'x', amount: 1995, currency_code: 'EUR', status };
+  return (await made(world, world.all, '/transaction', about)).id;
+};
+
+/** A payment that the sandbox has authorised, and holds. */
+async function authorised(world: ExampleWorld): Promise<Arranged> {
+  const mandate = await world.mandate('authorised');
+  const scheduled_at = new Date(world.services.clock.now_ms() + 60_000).toISOString();
+  await made(world, world.all, '/scheduledtransaction', {
+    mandate,
+    amount: 1995,
+    merchant_reference: 'authorised',
+    scheduled_at,
+  });
+  const id = await world.took('AUTHORIZED');
+  return { id };
+}
+
+const newMerchant: Arrange = async (world) => ({
+  id: (await made(world, world.all, '/psp/merchant', { name: 'Another', country_code: 'NL' })).id,
+});
+const newOrganisation: Arrange = async (world) => ({ id: await world.example('organisation') });
+
+const recipientsOf =
+  (path: string, body: (address: string, world: ExampleWorld) => object): Arrange =>
+  async (world) => {
+    const address = `outside${newId('x').slice(2)}@elsewhere.example`;
+    const { id } = await made(world, world.all, path, body(address, world));
+    await sql(world, "update mail_address set asked_at = asked_at - interval '3 days'");
+    return { id, texts: { 'finance@shop.example': address } };
+  };
+
+const report = async (world: ExampleWorld): Promise<Arranged> => {
+  const id = await world.example('report');
+  const job = makeReportJob(world.services);
+  const run = { job: { attempts: 1, max_attempts: 25 }, abortSignal: new AbortController().signal };
+  await job({ id }, run);
+  return { id };
+};
+
+/** A terminal that a device has become, with a payment that waits at it. */
+async function terminal(world: ExampleWorld) {
+  const serial_number = newId('x').slice(-12);
+  const about = { organisation: world.organisation_id, name: 'Till', serial_number, payment_profile: world.profile };
+  const { id } = await made(world, world.all, '/terminal', about);
+  const { code } = await made(world, world.all, `/terminal/${id}/enrol`, {});
+  return { id: id as string, code: code as string, serial_number };
+}
+async function atTerminal(world: ExampleWorld, is_claimed: boolean) {
+  const { id, code } = await terminal(world);
+  const { token } = await visited(world, '/terminal-device/enrol', { code });
+  const sent = await made(world, world.all, `/terminal/${id}/payment`, { amount: 1250, merchant_reference: 'x' });
+  const claim = { claim: 'till-3-boot-118' };
+  if (is_claimed) await made(world, token, `/terminal-device/payment/${sent.id}/claim`, claim);
+  return { token: token as string, terminal: id, id: sent.id as string };
+}
+const waiting =
+  (is_claimed: boolean): Arrange =>
+  async (world) => {
+    const { token, id } = await atTerminal(world, is_claimed);
+    return { token, id };
+  };
+
+const share =
+  (given: boolean): Arrange =>
+  async (world) => {
+    const requested = [{ name: 'api_key', description: 'As in the contract' }];
+    const expires_at = new Date(world.services.clock.now_ms() + 10 * 86_400_000).toISOString();
+    const about = { organisation: world.organisation_id, subject: 'PayPal', requested, reason: 'x', expires_at };
+    const { id } = await made(world, world.person, '/share', about);
+    if (!given) return { id, token: world.ann };
+    await made(world, world.ann, `/share/${id}/give`, { values: [{ name: 'api_key', value: 'sbx_k7421_9f3a' }] });
+    return { id, token: world.person };
+  };
+
+const csv = 'reference,email\nC1,ann@x.example\n';
+/** An import whose file has been sent, and what the jobs have done of it by then. */
+async function imported(world: ExampleWorld, until: 'sent' | 'read' | 'checked' | 'done'): Promise<Arranged> {
+  const about = { organisation: world.organisation_id, kind: 'customer', name: 'c.csv', size_bytes: csv.length };
+  const { id } = await made(world, world.all, '/import', about);
+  if (until === 'sent') return { id };
+  const job = makeImportJob(world.services);
+  const work = () => job({ id }, { job: { attempts: 1, max_attempts: 25 }, abortSignal: new AbortController().signal });
+  await world.call(world.all, 'POST', `/import/${id}/piece/0`, {
+    body: Buffer.from(csv),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  await work();
+  if (until === 'read') return { id };
+  const { amounts, dates, timezone } = await made(world, world.all, `/import/${id}/preview`);
+  const mapping = ['merchant_reference', 'email_address'];
+  await made(world, world.all, `/import/${id}/check`, { mapping, amounts, dates, timezone });
+  await work();
+  if (until === 'checked') return { id };
+  await made(world, world.all, `/import/${id}/run`, {});
+  await work();
+  return { id };
+}
+const theImport =
+  (until: Parameters<typeof imported>[1]): Arrange =>
+  (world) =>
+    imported(world, until);
+
+const alert: Arrange = async (world) => {
+  const id = newId('alrt');
+  await sql(world, 'delete from annotation where alert is not null');
+  await sql(world, 'delete from alert where organisation = $1', [world.root]);
+  const at = new Date().toISOString();
+  const times = { created_at: at, last_status_update: at, started_at: at, measured_from: at, measured_until: at };
+  const row = {
+    id,
+    organisation: world.root,
+    overall: true,
+    kind: 'approval',
+    processor: world.processor,
+    status: 'OPEN',
+  };
+  const measured = { approval: 0.5, approval_usual: 0.9, finished: 100, version: 1 };
+  await world.database.pool.query('insert into alert select (jsonb_populate_record(null::alert, $1::jsonb)).*', [
+    JSON.stringify({ ...row, ...times, ...measured }),
+  ]);
+  return { id, token: world.person };
+};
+
+const bankAccount =
+  (status: string): Arrange =>
+  async (world) => {
+    const id = await world.example('bankaccount');
+    await sql(world, 'update bankaccount set status = $2 where id = $1', [id, status]);
+    return { id, token: world.person };
+  };
+const head = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n';
+const pdf = Buffer.from(
+  `${head}xref\n0 1\n0000000000 65535 f \ntrailer << /Size 1 >>\nstartxref\n${head.length}\n%%EOF\n`,
+);
+
+const withoutSetting = async (world: ExampleWorld): Promise<void> =>
+  void (await sql(world, 'delete from alertsetting where organisation = $1', [world.organisation_id]));
+const alertSetting: Arrange = async (world) => {
+  await withoutSetting(world);
+  return withItem('alertsetting')(world);
+};
+
+const profileThatTells: Arrange = async (world) => {
+  const webhook_transaction_update = 'https://shop.example/hook';
+  const told = { webhook_transaction_update, webhook_failed_email: 'ann@merchant.test' };
+  await made(world, world.all, `/paymentprofile/${world.profile}`, told);
+  return { id: world.profile, token: world.person };
+};
+
+const disabled_url = 'https://gone.shop.example/hook';
+async function disabledAddress(world: ExampleWorld): Promise<Arranged> {
+  await sql(
+    world,
+    `update webhookaddress set status = 'DISABLED', url = $1 where id = (
+       select id from webhookaddress where organisation = $2 order by id limit 1)`,
+    [disabled_url, world.tenants.a.organisation],
+  );
+  const { rows } = await sql(world, 'select id from webhookaddress where url = $1', [disabled_url]);
+  return { id: rows[0]?.id, texts: { 'https://shop.example/hook': disabled_url } };
+}
+
+async function testAddress(world: ExampleWorld) {
+  const { inbox } = await made(world, world.person, '/webhook-inbox', {});
+  return { id: inbox.id as string, token: world.person, url: inbox.url as string };
+}
+
+/** What has to be there before the example of a call can be executed, by method and path. */
+export const arrangements: Readonly<Record<string, Arrange>> = {
+  'POST /auth/login': async (world) => ({ texts: { 'ann@shop.example': (await world.somebody()).email } }),
+  'POST /auth/mfa': async (world) => {
+    const { email, mfa, secret } = await halfwayIn(world, 'google');
+    return { texts: { [step]: mfa, 'ann@shop.example': email, '123456': generateSync({ secret }) } };
+  },
+  'POST /auth/mfa/resend': async (world) => {
+    const { mfa } = await halfwayIn(world, 'email');
+    await sql(world, "update one_time_token set data = data - 'sent_at'");
+    return { texts: { [step]: mfa } };
+  },
+  'POST /auth/mfa/setup': async (world) => {
+    const { token } = await world.somebody();
+    return { texts: { [step]: (await made(world, token, '/profile/mfa-setup', password)).token } };
+  },
+  'POST /auth/mfa/setup/confirm': async (world) => {
+    const { token } = await world.somebody();
+    const setup = (await made(world, token, '/profile/mfa-setup', password)).token;
+    const { secret } = await visited(world, '/auth/mfa/setup', { token: setup, type: 'google' });
+    return { texts: { [step]: setup, '123456': generateSync({ secret }) } };
+  },
+  'POST /auth/passkey': async (world) => {
+    const { token, key, step: adding, response } = await newPasskey(world);
+    await made(world, token, '/profile/passkeys', { token: adding, response, name: 'x' });
+    const asked = await visited(world, '/auth/passkey/options', {});
+    return { texts: { [step]: asked.token, [credential]: key.get(asked.options.challenge) } };
+  },
+  'POST /auth/switch': async (world) => {
+    const { id, token } = await world.somebody();
+    const { rows } = await sql(world, 'select id from membership where "user" = $1', [id]);
+    return { token, texts: { mbr_01k5w6y8q0e1w8hqt86jysj84j: rows[0]?.id } };
+  },
+  'POST /auth/logout': asSomebody,
+  'POST /auth/activity': asSomebody,
+  'GET /auth/me': asPerson,
+  'POST /auth/update-password': async (world) => {
+    const { email } = await world.somebody();
+    await world.visit('/auth/forgot-password', { email });
+    return { texts: { [of_link]: tokenIn((await letter(world, email, /reset|password/)).text) } };
+  },
+  'POST /auth/update-email': async (world) => {
+    const { token } = await world.somebody();
+    const email = `new${newId('x').slice(2)}@merchant.test`;
+    await made(world, token, '/profile/email', { ...password, email });
+    return { texts: { [of_link]: tokenIn((await letter(world, email, /./)).text), 'ann@shop.example': email } };
+  },
+  'POST /auth/accept-access': async (world) => {
+    const email = `known${newId('x').slice(2)}@elsewhere.test`;
+    await world.user(email, await world.organisation('Elsewhere', world.root), ['TAG_LIST']);
+    const about = { organisation: world.organisation_id, email, name: 'Known', roles: ['TAG_LIST'] };
+    await made(world, world.ann, '/user', about);
+    return { texts: { [of_link]: tokenIn((await letter(world, email, /access_offer/)).text) } };
+  },
+  'POST /auth/accept-mails': askedByMail(({ text }) => tokenIn(text)),
+  'POST /auth/accept-withdrawal': askedByMail(({ unsubscribe }) => String(unsubscribe?.split('/').at(-1))),
+  'POST /profile': asSomebody,
+  'POST /profile/password': asSomebody,
+  'POST /profile/email': asSomebody,
+  'POST /profile/mfa-setup': asSomebody,
+  'POST /profile/factors/:id/remove': async (world) => {
+    const { token } = await halfwayIn(world, 'google');
+    return { token, id: (await made(world, token, '/auth/me')).user.factors[0].id };
+  },
+  'POST /profile/recovery-codes': async (world) => ({ token: (await halfwayIn(world, 'google')).token }),
+  'POST /profile/passkeys/options': asSomebody,
+  'POST /profile/passkeys': async (world) => {
+    const { token, step: adding, response } = await newPasskey(world);
+    return { token, texts: { [step]: adding, [credential]: response } };
+  },
+  'GET /profile/sessions': asSomebody,
+  'POST /profile/sessions/:id/end': async (world) => {
+    const { email, token } = await world.somebody();
+    await world.signIn(email);
+    const { items } = await made(world, token, '/profile/sessions');
+    return { token, id: items.find((each: { current?: boolean }) => !each.current).id };
+  },
+  'POST /profile/sessions/end-others': asSomebody,
+  'GET /profile/mails': asSomebody,
+  'POST /profile/mails': asSomebody,
+  'GET /profile/devices': asSomebody,
+  'POST /profile/devices/:id/forget': async (world) => {
+    const { email, mfa, secret, token } = await halfwayIn(world, 'google');
+    const code = generateSync({ secret });
+    await visited(world, '/auth/mfa', { token: mfa, username: email, code, remember: true });
+    return { token, id: (await made(world, token, '/profile/devices')).items[0].id };
+  },
+  'GET /savedview': asSomebody,
+  'POST /savedview': asSomebody,
+  'POST /savedview/:id': savedView,
+  'PUT /savedview/:id': savedView,
+  'DELETE /savedview/:id': savedView,
+  'GET /psp/merchant/:id': newMerchant,
+  'POST /psp/merchant/:id/activate': newMerchant,
+  'POST /psp/merchant/:id/deactivate': newMerchant,
+  'GET /psp/merchant/:id/setup': newMerchant,
+  'POST /psp/merchant/:id/enter': async (world) => ({ ...(await newMerchant(world)), token: world.person }),
+  'GET /psp/user/:id': ({ person_id }) => ({ id: person_id }),
+  'GET /psp/share/:id': async (world) => ({ ...(await share(false)(world)), token: world.person }),
+  'GET /merchant/audittrail/:id': async (world) => {
+    const { rows } = await sql(world, "select id from audittrail where audience = 'merchant' limit 1");
+    return { id: rows[0]?.id };
+  },
+  'GET /audittrail/:id/content': async (world) => {
+    await sql(world, 'update audittrail set bodies = null, request = null, response = null');
+    return { id: world.tenants.a.ids.get('audittrail')?.[0] as string };
+  },
+  'POST /organisation/:id/configuration/:setting': newMerchant,
+  'POST /organisation/:id/configuration/:setting/reset': async (world) => {
+    const arranged = await newMerchant(world);
+    const value = { value: [{ currency_code: 'EUR', amount: 50000 }], version: 0 };
+    await made(world, world.all, `/organisation/${arranged.id}/configuration/limit_per_payment`, value);
+    return arranged;
+  },
+  'POST /organisation/:id/move': async (world) => ({
+    ...(await newOrganisation(world)),
+    texts: { org_01k5w6y8q0e1w8hqt86jysj84k: await world.organisation('Above', world.root) },
+  }),
+  'POST /membership': async (world) => ({
+    texts: {
+      usr_01k5w6y8q0e1w8hqt86jysj84j: await world.user(`m${newId('x').slice(2)}@x.test`, world.root, ['TAG_LIST']),
+    },
+  }),
+  'POST /bankaccount/:id/verify': bankAccount('NEW'),
+  'POST /bankaccount/:id/reject': bankAccount('NEW'),
+  'POST /bankaccount/:id/block': bankAccount('VERIFIED'),
+  'POST /bankaccount/:id/make-default': bankAccount('VERIFIED'),
+  'POST /bankaccount/:id/proof': async (world) => ({ id: await world.example('bankaccount'), file: pdf }),
+  'GET /bankaccount/:id/proof': async (world) => {
+    const id = await world.example('bankaccount');
+    const headers = { 'content-type': 'application/pdf' };
+    await world.call(world.all, 'POST', `/bankaccount/${id}/proof`, { body: pdf, headers });
+    return { id };
+  },
+  'POST /welcomemail/:id/preview': async (world) => ({ id: await world.example('welcomemail'), token: world.person }),
+  'POST /paymentprofile/:id/recipients': recipientsOf('/paymentprofile', (webhook_failed_email, world) => ({
+    organisation: world.organisation_id,
+    name: 'x',
+    display_name: 'x',
+    currency_code: 'EUR',
+    webhook_failed_email,
+  })),
+  'POST /plan/:id/recipients': recipientsOf('/plan', (email_subscription_update, world) => ({
+    payment_profile: world.profile,
+    name: 'x',
+    amount: 100,
+    interval: 'month',
+    email_subscription_update,
+  })),
+  'POST /reportschedule/:id/recipients': recipientsOf('/reportschedule', (address, world) => ({
+    organisation: world.organisation_id,
+    name: 'x',
+    frequency: 'daily',
+    time: '07:00',
+    timezone: 'UTC',
+    email_addresses: [address],
+  })),
+  'POST /transaction/:id/refund': payment('SETTLEMENT_COMPLETED'),
+  'POST /transaction/:id/capture': authorised,
+  'POST /transaction/:id/void': authorised,
+  'POST /transaction/:id/status': async (world) => ({ id: await recorded(world) }),
+  'POST /refund/:id/status': async (world) => {
+    const id = await recorded(world, 'SETTLEMENT_COMPLETED');
+    return { id: (await made(world, world.all, `/transaction/${id}/refund`, { amount: 100 })).id };
+  },
+  'POST /mandate/:id/revoke': async (world) => ({ id: await world.mandate() }),
+  'DELETE /subscriptions/:subscription/remove-attached-discount/:discount': async (world) => {
+    const subscription = await world.example('subscription');
+    const discount = await world.example('subscriptiondiscount');
+    await made(world, world.all, `/subscriptions/${subscription}/add-discount/${discount}`, {});
+    return { texts: { sub_01k5w6y8q0e1w8hqt86jysj84j: subscription, disc_01k5w6y8q0e1w8hqt86jysj84j: discount } };
+  },
+  'DELETE /report/:id': report,
+  'GET /report/:id/download': report,
+  'POST /report/:id/download': report,
+  'POST /webhook-secret/enable-url': async (world) => ({
+    ...(await disabledAddress(world)),
+    token: world.tenants.a.token,
+  }),
+  'POST /webhookaddress/:id/enable': disabledAddress,
+  'GET /webhook-inbox': asPerson,
+  'POST /webhook-inbox': asPerson,
+  'POST /webhook-inbox/:id': testAddress,
+  'POST /webhook-inbox/:id/renew': testAddress,
+  'POST /webhook-inbox/:id/clear': testAddress,
+  'GET /webhook-inbox/:id/received/:received': async (world) => {
+    const { id, token, url } = await testAddress(world);
+    await world.app.http.inject({ method: 'POST', url: new URL(url).pathname, payload: {} });
+    const { inbox } = await made(world, token, '/webhook-inbox');
+    return { id, token, texts: { whin_01k5w6y8q0e1w8hqt86jysj84j: inbox.received[0].id } };
+  },
+  'POST /terminal/:id/payment': async (world) => {
+    const { id, code } = await terminal(world);
+    await visited(world, '/terminal-device/enrol', { code });
+    return { id };
+  },
+  'POST /terminal/:id/cancel': async (world) => {
+    const { terminal: id, id: sent } = await atTerminal(world, false);
+    return { id, texts: { txn_01k5w6y8q0e1w8hqt86jysj84j: sent } };
+  },
+  'POST /terminal-device/enrol': async (world) => {
+    const { code, serial_number } = await terminal(world);
+    return { texts: { 'K7QX-2M9D-4TFH': code, SN42: serial_number } };
+  },
+  'GET /terminal-device/payment': waiting(false),
+  'GET /terminal-device/payment/:id': waiting(false),
+  'POST /terminal-device/payment/:id/claim': waiting(false),
+  'POST /terminal-device/payment/:id/result': waiting(true),
+  'POST /alert/:id/acknowledge': alert,
+  'POST /alert/:id/take': alert,
+  'POST /share': ({ person: token, services }) => ({
+    token,
+    texts: { '2026-12-05T22:00:00.000Z': new Date(services.clock.now_ms() + 10 * 86_400_000).toISOString() },
+  }),
+  'POST /share/:id/give': share(false),
+  'POST /share/:id/decline': share(false),
+  'POST /share/:id/withdraw': async (world) => ({ ...(await share(false)(world)), token: world.person }),
+  'POST /share/:id/put': async (world) => {
+    const { rows } = await sql(world, 'select id from processor where id = $1', [await world.example('processor')]);
+    return { ...(await share(true)(world)), texts: { proc_01k5w6y8q0e1w8hqt86jysj84j: rows[0]?.id } };
+  },
+  'POST /share/:id/reveal': share(true),
+  'POST /statusupdate': async (world) => ({
+    token: world.person,
+    texts: { txn_01k5w6y8q0e1w8hqt86jysj84j: await world.took('PENDING') },
+  }),
+  'POST /statusupdate/preview': async (world) => ({
+    token: world.person,
+    texts: { txn_01k5w6y8q0e1w8hqt86jysj84j: await world.took('PENDING') },
+  }),
+  'POST /import/:id/piece/:piece': async (world) => ({ ...(await imported(world, 'sent')), file: Buffer.from(csv) }),
+  'GET /import/:id/preview': theImport('read'),
+  'POST /import/:id/check': theImport('read'),
+  'POST /import/:id/run': theImport('checked'),
+  'POST /import/:id/stop': async (world) => {
+    const arranged = await imported(world, 'checked');
+    await made(world, world.all, `/import/${arranged.id}/run`, {});
+    return arranged;
+  },
+  'POST /import/:id/undo': theImport('done'),
+  'GET /import/:id/fault': theImport('checked'),
+  'GET /import/:id/fault/file': theImport('checked'),
+  'POST /paymentprofile/:id/test-webhook': profileThatTells,
+  'POST /paymentprofile/:id/test-mail': profileThatTells,
+  'POST /alertsetting': async (world) => {
+    await withoutSetting(world);
+    return {};
+  },
+  'POST /alertsetting/:id': alertSetting,
+  'PUT /alertsetting/:id': alertSetting,
+  'DELETE /alertsetting/:id': alertSetting,
+  'POST /alertsetting/:id/recipients': async (world) => {
+    await withoutSetting(world);
+    const body = (address: string) => ({ organisation: world.organisation_id, email_addresses: [address] });
+    return recipientsOf('/alertsetting', body)(world);
+  },
+  'POST /webhook-resend/:id/stop': async (world) => {
+    const id = newId('whr');
+    await sql(world, `insert into webhook_resend (id, created_at, organisation, total) values ($1, now(), $2, 1)`, [
+      id,
+      world.root,
+    ]);
+    return { id };
+  },
+  'POST /export/:id/cancel': async (world) => {
+    const id = newId('exp');
+    const columns = 'id, actor, listing, format, created_at, seen_at';
+    await sql(world, `insert into running_export (${columns}) values ($1, $2, 'tag', 'csv', now(), now())`, [
+      id,
+      world.person_id,
+    ]);
+    return { id, token: world.person };
+  },
+};

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { closeAtEnd } from './closing.ts';
+import { openPayerWorld, type PayerWorld } from './payer.ts';
+
+const run = promisify(execFile);
+
+/** What happens between two examples of a guide, by the word in its comment; it answers what the shell has to know. */
+type Happening = (world: PayerWorld) => Promise<Readonly<Record<string, string>>>;
+
+const happenings: Readonly<Record<string, Happening>> = {
+  /** The payer of the newest link pays with a card. */
+  pay: async (world) => {
+    const links = await world.get('/paymentlink?_sort=-created_at&_limit=1');
+    await world.pay(String((links.items as { url: string }[])[0]?.url));
+    return {};
+  },
+  paid: async (world) => {
+    const about = { payment_profile: world.profile, merchant_reference: 'paid', amount: 1250, currency_code: 'EUR' };
+    const key = await world.key(world.merchant, ['TRANSACTION_RECORD', 'TRANSACTION_LIST']);
+    const body = { ...about, status: 'SETTLEMENT_COMPLETED' };
+    return { PAYMENT: (await world.call(key, 'POST', '/transaction', { body })).json().id };
+  },
+  provider: async (world) => ({ SLUIS_PROVIDER_KEY: await world.key(world.root, ['PSP', 'PSP_SUPER']) }),
+  webhook: async () => ({}),
+};
+
+interface Step {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The examples of a page with what happens between them, in order. */
+export function stepsOf(page: string): Step[] {
+  const text = readFileSync(page, 'utf8');
+  const found = text.matchAll(/^```(\w*)( fails)?\n([\s\S]*?)^```$|^<!-- test: (\w+) -->$/gm);
+  return [...found].map(([, language = '', fails = '', code = '', happening]) =>
+    happening ? { language: 'test', code: happening } : { language: language + fails, code },
+  );
+}
+
+export interface GuideWorld extends PayerWorld {
+  readonly url: string;
+  happens(what: string): Promise<Readonly<Record<string, string>>>;
+  /** Runs the shell's examples of a page as one script; answers the JSON that a page promises, and what came. */
+  runShell(page: string): Promise<{ promised: unknown; answered: unknown }[]>;
+}
+
+/** A server that a guide's commands can call, with what they suppose to be there. */
+export async function openGuideWorld(): Promise<GuideWorld> {
+  const world = await openPayerWorld({ SLUIS_DEMO: '1' });
+  const url = await world.app.http.listen({ host: '127.0.0.1', port: 0 });
+  const happens = async (what: string) => {
+    const happening = happenings[what];
+    if (!happening) throw new Error(`a guide asks for ${what}, which the tests do not know`);
+    return happening(world);
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-guide-'));
+  closeAtEnd(async () => rmSync(folder, { recursive: true }));
+  // The script waits here for what happens between two of its examples.
+  const server = createServer((request, answer) => {
+    happens(String(request.url).slice(1)).then(
+      (known) =>
+        answer.end(
+          Object.entries(known)
+            .map(([name, value]) => `${name}=${value}\n`)
+            .join(''),
+        ),
+      (error) => answer.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  closeAtEnd(async () => void server.close());
+  const hook = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...world,
+    url,
+    happens,
+    runShell: async (page) => {
+      const promises: { file: string; promised: unknown }[] = [];
+      const lines = stepsOf(page).flatMap(({ language, code }, at) => {
+        if (language === 'test') return [`eval "$(command curl -sSf ${hook}/${code})"`];
+        if (language === 'sh') return [code.replaceAll(/^export SLUIS_.*$/gm, '')];
+        if (language === 'sh fails') return [`if ${code.trim()}; then exit 9; fi`];
+        if (language !== 'json') return [];
+        promises.push({ file: `${at}.json`, promised: JSON.parse(code) });
+        return [`cp "$ANSWER" ${at}.json`];
+      });
+      const begin = 'set -euo pipefail\ncurl() { command curl -sS --fail-with-body "$@" | tee "$ANSWER"; }\n';
+      writeFileSync(join(folder, 'guide.sh'), begin + lines.join('\n'));
+      const known = { PROFILE: world.profile, ORGANISATION: world.merchant, ANSWER: join(folder, 'answer') };
+      const env = { ...process.env, ...known, SLUIS_URL: url, SLUIS_KEY: world.token };
+      await run('bash', ['guide.sh'], { cwd: folder, env });
+      return promises.map(({ file, promised }) => ({
+        promised,
+        answered: JSON.parse(readFileSync(join(folder, file), 'utf8')),
+      }));
+    },
+  };
+}
+
+/** Whether an answer has what a page shows of it: each key, and a value of the same kind. */
+export function hasShapeOf(promised: unknown, answered: unknown): boolean {
+  if (promised === null) return answered === null || typeof answered !== 'object';
+  if (Array.isArray(promised))
+    return Array.isArray(answered) && promised.every((each, at) => hasShapeOf(each, answered[at]));
+  if (typeof promised !== 'object') {
+    const is_word = typeof promised === 'string' && /^[A-Z_]{4,}$/.test(promised);
+    return is_word ? promised === answered : typeof promised === typeof answered;
+  }
+  if (typeof answered !== 'object' || answered === null) return false;
+  return Object.entries(promised as object).every(([name, value]) =>
+    hasShapeOf(value, (answered as Record<string, unknown>)[name]),
+  );
+}

@@ -1,0 +1,5 @@
+import type { PanelOf } from '../../kit/list/options.ts';
+import type { Terminal } from './terminal.item.ts';
+import { TerminalActions } from './terminal-actions.tsx';
+
+export const terminalPanel: PanelOf<Terminal> = { actions: TerminalActions };

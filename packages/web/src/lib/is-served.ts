@@ -1,0 +1,6 @@
+/** Whether the server of this page answers. */
+export const isServed = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
