@@ -5,10 +5,10 @@ test.use({ user: 'operator' });
 
 const band = (page: Page) => page.getByRole('complementary');
 
-/** The modes in which the page said that it enters a merchant, as they are said. */
+/** The modes in which the page said that it enters a merchant, once the server knows. */
 function entered(page: Page): string[] {
   const said: string[] = [];
-  page.on('request', (request) => {
+  page.on('requestfinished', (request) => {
     if (request.url().endsWith('/enter')) said.push(request.postDataJSON().mode);
   });
   return said;

@@ -130,7 +130,7 @@ it('asks again for code that did not come', async () => {
     if (asked === 1) throw new Error('offline');
     return Entries;
   });
-  await expect(Content.ahead()).rejects.toThrow('offline');
+  await expect(Content.ahead()).rejects.toMatchObject({ code: 'unavailable', cause: new Error('offline') });
   await expect(Content.ahead()).resolves.toBe(Entries);
 });
 

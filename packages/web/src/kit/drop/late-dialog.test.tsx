@@ -38,7 +38,7 @@ it('says what failed beside the page where its code does not come, and asks for 
   await openPart(<Cell />, 'en');
   const button = await screen.findByRole('button', { name: 'Delete' });
   // What is thrown while it is awaited inside of `act` never arrives in a test.
-  await expect(Dialog.ahead()).rejects.toThrow('offline');
+  await expect(Dialog.ahead()).rejects.toMatchObject({ code: 'unavailable', cause: new Error('offline') });
   await userEvent.click(button);
   const notice = await screen.findByRole('alert');
   const cell = screen.getByTestId('cell');
