@@ -13,6 +13,8 @@ export interface Format {
   span(from: string, until: string): string;
   /** With seconds, milliseconds and the name of the zone. */
   instantExact(iso: string): string;
+  /** The time of day with seconds: 14:05:09. */
+  time(iso: string): string;
   /** A calendar date `yyyy-mm-dd`, which has no zone. */
   date(iso_date: string): string;
   /** `oktober 2026`, the month of a calendar date. */
@@ -66,6 +68,7 @@ export function createFormat(locale: Locale, timezone: string): Format {
   const countries = lazily(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const instants = dated({ ...minute, timeZone: timezone });
   const exacts = dated({ ...exact, timeZone: timezone });
+  const times = lazily(() => new Intl.DateTimeFormat(locale, { ...minute, second: '2-digit', timeZone: timezone }));
   const dates = dated({ timeZone: 'UTC' });
   const months = lazily(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
   const weekday = (width: 'long' | 'short') =>
@@ -79,6 +82,7 @@ export function createFormat(locale: Locale, timezone: string): Format {
     instant: (iso) => plain(instants().format(new Date(iso))),
     span: (from, until) => plain(instants().formatRange(new Date(from), new Date(until))),
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
+    time: (iso) => times().format(new Date(iso)),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),
     month: (iso_date) => months().format(new Date(`${iso_date}T00:00:00Z`)),
     weekday: (iso_date, width) => weekdays[width]().format(new Date(`${iso_date}T00:00:00Z`)),

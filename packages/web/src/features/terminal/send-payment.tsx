@@ -4,6 +4,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
+import { ErrorState } from '../../kit/error-state.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { refused } from '../../kit/icon-button.tsx';
@@ -64,15 +65,17 @@ function PaymentForm({ item, onDone, close }: FormProps) {
     queryKey: ['paymentprofile', item.payment_profile?.id],
     queryFn: () => request<ItemOf<'paymentprofile'>>('GET', `/v1/paymentprofile/${item.payment_profile?.id}`),
   });
-  const currency_code = profile.data?.currency_code;
+  if (profile.error) return <ErrorState error={profile.error} retry={() => profile.refetch()} />;
+  if (!profile.data) return <Loader size="sm" role="status" aria-label={t('common.loading')} />;
+  const { currency_code } = profile.data;
   return (
     <EntityForm
       entity="transaction"
       fields={{ amount, merchant_reference }}
       initial={{}}
-      currency_code={currency_code ?? 'EUR'}
+      currency_code={currency_code}
       submitLabel={({ amount: of }) =>
-        of === undefined || !currency_code
+        of === undefined
           ? t('terminal.payment')
           : t('terminal.send', { amount: format.money({ amount: of, currency_code }) })
       }

@@ -125,7 +125,7 @@ function Line({ line, isShown, isMarked, onShow, onMark }: LineProps) {
         <span>
           <strong>{kind}</strong>
           <time dateTime={line.created_at} title={format.instantExact(line.created_at)}>
-            {format.instantExact(line.created_at).match(/\d+:\d+:\d+/)?.[0]}
+            {format.time(line.created_at)}
           </time>
         </span>
         <span>
