@@ -35,13 +35,14 @@ export async function startCountingProxy(database_url: string, at_first = { late
       statements += countStatements(chunk);
       upstream.write(chunk);
     });
-    const answer = (chunk: Buffer): void => {
-      answered = Math.max(answered, depth);
+    const answer = (chunk: Buffer, answers: number): void => {
+      answered = Math.max(answered, answers);
       client.write(chunk);
     };
     upstream.on('data', (chunk) => {
-      if (latency_ms > 0) setTimeout(answer, latency_ms, chunk);
-      else answer(chunk);
+      // Before it arrives, the client may send something else, which it does not answer.
+      if (latency_ms > 0) setTimeout(answer, latency_ms, chunk, depth);
+      else answer(chunk, depth);
     });
     for (const [one, other] of [
       [client, upstream],
