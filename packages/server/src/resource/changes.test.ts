@@ -151,3 +151,15 @@ test('a merchant sees its own changes and those that staff made in it, and nobod
   expect(await changesOf(theirs.id)).toEqual([]);
   expect(await changesOf(theirs.id, await world.key(merchant, ['TAG_LIST']))).toBeUndefined();
 });
+
+test('what only the provider may list is told to the provider alone, also where it is about a merchant', async () => {
+  const staff = await world.key(world.root, ['PSP', 'PSP_ALL']);
+  const body = { organisation: merchant, name: 'Terms', content: '<p>Your discount ends</p>' };
+  const { id } = await create('welcomemail', body, staff);
+  const [told] = await changesOf(id, staff);
+  expect(told).toMatchObject({ entity: 'welcomemail', action: 'CREATED' });
+  expect(await changesOf(id)).toEqual([]);
+  expect((await world.call(admin, 'GET', `/change/${told.id}`)).statusCode).toBe(404);
+  expect((await world.call(admin, 'GET', '/change?entity=welcomemail')).json()).toMatchObject({ items: [], total: 0 });
+  expect((await world.call(admin, 'GET', '/welcomemail')).statusCode).toBe(403);
+});
