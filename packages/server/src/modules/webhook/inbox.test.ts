@@ -349,6 +349,27 @@ describe('an inbox', () => {
     expect((await fetch(inbox.url)).status).toBe(405);
   });
 
+  test('says of a body without end that it was too large, and reads no more of it', async () => {
+    const inbox = await world.open(ann);
+    const request = httpRequest(inbox.url, { method: 'POST', headers: { 'content-type': 'text/html' } });
+    onTestFinished(() => void request.destroy());
+    // What reads no more may close the connection.
+    request.on('error', () => {});
+    let sent = 0;
+    const more = (): void => {
+      const part = Buffer.alloc(65_536, 'a');
+      while (!request.destroyed && request.write(part)) sent += part.length;
+    };
+    request.on('drain', more);
+    const codes: (number | undefined)[] = [];
+    request.on('response', (answer) => codes.push(answer.statusCode));
+    more();
+    await expect.poll(async () => (await world.inbox(ann)).received).toMatchObject([{ verdict: 'too_large' }]);
+    await expect.poll(() => request.destroyed || codes.length > 0).toBe(true);
+    expect(codes.filter((code) => code !== 413)).toEqual([]);
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
   test('takes so many a second, keeps the last hundred, and forgets what is old', async () => {
     const inbox = await world.open(ann);
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(inbox.url, '{}')));

@@ -45,22 +45,24 @@ export function registerInboxes(http: FastifyInstance, { services, limiter }: Pa
     scope.get(`${inbox_path}:token`, async (_, reply) =>
       reply.code(405).header('allow', 'POST').type('text/plain').send('Send webhooks to this address with POST.'),
     );
-    const inboxes = new WeakMap<FastifyRequest, Inbox>();
+    const callers = new WeakMap<FastifyRequest, Caller>();
     // Before anything of the body is read.
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       const { token } = request.params as { readonly token: string };
       const inbox = isInboxToken(token) ? await findOpenInbox(services.database.kysely, token) : undefined;
       limiter.take('public', inbox ? `inbox ${inbox.id}` : clientNetwork(request.ip));
       if (!inbox) throw new ApiError('not_found');
-      inboxes.set(request, inbox);
+      // A connection that is closed while its body is read no longer says where it came from.
+      callers.set(request, { inbox, origin: request.ip });
     };
     scope.post(`${inbox_path}:token`, { onRequest }, async (request, reply) => {
-      const inbox = inboxes.get(request) as Inbox;
+      const caller = callers.get(request) as Caller;
+      const { inbox } = caller;
       const before = waiting.get(inbox.id) ?? 0;
       if (before >= waiting_max) throw new ApiError('rate_limited', { details: { retry_after_s: 1 } });
       waiting.set(inbox.id, before + 1);
       try {
-        return await take(services, inbox, { request, reply, signal: closing.signal });
+        return await take(services, caller, { request, reply, signal: closing.signal });
       } finally {
         const left = (waiting.get(inbox.id) ?? 1) - 1;
         if (left > 0) waiting.set(inbox.id, left);
@@ -70,16 +72,23 @@ export function registerInboxes(http: FastifyInstance, { services, limiter }: Pa
   });
 }
 
+/** Whose address was called, and from where. */
+interface Caller {
+  readonly inbox: Inbox;
+  readonly origin: string;
+}
+
 interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;
 }
 
-async function take(services: Services, inbox: Inbox, { request, reply, signal }: Call): Promise<FastifyReply> {
+async function take(services: Services, caller: Caller, { request, reply, signal }: Call): Promise<FastifyReply> {
+  const { inbox, origin } = caller;
   const began = performance.now();
   const { body, body_bytes } = (request.body as Read | undefined) ?? { body: Buffer.alloc(0), body_bytes: 0 };
-  const id = await receive(services, inbox, { origin: request.ip, headers: headersOf(request), body, body_bytes });
+  const id = await receive(services, inbox, { origin, headers: headersOf(request), body, body_bytes });
   const left = AbortSignal.any([signal, request.signal]);
   if (inbox.delay_s > 0) await wait(1000 * inbox.delay_s, undefined, { signal: left, ref: false }).catch(() => {});
   const code = request.signal.aborted || inbox.answer === 'cut' ? null : codeOf(inbox, body);
