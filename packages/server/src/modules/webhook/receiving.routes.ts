@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { Tenancy } from '../../resource/tenancy.ts';
 import { findOpenInbox, type Inbox } from './inbox.queries.ts';
 import type { Header } from './inbox.tables.ts';
 import { inbox_path, isInboxToken } from './inbox-address.ts';
@@ -13,6 +14,7 @@ import { noteAnswer, receive } from './receive.commands.ts';
 interface Parts {
   readonly services: Services;
   readonly limiter: Limiter;
+  readonly tenancy: Pick<Tenancy, 'merchantOf'>;
 }
 
 /** More than this is not even read to its end. */
@@ -35,7 +37,8 @@ interface Read {
  * Takes what is sent to inboxes, as it is: nothing is unpacked or interpreted. Nobody is asked who they are, as the
  * address alone lets in; it answers what its user chose.
  */
-export function registerInboxes(http: FastifyInstance, { services, limiter }: Parts): void {
+export function registerInboxes(http: FastifyInstance, { services, limiter, tenancy }: Parts): void {
+  const { kysely } = services.database;
   const closing = new AbortController();
   const waiting = new Map<string, number>();
   http.addHook('preClose', async () => closing.abort());
@@ -49,9 +52,12 @@ export function registerInboxes(http: FastifyInstance, { services, limiter }: Pa
     // Before anything of the body is read.
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       const { token } = request.params as { readonly token: string };
-      const inbox = isInboxToken(token) ? await findOpenInbox(services.database.kysely, token) : undefined;
+      const inbox = isInboxToken(token) ? await findOpenInbox(kysely, token) : undefined;
       limiter.take('public', inbox ? `inbox ${inbox.id}` : clientNetwork(request.ip));
       if (!inbox) throw new ApiError('not_found');
+      // Somebody can have an address in each of many organisations, and what comes is written.
+      const merchant = await tenancy.merchantOf(kysely, inbox);
+      if (merchant !== undefined) limiter.take('merchant_write', merchant);
       // A connection that is closed while its body is read no longer says where it came from.
       callers.set(request, { inbox, origin: request.ip });
     };
