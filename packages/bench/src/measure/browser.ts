@@ -133,21 +133,25 @@ export async function timeTo(last: End, page: Page, url: string, from = elsewher
   return { read, drawn };
 }
 
-/** Clicks a row and answers the milliseconds until its panel was on screen. */
+/** Clicks a row and answers the milliseconds until its panel has been painted. */
 export const timeToOpen = (page: Page, row: number): Promise<number> =>
   page.evaluate(async (index) => {
-    const panel = (): Element | null => document.querySelector('section[tabindex="-1"] h2');
-    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    const before = panel()?.textContent;
+    const name = (): string | null | undefined => document.querySelector('section[tabindex="-1"] h2')?.textContent;
+    const before = name();
     const started_ms = performance.now();
+    const shown = new Promise<void>((resolve, reject) => {
+      const watch = new MutationObserver(() => {
+        if ((name() ?? before) === before) return;
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(resolve));
+      });
+      watch.observe(document, { childList: true, subtree: true, characterData: true });
+      setTimeout(() => reject(new Error('the panel did not open')), 5000);
+    });
     document
       .querySelectorAll<HTMLElement>('tbody tr')
       [index]?.querySelector('td:nth-child(2)')
       ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    while (!panel() || panel()?.textContent === before) {
-      if (performance.now() - started_ms > 5000) throw new Error('the panel did not open');
-      await painted();
-    }
-    await painted();
+    await shown;
     return performance.now() - started_ms;
   }, row);
