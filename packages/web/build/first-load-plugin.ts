@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const page = here('../index.html');
-/** What these load later is a file each: what every screen needs that is not drawn first, and what every panel needs. */
-const later = {
-  rest: ['../src/lib/rest.ts', '../src/routes/-screens.ts'].map(here),
-  panel: ['../src/kit/panel/lazy-panel.tsx'].map(here),
+/** What these load later every panel needs, and every screen that is not drawn first. */
+const openers = {
+  panel: [here('../src/kit/panel/lazy-panel.tsx')],
+  rest: [here('../src/lib/rest.ts'), here('../src/routes/-screens.ts')],
 };
 const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
@@ -19,28 +19,28 @@ const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
  */
 export function firstLoad() {
   const first = new Set<string>();
-  const parts = new Map<string, string>();
+  const panel = new Set<string>();
+  const rest = new Set<string>();
   const plugin: Plugin = {
     name: 'sluis-first-load',
     buildEnd() {
       const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? [];
-      const take = (id: string): void => {
-        if (first.has(id)) return;
-        first.add(id);
-        importsOf(id).forEach(take);
+      const take = (into: Set<string>, id: string): void => {
+        // Of libraries only what is used, which the bundler knows: they are followed for the first script alone.
+        if (into.has(id) || (into !== first && id.includes('/node_modules/'))) return;
+        into.add(id);
+        for (const next of importsOf(id)) take(into, next);
       };
-      // Of libraries only what is used, which the bundler knows: they are not followed here.
-      const put = (part: string, id: string): void => {
-        if (parts.has(id) || id.includes('/node_modules/')) return;
-        parts.set(id, part);
-        for (const next of importsOf(id)) put(part, next);
+      const takeLater = (into: Set<string>, by: readonly string[]): void => {
+        for (const id of by.flatMap((opener) => this.getModuleInfo(opener)?.dynamicallyImportedIds ?? []))
+          take(into, id);
       };
-      first.clear();
-      parts.clear();
-      take(page);
-      for (const [part, openers] of Object.entries(later))
-        for (const opener of openers)
-          for (const id of this.getModuleInfo(opener)?.dynamicallyImportedIds ?? []) put(part, id);
+      for (const part of [first, panel, rest]) part.clear();
+      take(first, page);
+      takeLater(panel, openers.panel);
+      takeLater(rest, openers.rest);
+      // What others use too comes with the rest: no list waits for the panel.
+      for (const id of panel) if (this.getModuleInfo(id)?.importers.some((by) => !panel.has(by))) take(rest, id);
     },
   };
   const groups = [
@@ -52,7 +52,12 @@ export function firstLoad() {
       priority: 2,
     },
     // Nothing else is put together: a file of modules that some screens share makes each load what only the others need.
-    { debugName: 'later', name: (id: string) => parts.get(id) ?? null, priority: 1 },
+    {
+      debugName: 'later',
+      includeDependenciesRecursively: false,
+      name: (id: string) => (rest.has(id) ? 'rest' : panel.has(id) ? 'panel' : null),
+      priority: 1,
+    },
   ];
   return { plugin, groups };
 }
