@@ -115,7 +115,9 @@ describe('rotating a key', () => {
     expect((await rotate(made.id, {}, made.secret)).json().error?.code).toBe('forbidden');
     expect((await rotate(other.id, {}, made.secret)).json().error?.code).toBe('role_not_held');
     const child = (by: string, more: object = {}) =>
-      world.call(by, 'POST', '/apikey', { body: { organisation: merchant, name: 'Child', roles: ['TAG_LIST'], ...more } });
+      world.call(by, 'POST', '/apikey', {
+        body: { organisation: merchant, name: 'Child', roles: ['TAG_LIST'], ...more },
+      });
     expect((await child(made.secret)).json().expires_at).toBe(until);
     expect((await child(made.secret, { expires_at: inDays(3) })).json().error?.fields).toEqual({
       expires_at: ['too_large'],
@@ -192,7 +194,8 @@ describe('a key with address ranges', () => {
 test('the ranges of a key are widened by nobody who lacks its roles, and narrowed all the same', async () => {
   const lesser = await signIn('carl@test.test', ['APIKEY_UPDATE']);
   const { id } = await make({ address_ranges: ['203.0.113.0/24'] });
-  const change = (address_ranges: string[]) => world.call(lesser, 'POST', `/apikey/${id}`, { body: { address_ranges } });
+  const change = (address_ranges: string[]) =>
+    world.call(lesser, 'POST', `/apikey/${id}`, { body: { address_ranges } });
   for (const wider of [[], ['203.0.0.0/16'], ['203.0.113.0/24', '::/0']])
     expect((await change(wider)).json().error?.code, String(wider)).toBe('role_not_held');
   expect((await change(['203.0.113.9'])).statusCode).toBe(200);
