@@ -93,7 +93,7 @@ export async function changeApiKey(trx: Trx, id: string, body: Body, context: Co
 
 /**
  * Gives a key another secret, which is shown this once. The previous one works for a day, or until a given moment; one
- * before that ends. The caller learns the secret and could act with it: its roles, end and addresses must be within their own.
+ * before that ends. Throws `stale_version` where a version is sent that is not the current one. The caller learns the secret and could act with it: its roles, end and addresses must be within their own.
  */
 export async function rotateApiKey(
   trx: Trx,
@@ -105,6 +105,8 @@ export async function rotateApiKey(
   const now = new Date();
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now.toISOString()))
     throw new ApiError('key_ended');
+  if (body.version !== undefined && body.version !== key.version)
+    throw new ApiError('stale_version', { details: { version: key.version } });
   await checkGrant(trx, identity, key);
   if (identity.id !== id) {
     checkRanges(identity, key.address_ranges);
