@@ -11,6 +11,7 @@ import type { Scope } from '../../resource/scope.ts';
 interface Kept {
   readonly organisation: string;
   readonly type: string;
+  readonly authentication: string;
   readonly user: string | null;
   readonly apikey: string | null;
   readonly audience: string;
@@ -35,7 +36,7 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
       const scope = await engine.tenancy.scopeOf(kysely, identity);
       const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
       const { rows } = await sql<Kept>`
-        select organisation, type, "user", apikey, audience, request_id, request, response, bodies from audittrail
+        select organisation, type, authentication, "user", apikey, audience, request_id, request, response, bodies from audittrail
         where id = ${id} and ${withinScope(audittrail, scope)}`.execute(kysely);
       const [row] = rows;
       if (!row || (!is_provider && row.audience !== 'merchant')) throw new ApiError('not_found');
@@ -49,12 +50,16 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
   }),
 ];
 
-/** Whether a call was made by somebody of the organisations in a scope, or to a place that they chose. */
-async function isOwn(executor: Executor, { type, user, apikey }: Kept, scope: Scope): Promise<boolean> {
-  if (type === 'outgoing') return true;
+/**
+ * Whether a call was made by somebody of the organisations in a scope, also by one who has left them and works for no
+ * other since, by a terminal of theirs, or to a place that they chose.
+ */
+async function isOwn(executor: Executor, { type, authentication, user, apikey }: Kept, scope: Scope): Promise<boolean> {
+  if (type === 'outgoing' || authentication === 'terminal') return true;
   const of = { tenancy: 'organisation' };
   const { rows } = await sql`
     select from membership where "user" = ${user} and ${withinScope(of, scope)}
+    union all select from "user" where id = ${user} and ${withinScope(of, scope)}
     union all select from apikey where id = ${apikey} and ${withinScope(of, scope)} limit 1`.execute(executor);
   return rows.length > 0;
 }
