@@ -101,7 +101,7 @@ export async function changeApiKey(trx: Trx, id: string, body: Body, context: Co
 
 /**
  * Gives a key another secret, which is shown this once. The previous one works for a day, or until a given moment; one
- * before that ends. The caller learns the secret and could act with it: its roles, end and addresses must be within their own.
+ * before that ends. Throws `stale_version` where a version is sent that is not the current one. The caller learns the secret and could act with it: its roles, end and addresses must be within their own.
  */
 export async function rotateApiKey(
   trx: Trx,
@@ -113,6 +113,8 @@ export async function rotateApiKey(
   const now = new Date();
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now.toISOString()))
     throw new ApiError('key_ended');
+  if (body.version !== undefined && body.version !== key.version)
+    throw new ApiError('stale_version', { details: { version: key.version } });
   await checkGrant(trx, identity, key);
   // Who has only the secret that was replaced would keep the key by it, and take it from who replaced it.
   if (identity.id === id && identity.previous_until !== undefined) throw new ApiError('forbidden');

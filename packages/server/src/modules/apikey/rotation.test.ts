@@ -69,6 +69,15 @@ describe('rotating a key', () => {
     expect(await Promise.all([first, second, third].map(({ secret }) => status(secret)))).toEqual([401, 200, 200]);
   });
 
+  test('by two people at the same moment is refused for the second, so that the secret in use is not ended by accident', async () => {
+    const made = await make();
+    const { version } = made;
+    const answers = await Promise.all([1, 2].map(() => rotate(made.id, { version })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().error.code).toBe('stale_version');
+    expect(await status(made.secret)).toBe(200);
+  });
+
   test('repeats no change that was sent before it: the key is the same caller', async () => {
     const made = await make();
     const headers = { 'idempotency-key': 'across-a-rotation' };

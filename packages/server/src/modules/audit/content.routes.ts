@@ -11,6 +11,7 @@ import { inScope, type Scope } from '../../resource/scope.ts';
 interface Kept {
   readonly organisation: string;
   readonly type: string;
+  readonly authentication: string;
   readonly user: string | null;
   readonly apikey: string | null;
   readonly audience: string;
@@ -35,7 +36,7 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
       const scope = await engine.tenancy.scopeOf(kysely, identity);
       const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
       const { rows } = await sql<Kept>`
-        select organisation, type, "user", apikey, audience, request_id, request, response, bodies from audittrail
+        select organisation, type, authentication, "user", apikey, audience, request_id, request, response, bodies from audittrail
         where id = ${id} and ${withinScope(audittrail, scope)}`.execute(kysely);
       const [row] = rows;
       if (!row || (!is_provider && row.audience !== 'merchant')) throw new ApiError('not_found');
@@ -50,17 +51,19 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
 ];
 
 /**
- * Whether a call was made by somebody of the organisations in a scope, or to a place that they chose. Somebody may work for
- * the merchant and for the provider: it counts for whom they made it.
+ * Whether a call was made by somebody of the organisations in a scope, also by one who has left them and works for no
+ * other since, by a terminal of theirs, or to a place that they chose. Somebody may work for the merchant and for the
+ * provider: it counts for whom they made it.
  */
 async function isOwn(executor: Executor, row: Kept, scope: Scope): Promise<boolean> {
-  const { type, user, apikey } = row;
-  if (type === 'outgoing') return true;
+  const { type, authentication, user, apikey } = row;
+  if (type === 'outgoing' || authentication === 'terminal') return true;
   const { organisation } = bodiesOf(row).request;
   if (organisation !== undefined) return inScope(scope, organisation);
   const of = { tenancy: 'organisation' };
   const { rows } = await sql`
     select from membership where "user" = ${user} and ${withinScope(of, scope)}
+    union all select from "user" where id = ${user} and ${withinScope(of, scope)}
     union all select from apikey where id = ${apikey} and ${withinScope(of, scope)} limit 1`.execute(executor);
   return rows.length > 0;
 }

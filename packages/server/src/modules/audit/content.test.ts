@@ -32,6 +32,29 @@ describe('a merchant', () => {
     expect(content).toMatchObject({ withheld: false, request: { body: { text: 'Own' } }, response: { body: {} } });
   });
 
+  test('goes on seeing them once the colleague has left, and its terminals’, also where a key is ended', async () => {
+    const email = 'leaver@shop.test';
+    const id = await world.user(email, shop, ['TAG_ALL']);
+    const { token } = (await world.visit('/auth/login', { email, password: test_password })).json();
+    const [of_colleague, of_key] = [
+      await tag(token, 'Of a colleague'),
+      await tag(await world.key(shop, ['TAG_ALL']), 'Of a key'),
+    ];
+    const { pool } = world.database;
+    await pool.query('delete from membership where "user" = $1', [id]);
+    await pool.query(
+      `update apikey set revoked_at = now(), created_by = $1 where id = (
+      select apikey from audittrail where item = $2)`,
+      [id, of_key],
+    );
+    for (const item of [of_colleague, of_key])
+      expect(await contentOf(own, item)).toMatchObject({ withheld: false, request: { body: { organisation: shop } } });
+    await pool.query(`update audittrail set authentication = 'terminal', "user" = null where item = $1`, [
+      of_colleague,
+    ]);
+    expect(await contentOf(own, of_colleague)).toMatchObject({ withheld: false });
+  });
+
   test('sees that staff made a call about it, and not what was in it; staff does', async () => {
     const item = await tag(staff, 'Of staff');
     expect(await contentOf(own, item)).toEqual({ withheld: true, request: null, response: null });

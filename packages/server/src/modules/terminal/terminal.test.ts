@@ -170,6 +170,15 @@ describe('a payment at a terminal', () => {
     expect(await poll(token, 20)).toMatchObject({ id: body.id });
   });
 
+  test('wakes the device of its terminal and no other that waits', async () => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    const waits = [poll(one.token, 20), poll(other.token, 20)];
+    const { body } = await send(one.id);
+    expect(await waits[0]).toMatchObject({ id: body.id });
+    const next = await send(other.id);
+    expect(await waits[1]).toMatchObject({ id: next.body.id });
+  });
+
   test.each([
     [{ result: 'card', card: card('4000000000000002') }, 'DECLINED', 'processor declined'],
     [{ result: 'card', card: card('4000000000003220') }, 'SETTLEMENT_REQUESTED', null],

@@ -98,6 +98,37 @@ function maskAnswer(body: unknown): unknown {
 
 const maskBody = (body: unknown): unknown => (typeof body === 'string' ? maskContent(body) : mask(body));
 
+/** A call of somebody who has no identity of ours and proves itself otherwise, such as a processor that notifies us. */
+export type CallIn = Pick<
+  CallOut,
+  | 'organisation'
+  | 'route'
+  | 'url'
+  | 'request_id'
+  | 'item'
+  | 'transaction'
+  | 'response_code'
+  | 'duration_ms'
+  | 'audience'
+> &
+  Pick<Call, 'headers' | 'origin'> & { readonly request_body: unknown };
+
+/** It as its row in `audittrail`, without secrets. */
+export const callInRow = ({ headers, request_body, url, ...call }: CallIn) => ({
+  ...call,
+  ...madeAt(),
+  authentication: 'system' as const,
+  user: null,
+  apikey: null,
+  type: 'incoming' as const,
+  parent: null,
+  destination: null,
+  payment_profile: null,
+  method: 'POST',
+  url: maskUrl(url),
+  ...kept({ headers: keptHeaders(headers), body: maskBody(request_body) }, {}),
+});
+
 /** What a job made for somebody, by the command of a call of ours. */
 export interface MadeByJob {
   readonly organisation: string;
