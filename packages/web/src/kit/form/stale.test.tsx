@@ -95,7 +95,7 @@ describe('a plan that two people change', () => {
     email_subscription_update: null,
   };
 
-  /** The form of the plan, and what becomes of what is stored of it. */
+  /** The form of the plan, with calls that change what is stored meanwhile and that ask for it again. */
   async function edit() {
     let stored = first;
     const refusal = () => ({
