@@ -1,10 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { makeServices } from '../../start.ts';
+import { anotherProcess } from '../../testing/another-process.ts';
 import { auditRows } from '../../testing/audit.ts';
-import { closeAtEnd } from '../../testing/closing.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -172,13 +170,7 @@ describe('after the secret of the installation was changed, a repeated request',
   const older = 'a secret for tests only, 32 characters';
   /** Another process over the same database. */
   const started = async (secrets: { readonly secret: string; readonly secret_previous?: string }) => {
-    const { config } = world.services;
-    const services = await makeServices({ ...config, secret_previous: undefined, ...secrets }, world.database);
-    const app = await buildApp(services);
-    closeAtEnd(async () => {
-      await app.http.close();
-      await services.close();
-    });
+    const app = await anotherProcess(world, { secret_previous: undefined, ...secrets });
     return (path: string, payload: object, key: string) =>
       app.http.inject({
         method: 'POST',
