@@ -44,6 +44,24 @@ const create = async (entity: string, body: object, token = admin) => {
   return answer.json();
 };
 
+test('who saves second is told who was first, and when', async () => {
+  const [ann, ben] = await Promise.all(
+    ['ann', 'ben'].map(async (name) => {
+      await world.user(`${name}@bakery.test`, merchant, ['USER_ALL']);
+      return (await world.visit('/auth/login', { email: `${name}@bakery.test`, password: test_password })).json().token;
+    }),
+  );
+  const tag = await create('tag', { organisation: merchant, text: 'New', color: '#112233' }, ann);
+  const save = async (token: string, text: string) =>
+    (await world.call(token, 'POST', `/tag/${tag.id}`, { body: { text, version: tag.version } })).json();
+  const first = await save(ann, 'Regular');
+  const [, { created_at }] = await changesOf(tag.id);
+  expect((await save(ben, 'Loyal')).error).toMatchObject({
+    code: 'stale_version',
+    details: { version: first.version, changed_by: 'ann@bakery.test', changed_at: created_at },
+  });
+});
+
 test('every entity that people write is in the log, or is known to need none', () => {
   const isWritten = ({ roles, actions }: Entity) => !!(roles.create || roles.update || roles.delete || actions);
   const written = (Object.values(entities) as Entity[]).filter(isWritten).map(({ name }) => name);

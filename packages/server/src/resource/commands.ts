@@ -10,6 +10,7 @@ import { written } from './counted.ts';
 import { itemColumns, placeOf, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
 import type { Scope } from './scope.ts';
+import { staleVersion } from './stale.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Row = Record<string, unknown> & { id: string };
@@ -80,7 +81,7 @@ export async function updateItem<E extends Entity>(
   const { version, ...changes } = body;
   const current = await holdRow(trx, entity, id, scope);
   if (version !== undefined && version !== current.version)
-    throw new ApiError('stale_version', { details: { version: current.version } });
+    throw await staleVersion(trx, { id, organisation: current.owner, version: current.version });
   await checkReferences(trx, entity.fields, changes, scope, current.owner, { hold: isHeld(entity) });
   const secrets = await secretsChanged(trx, entity, changes, { id, owner: current.owner });
   const set = Object.entries(changes).map(
