@@ -78,22 +78,19 @@ async function tell(trx: Trx, { type, url, code, answer }: (typeof systems)[numb
     )
     .execute();
   if (code === 200) return;
-  const last_tried_on =
-    attempts
-      .map(({ at }) => at)
-      .sort()
-      .at(-1) ?? first.at;
+  const isGone = code === 410;
+  const since = new Date(now_ms - (isGone ? 100 : 31) * hour_ms).toISOString();
   await trx
     .insertInto('webhookaddress')
     .values({
-      id: newId('wadr', first.at),
-      created_at: first.at,
+      id: newId('wadr', since),
+      created_at: since,
       organisation: first.organisation,
       url,
-      status: code === 410 ? 'DISABLED' : 'FAILING',
-      failing_since: first.at,
-      lasting: now_ms - Date.parse(first.at) > 24 * hour_ms,
-      last_tried_on,
+      status: isGone ? 'DISABLED' : 'FAILING',
+      failing_since: since,
+      lasting: true,
+      last_tried_on: new Date(now_ms - 2 * hour_ms).toISOString(),
       failures: attempts.length,
       status_code: code,
       webhook: told.at(-1)?.id ?? first.id,
@@ -125,5 +122,7 @@ function courseOf({ created_at }: Webhook, code: number, now_ms: number) {
     }
     at_ms += wait_ms;
   }
-  return { attempts, course: { ...open, next_try_at: new Date(at_ms).toISOString() } };
+  // Not sent again while somebody looks at it for the first time.
+  const next_ms = Math.max(at_ms, now_ms + 6 * hour_ms);
+  return { attempts, course: { ...open, next_try_at: new Date(next_ms).toISOString() } };
 }
