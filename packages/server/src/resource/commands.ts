@@ -5,7 +5,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
-import { recordChanges } from './changes.ts';
+import { recordChanges, secretsOf } from './changes.ts';
 import { written } from './counted.ts';
 import { itemColumns, placeOf, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
@@ -43,10 +43,11 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
       insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
       values ${sql.join(all.map(row))}`;
     const { rows } = await written<RowOf<E>>(entity, inserting, { is: 'inserted' }).execute(trx);
+    const given = (values: Body = {}) => secretsOf(entity, names).filter((name) => values[name] != null);
     recordChanges(
       trx,
       entity,
-      rows.map((after) => ({ after })),
+      rows.map((after, at) => ({ after, secrets: given(all[at]) })),
     );
     return rows;
   } catch (error) {
@@ -81,6 +82,7 @@ export async function updateItem<E extends Entity>(
   if (version !== undefined && version !== current.version)
     throw new ApiError('stale_version', { details: { version: current.version } });
   await checkReferences(trx, entity.fields, changes, scope, current.owner, { hold: isHeld(entity) });
+  const secrets = await secretsChanged(trx, entity, changes, { id, owner: current.owner });
   const set = Object.entries(changes).map(
     ([name, value]) => sql`${sql.ref(name)} = ${columnValue(entity.fields[name], value)}`,
   );
@@ -91,8 +93,25 @@ export async function updateItem<E extends Entity>(
     trx,
   );
   const after = rows[0] as RowOf<E>;
-  recordChanges(trx, entity, [{ before: current.item, after }]);
+  recordChanges(trx, entity, [{ before: current.item, after, secrets }]);
   return after;
+}
+
+/** The secrets that an update sets to something else. */
+async function secretsChanged(
+  trx: Trx,
+  entity: Entity,
+  changes: Body,
+  { id, owner }: { readonly id: string; readonly owner: string },
+): Promise<string[]> {
+  const names = secretsOf(entity, Object.keys(changes));
+  if (names.length === 0) return [];
+  const isOther = (name: string) =>
+    sql`${sql.ref(name)} is distinct from ${columnValue(entity.fields[name], changes[name])} as ${sql.ref(name)}`;
+  const { rows } = await sql<Readonly<Record<string, boolean>>>`
+    select ${sql.join(names.map(isOther))} from ${sql.table(entity.name)}
+    where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`.execute(trx);
+  return names.filter((name) => rows[0]?.[name]);
 }
 
 /** Holds the row of an item, and answers it with its version and whose it is. Throws `not_found`. */

@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId, withinScope } from '../../resource/item.ts';
-import type { Scope } from '../../resource/scope.ts';
+import { inScope, type Scope } from '../../resource/scope.ts';
 
 interface Kept {
   readonly organisation: string;
@@ -49,9 +49,15 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
   }),
 ];
 
-/** Whether a call was made by somebody of the organisations in a scope, or to a place that they chose. */
-async function isOwn(executor: Executor, { type, user, apikey }: Kept, scope: Scope): Promise<boolean> {
+/**
+ * Whether a call was made by somebody of the organisations in a scope, or to a place that they chose. Somebody may work for
+ * the merchant and for the provider: it counts for whom they made it.
+ */
+async function isOwn(executor: Executor, row: Kept, scope: Scope): Promise<boolean> {
+  const { type, user, apikey } = row;
   if (type === 'outgoing') return true;
+  const { organisation } = bodiesOf(row).request;
+  if (organisation !== undefined) return inScope(scope, organisation);
   const of = { tenancy: 'organisation' };
   const { rows } = await sql`
     select from membership where "user" = ${user} and ${withinScope(of, scope)}

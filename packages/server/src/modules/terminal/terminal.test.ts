@@ -121,6 +121,16 @@ describe('enrolment', () => {
     expect((await device(token, 'GET', '/payment?wait_s=0')).status).toBe(401);
   });
 
+  test('ends the wait of the device before it, which is not told of the next payment', async () => {
+    const { id, token } = await enrolled();
+    const waits = device(token, 'GET', '/payment?wait_s=20');
+    expect((await enrol({ code: await codeOf(id) })).status).toBe(201);
+    const sent = await send(id);
+    const heard = await waits;
+    expect(heard.status).toBe(401);
+    expect(JSON.stringify(heard.body)).not.toContain(sent.body.id);
+  });
+
   test('gives no access to anything else, nor anybody else access to what devices call', async () => {
     const { id, token } = await enrolled();
     for (const path of [`/terminal/${id}`, '/transaction', '/auth/me', '/savedview'])

@@ -147,7 +147,11 @@ function referenceOf(body: unknown, field: string, prefix: string): string | nul
 export function auditRow(call: Call) {
   const { identity, response_body: answer } = call;
   const about = call.item ?? idIn(call.url);
-  const request = { headers: keptHeaders(call.headers) };
+  const request = {
+    headers: keptHeaders(call.headers),
+    ...(call.organisation !== undefined &&
+      call.organisation !== identity.organisation && { organisation: identity.organisation }),
+  };
   const response = answer === undefined ? {} : { body: maskAnswer(answer) };
   return {
     ...madeAt(),
@@ -199,6 +203,8 @@ function kept(request: Message, response: Message) {
 export interface Message {
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
   readonly body?: unknown;
+  /** Of a request: the organisation that the caller acted for, where the item is another's. */
+  readonly organisation?: string;
   /** How many characters the body had, where only its beginning was kept. */
   readonly cut_from?: number;
 }
