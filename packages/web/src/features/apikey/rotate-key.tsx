@@ -27,7 +27,7 @@ export function RotateKey({ item }: { readonly item: ApiKey }) {
   const [term, setTerm] = useState<Term>('day_1');
   const [own, setOwn] = useState(() => toWallTime(inDays(1), timezone));
   const [secret, setSecret] = useState<string>();
-  if (!canRotate || keyState(item) !== 'active') return null;
+  if (!canRotate || !['active', 'expiring'].includes(keyState(item))) return null;
   const days = term === 'own' ? undefined : terms[term];
   const until = term === 'own' ? fromWallTime(own, timezone) : days === null ? null : inDays(days as number);
   const close = (): void => {
