@@ -26,6 +26,9 @@ const drawn = (page: Page): Promise<string[]> =>
     });
   });
 
+/** What the first script drew: gone when the application has drawn the screen. */
+const first = (page: Page) => page.locator('#root > [aria-hidden]');
+
 const shapes = [
   { name: 'wide and light', width: 1440, scheme: 'light', locale: 'en-US' },
   { name: 'with the longest filters that fit beside each other', width: 820, scheme: 'light', locale: 'nl-NL' },
@@ -43,10 +46,10 @@ for (const { name, width, scheme, locale } of shapes)
       }) => {
         const enter = await holdApplication(page);
         await page.goto(path, { waitUntil: 'commit' });
-        const frame = page.locator('#root > [inert]');
+        const frame = first(page);
         await expect(frame.locator(width > 400 ? 'tbody tr' : 'li')).toHaveCount(25);
         const before = await drawn(page);
-        // Nothing in it can be pressed or heard: it says what it is when it can be used.
+        // Nothing in it is heard or has the focus: it says what it is when it can be used.
         await expect(page.getByRole('row')).toHaveCount(0);
         await expect(frame.locator('a, button, input')).toHaveCount(0);
         enter();
@@ -56,6 +59,30 @@ for (const { name, width, scheme, locale } of shapes)
         expect(await drawn(page)).toEqual(before);
       });
     });
+
+test.describe('a row clicked before the application has loaded', () => {
+  for (const { width, rows } of [
+    { width: 1440, rows: 'tbody tr' },
+    { width: 390, rows: 'li' },
+  ])
+    test(`is open when it has, at ${width} px`, async ({ page, list }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const enter = await holdApplication(page);
+      await page.goto('/transactions', { waitUntil: 'commit' });
+      const row = first(page).locator(rows).nth(2);
+      await first(page).locator(rows).first().click();
+      await row.click();
+      await expect(first(page).locator('[data-open]')).toHaveCount(1);
+      await expect(row).toHaveAttribute('data-open');
+      enter();
+      const id = new URL(page.url()).searchParams.get('id') ?? '';
+      await expect(list.panel.getByText(id.slice(-4))).not.toHaveCount(0);
+      await page.goBack();
+      await expect(list.panel).toHaveCount(0);
+      await expect(page).toHaveURL(/\/transactions\?created_at/);
+      expect(new URL(page.url()).searchParams.get('id')).toBeNull();
+    });
+});
 
 test.describe('a list whose application does not come', () => {
   test.use({ user: 'viewer' });
@@ -67,6 +94,6 @@ test.describe('a list whose application does not come', () => {
     );
     await page.goto('/transactions');
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-    await expect(page.locator('#root > [inert]')).toHaveCount(0);
+    await expect(first(page)).toHaveCount(0);
   });
 });

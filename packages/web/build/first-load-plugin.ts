@@ -1,39 +1,79 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const page = fileURLToPath(new URL('../index.html', import.meta.url));
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const page = here('../index.html');
+/** What these load later every panel needs, and every screen that is not drawn first. */
+const openers = {
+  panel: [here('../src/kit/panel/lazy-panel.tsx')],
+  rest: [here('../src/lib/rest.ts'), here('../src/routes/-screens.ts')],
+};
+/** Files whose functions are mostly called while the first screen is drawn. */
+const drawing = ['start', 'frame', 'main'];
+/**
+ * Has Chromium compile all functions of a file while it arrives, beside the page's own thread, and not each when it is
+ * first called: https://v8.dev/blog/explicit-compile-hints. Other browsers read a comment.
+ */
+const compile_hint = '//# allFunctionsCalledOnLoad\n';
 const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /**
  * Sorts what every first screen needs into three files: what the first script imports, which must run before the rest is
- * there; the libraries that draw, which seldom change; and the rest. It follows from the imports, so that nothing says
- * where a file belongs, and what is imported when it is needed is never among them.
+ * there; the libraries that draw, which seldom change; and the rest. What every screen and every panel needs after it is
+ * a file each: divided by who else shares its parts, the first panel waited for sixty. It follows from the imports, so
+ * that nothing says where a file belongs, and what is imported when it is needed is never among them.
  */
 export function firstLoad() {
   const first = new Set<string>();
+  const panel = new Set<string>();
+  const rest = new Set<string>();
   const plugin: Plugin = {
     name: 'sluis-first-load',
+    enforce: 'post',
     buildEnd() {
-      const take = (id: string): void => {
-        if (first.has(id)) return;
-        first.add(id);
-        for (const next of this.getModuleInfo(id)?.importedIds ?? []) take(next);
+      const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? [];
+      const take = (into: Set<string>, id: string): void => {
+        // Of libraries only what is used, which the bundler knows: they are followed for the first script alone.
+        if (into.has(id) || (into !== first && id.includes('/node_modules/'))) return;
+        into.add(id);
+        for (const next of importsOf(id)) take(into, next);
       };
-      first.clear();
-      take(page);
+      const takeLater = (into: Set<string>, by: readonly string[]): void => {
+        for (const id of by.flatMap((opener) => this.getModuleInfo(opener)?.dynamicallyImportedIds ?? []))
+          take(into, id);
+      };
+      for (const part of [first, panel, rest]) part.clear();
+      take(first, page);
+      takeLater(panel, openers.panel);
+      takeLater(rest, openers.rest);
+      // What others use too comes with the rest: no list waits for the panel.
+      for (const id of panel) if (this.getModuleInfo(id)?.importers.some((by) => !panel.has(by))) take(rest, id);
+    },
+    generateBundle: {
+      // The last to write into the files: the comment is their first line.
+      order: 'post',
+      handler: (_, bundle) => {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && drawing.includes(file.name)) file.code = compile_hint + file.code;
+      },
     },
   };
   const groups = [
-    { debugName: 'first script', name: (id: string) => (first.has(id) ? 'start' : null), priority: 2 },
+    { debugName: 'first script', name: (id: string) => (first.has(id) ? 'start' : null), priority: 3 },
     {
       debugName: 'first screen',
       name: (id: string) => (libraries.test(id) ? 'frame' : 'main'),
       tags: ['$initial' as const],
+      priority: 2,
+    },
+    // Nothing else is put together: a file of modules that some screens share makes each load what only the others need.
+    {
+      debugName: 'later',
+      includeDependenciesRecursively: false,
+      name: (id: string) => (rest.has(id) ? 'rest' : panel.has(id) ? 'panel' : null),
       priority: 1,
     },
-    // What is large comes in parts, side by side. Nothing else is put together: a file of modules that some screens share
-    // makes each of them load what only the others need.
-    { name: 'library', minModuleSize: 40_000, entriesAware: true, maxSize: 120_000 },
   ];
   return { plugin, groups };
 }

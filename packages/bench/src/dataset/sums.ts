@@ -1,3 +1,4 @@
+import { assignCustomers } from '@sluis/server/modules/statistic/assign.commands';
 import { makeZonesSweep } from '@sluis/server/modules/statistic/statistic.sweep';
 import type { Database } from '@sluis/server/platform/database/database';
 
@@ -7,7 +8,10 @@ export const timezone = 'Europe/Amsterdam';
 /** Makes the sums that are kept for the users' zone, as the first server with jobs would, and those of the bare server. */
 export async function keepSums(database: Database): Promise<void> {
   const { pool } = database;
-  await makeZonesSweep(database).run(new Date().toISOString());
+  const now = new Date().toISOString();
+  await makeZonesSweep(database).run(now);
+  // Otherwise the server would do so while it is measured: once for all customers, and again by the first bounds of scores.
+  while ((await assignCustomers(database, now)) > 0);
   const { rows } = await pool.query(`select to_regclass('bench_rollup') is not null as made`);
   if (rows[0].made) return;
   await pool.query(`create table bench_rollup as
@@ -17,5 +21,7 @@ export async function keepSums(database: Database): Promise<void> {
   // For one organisation, and for all of them.
   await pool.query('alter table bench_rollup add primary key (organisation, currency_code, day)');
   await pool.query('create index on bench_rollup (currency_code, day)');
-  await pool.query('vacuum analyze bench_rollup, statistic_day, statistic_part');
+  await pool.query(
+    'vacuum analyze bench_rollup, statistic_day, statistic_part, statistic_month, statistic_customer, customer',
+  );
 }

@@ -15,7 +15,7 @@ export const countedIn = (pathname: string): string | undefined => counted.exec(
 
 const brotliKb = (name: string): number => brotliCompressSync(readFileSync(join(assets, name))).byteLength / 1024;
 
-/** The weight of the scripts and texts that a browser loaded before the rows could be used, and of the largest other script. */
+/** The weight of the scripts and texts that a browser loaded before the application had drawn the rows, and of the largest other script. */
 export function weighPages(loaded: readonly string[]): Line[] {
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const initial_kb = loaded.reduce((sum, name) => sum + brotliKb(name), 0);
@@ -26,7 +26,7 @@ export function weighPages(loaded: readonly string[]): Line[] {
   const [largest] = routes;
   return [
     {
-      what: `JavaScript and texts until the rows can be used (${loaded.length} files), KB brotli`,
+      what: `JavaScript and texts until the application has drawn the rows (${loaded.length} files), KB brotli`,
       sluis: initial_kb.toFixed(1),
       limit: `≤ ${wanted_initial_kb}`,
       passed: initial_kb <= wanted_initial_kb,

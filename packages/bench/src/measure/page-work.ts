@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { timeTo } from './browser.ts';
 
-/** What a visit costs the browser until the rows can be used, and the network until nothing more comes. */
+/** What a visit costs the browser until the application has drawn the rows, and the network until nothing more comes. */
 export interface Work {
   /** Matching styles to elements, and finding their places. */
   readonly layout_ms: number;
@@ -40,7 +40,7 @@ export async function workOf(page: Page, url: string): Promise<Work> {
   });
   await devtools.send('Network.enable');
   const taken = await countWork(devtools);
-  await timeTo('used', page, url);
+  await timeTo('drawn', page, url);
   const kb = bytes / 1024;
   const [layout_ms, script_ms, thread_ms] = await Promise.all([
     taken('RecalcStyleDuration', 'LayoutDuration'),

@@ -36,7 +36,7 @@ export async function tablesRead(url: string, viewer: Viewer, paths: readonly st
     const headers = { authorization: `Bearer ${signed_in.json().token}` };
     pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
       const [given] = args as unknown as [Sent];
-      if (/statistic_(day|part)/.test(given?.text ?? '')) sent.push({ text: given.text, values: given.values });
+      if (/statistic_(day|part|month)/.test(given?.text ?? '')) sent.push({ text: given.text, values: given.values });
       return query.apply(this, args as never);
     } as typeof query;
     for (const path of paths) {

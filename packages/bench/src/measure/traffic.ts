@@ -49,6 +49,8 @@ export async function withTraffic<T>(
     await pool.query('delete from transaction where organisation = $1 and created_at >= $2', [organisation, began_at]);
     const from_day = new Date(Date.parse(began_at) - day_ms).toISOString().slice(0, 10);
     await inTransaction(kysely, (trx) => rebuildCells(trx, { from_day }));
-    await pool.query('vacuum analyze transaction, status_history, statistic_delta, statistic_day, statistic_part');
+    await pool.query(
+      'vacuum analyze transaction, status_history, statistic_delta, statistic_day, statistic_part, statistic_month',
+    );
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDate, isTimezone, parseInstant } from './time.ts';
+import { dateIn, isDate, isTimezone, parseInstant } from './time.ts';
 
 const date = fc.date({ min: new Date('1900-01-02'), max: new Date('2200-12-30'), noInvalidDate: true });
 
@@ -91,4 +91,15 @@ describe('a time zone', () => {
     '"%s" is none',
     (text) => expect(isTimezone(text)).toBe(false),
   );
+});
+
+test('the date of an instant is that of the clock, also where this is set back a minute after midnight', () => {
+  const at = (instant: string) => dateIn('America/St_Johns', new Date(instant));
+  for (let times = 0; times < 2; times++) {
+    expect(at('2006-10-29T02:30:30Z')).toBe('2006-10-29');
+    expect(at('2006-10-29T02:31:00Z')).toBe('2006-10-28');
+    expect(at('2006-10-29T03:30:59Z')).toBe('2006-10-29');
+  }
+  expect(dateIn('Europe/Amsterdam', new Date('2026-03-28T22:59:59.999Z'))).toBe('2026-03-28');
+  expect(dateIn('Europe/Amsterdam', new Date('2026-03-28T23:00:00Z'))).toBe('2026-03-29');
 });

@@ -60,5 +60,22 @@ function dateFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The calendar date of an instant in a zone, as `yyyy-mm-dd`. */
-export const dateIn = (timeZone: string, at: Date = new Date()): string => dateFormat(timeZone).format(at);
+/** Since 1973 no clock has changed within one: all of it falls on one date. */
+const minute_ms = 60_000;
+const minutes_from_ms = Date.UTC(1973, 0);
+const known_max = 5000;
+const dates = new Map<string, string>();
+
+/** The calendar date of an instant in a zone, as `yyyy-mm-dd`. Most callers ask for the beginnings of days, again and again. */
+export function dateIn(timeZone: string, at: Date = new Date()): string {
+  const ms = at.getTime();
+  if (!(ms >= minutes_from_ms)) return dateFormat(timeZone).format(at);
+  const key = `${Math.floor(ms / minute_ms)} ${timeZone}`;
+  let date = dates.get(key);
+  if (date === undefined) {
+    date = dateFormat(timeZone).format(at);
+    if (dates.size >= known_max) dates.clear();
+    dates.set(key, date);
+  }
+  return date;
+}

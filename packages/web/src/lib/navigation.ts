@@ -4,6 +4,7 @@ import type { NavigationGroupId, NavigationId } from '@sluis/contract/navigation
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import type { NavigationFlags, NavigationItem, NavigationSection } from '@sluis/contract/navigation/section';
+import { useMemo } from 'react';
 import { useBranding } from './branding.ts';
 import { isProvider, rolesOfUser } from './granted.ts';
 import { worksAsProvider } from './level.ts';
@@ -80,9 +81,9 @@ export function visiblePlaces(
 export function usePlaces(): PlaceSection[] {
   const me = useMe();
   const branding = useBranding();
-  const organisation = useOrganisation();
-  const catalogue = isProvider(me) && organisation.id === undefined ? provider_navigation : merchant_navigation;
-  return visiblePlaces(catalogue, me, branding, organisation);
+  const { id, base, mode } = useOrganisation();
+  const catalogue = isProvider(me) && id === undefined ? provider_navigation : merchant_navigation;
+  return useMemo(() => visiblePlaces(catalogue, me, branding, { base, mode }), [catalogue, me, branding, base, mode]);
 }
 
 /** All entries of sections, in order. */

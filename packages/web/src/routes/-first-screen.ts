@@ -33,7 +33,7 @@ interface Screen {
 
 /**
  * Draws what the screen at the address shows first into the page, in an empty frame of the application, as soon as that
- * and the texts are there. Nothing in it can be pressed, and screen readers are told of it when it can be used.
+ * and the texts are there. Nothing in it has the focus or is heard before the application has drawn it; a click opens a row.
  */
 export async function drawFirstScreen({ opened, me, locale, texts }: Screen): Promise<void> {
   const format = createFormat(locale, me.timezone);
@@ -51,7 +51,7 @@ export async function drawFirstScreen({ opened, me, locale, texts }: Screen): Pr
   root.append(
     h(
       'div',
-      { class: shell.shell, inert: true, 'aria-hidden': 'true' },
+      { class: shell.shell, 'aria-hidden': 'true' },
       h('div', { class: shell.side, 'data-icons': icons }),
       h('div', { class: shell.top }, h('div', { class: shell.bar })),
       h('div', { class: shell.main }, screen),

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { listOptions } from '../kit/item/list-request.ts';
+import { itemOptions, listOptions } from '../kit/item/list-request.ts';
 import type { List } from '../kit/list/declaration.ts';
 import { openingOf } from '../kit/list/default-window.ts';
-import { listQuery, type Search } from '../kit/list/list-search.ts';
+import { listQuery, openId, type Search } from '../kit/list/list-search.ts';
 import type { PageAddress, PageProps } from '../kit/screen/screen.ts';
 import { requireRoles } from '../lib/guard.ts';
 import { worksAsProvider } from '../lib/level.ts';
@@ -75,6 +75,8 @@ export const screenRoute = {
     if (list) {
       const query = listQuery(list, deps.search, organisationOf(params.merchant).id);
       queryClient.ensureQueryData(listOptions(list.path, query)).catch(() => undefined);
+      const id = openId(deps.search);
+      if (id !== undefined) void queryClient.prefetchQuery(itemOptions(list.path, id, list.detail.populate));
     }
     return shown;
   },

@@ -5,7 +5,7 @@ import { type CustomerKey, recomputeCustomers } from './customers.commands.ts';
 import { computeCuts } from './cuts.commands.ts';
 
 /** So many customers are recomputed together. */
-const taken_max = 1000;
+export const taken_max = 1000;
 
 const lock = sql`hashtextextended('statistics of customers', 0)`;
 

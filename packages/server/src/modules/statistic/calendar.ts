@@ -7,9 +7,21 @@ const at = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
 
 const day_ms = 86_400_000;
 
-// Of a year there are many: `Temporal` takes ten times as long.
-export const plusDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * day_ms).toISOString().slice(0, 10);
+const dates = new Map<number, string>();
+/** More than the days that can be asked for. */
+const known_max = 10_000;
+
+// Of a year there are many: `Temporal` takes ten times as long as a `Date`, and that three times as long as this.
+export function plusDays(date: string, days: number): string {
+  const ms = Date.parse(date) + days * day_ms;
+  let found = dates.get(ms);
+  if (found === undefined) {
+    found = new Date(ms).toISOString().slice(0, 10);
+    if (dates.size >= known_max) dates.clear();
+    dates.set(ms, found);
+  }
+  return found;
+}
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day_ms;
 

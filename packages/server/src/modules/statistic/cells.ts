@@ -84,6 +84,10 @@ export const cell_tables = {
     key: ['zone', 'organisation', 'currency_code', 'dimension', 'day', 'value'],
     sums: part_sums.map(([name]) => name),
   },
+  statistic_month: {
+    key: ['zone', 'organisation', 'currency_code', 'dimension', 'day', 'value'],
+    sums: part_sums.map(([name]) => name),
+  },
 } as const;
 export type CellTable = keyof typeof cell_tables;
 
@@ -105,7 +109,7 @@ const localEvents = (events: RawBuilder<unknown>, zones: RawBuilder<unknown>) =>
  * which is the empty organisation. A part is kept for the organisations in `statistic_scope`.
  */
 export function cellsOf(
-  table: CellTable,
+  table: Exclude<CellTable, 'statistic_month'>,
   events: RawBuilder<unknown>,
   zones: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -127,6 +131,25 @@ export function cellsOf(
       cross join ${parts_of_event}
     group by 1, 2, 3, 4, 5, 6`;
 }
+
+/** A Monday, and so the first of seven dates that stand for days of the week. */
+const monday = '2001-01-01';
+
+/**
+ * SQL: the cells of months that those of days come to: hours are told apart by day of the week. In the order of their key,
+ * so that those of an organisation are read together.
+ */
+export const monthsOf = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select zone, organisation, currency_code, dimension, date_trunc('month', day)::date as day,
+    case when dimension = 'hour' then extract(isodow from day) || ':' || value else value end as value,
+    ${sql.join(part_sums.map(([name]) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
+  from (${parts}) as part group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;
+
+/** SQL: the day and the value of a cell of a month; of hours a date with the same day of the week. */
+export const inMonth = (dimension: Dimension): RawBuilder<unknown> =>
+  dimension === 'hour'
+    ? sql`${sql.lit(monday)}::date + left(value, 1)::integer - 1 as day, currency_code, substr(value, 3) as value`
+    : sql`day, currency_code, value`;
 
 /** SQL: adds cells to those that there are. */
 export function addCells(table: CellTable, cells: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
 import { delta_columns } from '../../resource/counted.ts';
-import { addCells, type CellTable, cellsOf, kept_zones } from './cells.ts';
+import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
 
 /** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
 const added_max = 40_000;
@@ -41,11 +41,13 @@ export async function foldDeltas({ kysely }: Database): Promise<number> {
     // What is lost in a power failure was not removed either.
     withoutDiskWait(trx);
     const taken = sql`select ${sql.join(delta_columns.map((column) => sql.ref(column)))} from taken`;
-    const adding = (table: CellTable) => addCells(table, cellsOf(table, taken, kept_zones));
+    const parts = sql`select * from part_cells`;
     const { rows } = await sql<{ count: number }>`
       with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added_max / (zones + 1))}),
-      days as (${adding('statistic_day')}),
-      parts as (${adding('statistic_part')}),
+      days as (${addCells('statistic_day', cellsOf('statistic_day', taken, kept_zones))}),
+      part_cells as materialized (${cellsOf('statistic_part', taken, kept_zones)}),
+      parts as (${addCells('statistic_part', parts)}),
+      months as (${addCells('statistic_month', monthsOf(parts))}),
       touched as (
         insert into statistic_touched (customer, organisation, due_at)
         select customer, organisation, ${sql.raw(due_at)}

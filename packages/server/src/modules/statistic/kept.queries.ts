@@ -4,7 +4,8 @@ import { delta_columns } from '../../resource/counted.ts';
 import type { Engine } from '../../resource/engine.ts';
 import type { Read } from '../../resource/list/reads.ts';
 import { databaseZone, wallClock } from '../../resource/list/zone.ts';
-import { type Dimension, eventCells, whole_dimensions } from './cells.ts';
+import { nextPeriod, periodOf, plusDays } from './calendar.ts';
+import { type Dimension, eventCells, inMonth, whole_dimensions } from './cells.ts';
 import type { Question, Span } from './question.queries.ts';
 
 /** What of the figures is told apart. */
@@ -15,7 +16,9 @@ export interface Shown {
   readonly by?: 'day' | 'weekday' | 'span' | undefined;
 }
 
-const day_columns = { day: sql`day`, weekday: sql`extract(isodow from day)`, span: sql`null` };
+/** That day was a Monday. `extract` answers decimals, which take longer to compute and to compare. */
+const weekday = sql`(((day - '2001-01-01'::date) % 7 + 7) % 7 + 1)`;
+const day_columns = { day: sql`day`, weekday, span: sql`null` };
 
 /** SQL: the rows of figures are divided by these, of which other currencies than the one asked for have none but their own. */
 export function dividedBy(
@@ -46,6 +49,21 @@ export function keptCells(
     union all select day, currency_code, '', ${sums} ${days} and cell.currency_code <> ${currency}`;
 }
 
+/** SQL: the same of whole months. Those of other currencies are read by status, of which there are few. */
+function monthCells(
+  sums: RawBuilder<unknown>,
+  { dimension, named }: { readonly dimension: Dimension; readonly named: RawBuilder<unknown> },
+  currency: RawBuilder<unknown> | undefined,
+  from: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const months = from(sql`statistic_month as cell`);
+  const of_part = sql`select ${inMonth(dimension)}, ${sums} ${months} and cell.dimension = ${named}`;
+  if (!currency || !whole_dimensions.includes(dimension)) return of_part;
+  return sql`${of_part} and cell.currency_code = ${currency}
+    union all select day, currency_code, '', ${sums} ${months} and cell.dimension = 'status'
+      and cell.currency_code <> ${currency}`;
+}
+
 /** Whole days of which sums are kept, and the instants that they begin and end at. */
 export interface KeptDays extends Span {
   readonly first: string;
@@ -63,9 +81,18 @@ export interface KeptAsked {
   readonly sums: readonly string[];
 }
 
+/** The whole months among days, where what is asked for tells neither their days nor anything else within them apart. */
+function monthsIn({ dimension, shown: { by = 'day' }, days: { first, end } }: KeptAsked) {
+  if (dimension === undefined || by !== (dimension === 'hour' ? 'weekday' : 'span')) return undefined;
+  const from = periodOf(plusDays(first, -1), 'month');
+  const months = { first: nextPeriod(from, 'month'), end: periodOf(end, 'month') };
+  return months.first < months.end ? months : undefined;
+}
+
 const parameter = (number: number) => sql.raw(`$${number}`);
-const [owner, zone, first, end, from, until] = [1, 2, 3, 4, 5, 6].map(parameter);
-const known_parameters = 6;
+const [owner, zone, first, end, from, until, first_month, end_of_months] = [1, 2, 3, 4, 5, 6, 7, 8].map(parameter);
+/** Those before the entities, with months and without. */
+const known_parameters = { months: 8, days: 6 } as const;
 const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
 
 /**
@@ -74,12 +101,14 @@ const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
  */
 function textOf(
   { asking, timezone }: Question,
-  { dimension, shown, entities: names, sums: sum_names }: KeptAsked,
-  is_one: boolean,
+  asked: KeptAsked,
+  { is_one, has_months }: { readonly is_one: boolean; readonly has_months: boolean },
 ): RawBuilder<unknown> {
+  const { dimension, shown, entities: names, sums: sum_names } = asked;
+  const known = known_parameters[has_months ? 'months' : 'days'];
   const is_all = asking.scope.all;
   const sums = sum_names.map((name) => sql.ref(name));
-  const next = known_parameters + names.length + 1;
+  const next = known + names.length + 1;
   const currency = shown.currency_code === undefined ? undefined : parameter(next);
   const of_dimension = parameter(next + (currency ? 1 : 0));
   const isOf = (column: string) =>
@@ -89,7 +118,22 @@ function textOf(
     select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (
       select ${columns} from statistic_delta as delta
       where ${is_all ? sql`true` : isOf('delta.organisation')} and delta.at >= ${from}::timestamptz and delta.at < ${until}::timestamptz
-        and delta.entity in (${sql.join(names.map((_, at) => parameter(known_parameters + at + 1)))})) as event`;
+        and delta.entity in (${sql.join(names.map((_, at) => parameter(known + at + 1)))})) as event`;
+  const fromCells = (start: typeof first, stop: typeof end) => (table: RawBuilder<unknown>) =>
+    sql`
+    from ${table}
+    where ${isOf('cell.organisation')} and cell.zone = (select id from statistic_zone where name = ${zone})
+      and cell.day >= ${start}::date and cell.day < ${stop}::date`;
+  const inDays = (start: typeof first, stop: typeof end) =>
+    keptCells(sql.join(sums), part, currency, fromCells(start, stop));
+  const cells =
+    part && has_months
+      ? [
+          inDays(first, first_month),
+          monthCells(sql.join(sums), part, currency, fromCells(first_month, end_of_months)),
+          inDays(end_of_months, end),
+        ]
+      : [inDays(first, end)];
   const owners = is_one ? sql`array[${owner}]` : sql`${owner}::text[]`;
   const are_parts_kept =
     dimension && !is_all
@@ -100,15 +144,7 @@ function textOf(
     select * from (
       select ${dividedBy(shown, dimension, currency)}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
       from (
-        ${keptCells(
-          sql.join(sums),
-          part,
-          currency,
-          (table) => sql`
-            from ${table}
-            where ${isOf('cell.organisation')} and cell.zone = (select id from statistic_zone where name = ${zone})
-              and cell.day >= ${first}::date and cell.day < ${end}::date`,
-        )}
+        ${sql.join(cells, sql` union all `)}
         union all ${eventCells(local, dimension, sum_names)}
       ) as cell
       group by ${ordinals} order by ${ordinals}
@@ -128,9 +164,11 @@ export function keptRead({ database }: Engine, question: Question, asked: KeptAs
   const is_one = owners.length === 1;
   const day_count = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000;
   const { currency_code, by } = shown;
+  const months = monthsIn(asked);
+  const has_months = months !== undefined;
   return {
-    shape: `kept ${entities} ${sums} ${dimension} ${by} ${currency_code !== undefined} ${is_one} ${asking.scope.all} ${timezone}`,
-    text: () => textOf(question, asked, is_one).compile(database.kysely).sql,
+    shape: `kept ${entities} ${sums} ${dimension} ${by} ${currency_code !== undefined} ${is_one} ${asking.scope.all} ${has_months} ${timezone}`,
+    text: () => textOf(question, asked, { is_one, has_months }).compile(database.kysely).sql,
     values: [
       is_one ? owners[0] : owners,
       databaseZone(zone),
@@ -138,6 +176,7 @@ export function keptRead({ database }: Engine, question: Question, asked: KeptAs
       days.end,
       days.from,
       days.until,
+      ...(months ? [months.first, months.end] : []),
       ...entities,
       ...(currency_code === undefined ? [] : [currency_code]),
       ...(dimension ? [dimension] : []),

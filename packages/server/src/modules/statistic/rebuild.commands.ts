@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { addCells, type CellTable, cell_tables, cellsOf, kept_zones } from './cells.ts';
+import { addCells, type CellTable, cell_tables, cellsOf, kept_zones, monthsOf } from './cells.ts';
 import { foldedEvents, type Range, timesOf } from './events.ts';
 import { waitForFolding } from './fold.commands.ts';
 
@@ -14,7 +14,8 @@ export interface Cells {
 }
 
 const day_ms = 86_400_000;
-const tables: readonly CellTable[] = ['statistic_day', 'statistic_part'];
+/** Months come last: theirs are what the sums of days come to. */
+const tables: readonly CellTable[] = ['statistic_day', 'statistic_part', 'statistic_month'];
 
 /** Instants that hold all of the days, whatever the zone: their clocks differ from UTC by 14 hours at most. */
 const rangeOf = ({ organisations, from_day, until_day }: Cells): Range => ({
@@ -34,9 +35,25 @@ function among({ zones, organisations, from_day, until_day }: Cells) {
   return sql.join(conditions, sql` and `);
 }
 
-/** SQL: what the sums of a table must be, computed from rows. */
-const expected = (table: CellTable, cells: Cells) => sql`
-  select * from (${cellsOf(table, foldedEvents(rangeOf(cells)), zonesOf(cells))}) as cell where ${among(cells)}`;
+/** SQL: what the sums of a table must be, computed from rows, or those of months from those of days. */
+const expected = (table: CellTable, cells: Cells) =>
+  table === 'statistic_month'
+    ? monthsOf(sql`select * from statistic_part where ${among(cells)}`)
+    : sql`
+      select * from (${cellsOf(table, foldedEvents(rangeOf(cells)), zonesOf(cells))}) as cell where ${among(cells)}`;
+
+const monthEnd = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+/** The cells of a table that days touch: of months whole ones. */
+const inWhole = (table: CellTable, { from_day, until_day, ...cells }: Cells): Cells =>
+  table === 'statistic_month'
+    ? {
+        ...cells,
+        ...(from_day !== undefined && { from_day: `${from_day.slice(0, 8)}01` }),
+        ...(until_day !== undefined && { until_day: monthEnd(until_day) }),
+      }
+    : { ...cells, ...(from_day !== undefined && { from_day }), ...(until_day !== undefined && { until_day }) };
 
 const zonesOf = ({ zones }: Cells) => (zones ? sql`${kept_zones} where id = any(${[...zones]})` : kept_zones);
 
@@ -60,7 +77,7 @@ async function stepsOf(executor: Executor, cells: Cells): Promise<Cells[]> {
 function monthsIn(from: string, until: string): Pick<Cells, 'from_day' | 'until_day'>[] {
   const months = [];
   for (let at = from; at <= until; ) {
-    const end = new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)), 0)).toISOString().slice(0, 10);
+    const end = monthEnd(at);
     months.push({ from_day: at, until_day: end < until ? end : until });
     at = new Date(Date.parse(end) + day_ms).toISOString().slice(0, 10);
   }
@@ -73,10 +90,11 @@ function monthsIn(from: string, until: string): Pick<Cells, 'from_day' | 'until_
  */
 export async function rebuildCells(trx: Trx, cells: Cells): Promise<void> {
   await waitForFolding(trx);
-  const steps = await stepsOf(trx, cells);
   for (const table of tables) {
-    await sql`delete from ${sql.table(table)} where ${among(cells)}`.execute(trx);
-    for (const step of steps) await addCells(table, expected(table, step)).execute(trx);
+    const touched = inWhole(table, cells);
+    await sql`delete from ${sql.table(table)} where ${among(touched)}`.execute(trx);
+    for (const step of await stepsOf(trx, touched))
+      await addCells(table, expected(table, inWhole(table, step))).execute(trx);
   }
 }
 
@@ -97,10 +115,11 @@ export const linesOfCells = (wrong: readonly WrongCell[]): string[] =>
 /** The sums that are not what the rows come to. Each statement compares a month of one state of the database. */
 export async function findWrongCells(executor: Executor, cells: Cells): Promise<WrongCell[]> {
   const wrong: WrongCell[] = [];
-  const steps = await stepsOf(executor, cells);
   for (const table of tables)
-    for (const step of steps)
-      wrong.push(...(await differences(table, step).execute(executor)).rows.map((row) => ({ table, ...row })));
+    for (const step of await stepsOf(executor, inWhole(table, cells))) {
+      const { rows } = await differences(table, inWhole(table, step)).execute(executor);
+      wrong.push(...rows.map((row) => ({ table, ...row })));
+    }
   return wrong;
 }
 

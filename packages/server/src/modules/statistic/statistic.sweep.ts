@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
-import { assignCustomers } from './assign.commands.ts';
+import { assignCustomers, taken_max } from './assign.commands.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { adjustScopes, dropUnusedZones, keepZone, missingZone } from './zones.commands.ts';
 
@@ -14,11 +15,19 @@ export const makeFoldingSweep = (database: Database): Sweep => ({
   run: () => foldDeltas(database),
 });
 
+/** While many customers are recomputed, this rests so many times as long as it works: others need the database too. */
+const rests = 3;
+
 /** Keeps what customers have paid, and their segments. */
 export const makeCustomersSweep = (database: Database): Sweep => ({
   name: 'customers',
   ...unwaited,
-  run: (now) => assignCustomers(database, now),
+  run: async (now) => {
+    const started_ms = performance.now();
+    const count = await assignCustomers(database, now);
+    if (count >= taken_max) await wait(rests * (performance.now() - started_ms), undefined, { ref: false });
+    return count;
+  },
 });
 
 const looked_every_ms = 60_000;

@@ -20,6 +20,19 @@ export interface DaySums {
   customer_count: number;
 }
 
+interface PartRow {
+  zone: number;
+  organisation: string;
+  currency_code: string;
+  dimension: string;
+  day: string;
+  value: string;
+  count: number;
+  amount: number;
+  paid_count: number;
+  paid_amount: number;
+}
+
 interface StatisticTables {
   statistic_delta: {
     id: Generated<string>;
@@ -44,18 +57,9 @@ interface StatisticTables {
   /** Comparisons of sums with rows, and how many sums were wrong. */
   statistic_check: { checked_at: string; wrong: number };
   statistic_day: { zone: number; organisation: string; currency_code: string; day: string } & DaySums;
-  statistic_part: {
-    zone: number;
-    organisation: string;
-    currency_code: string;
-    dimension: string;
-    day: string;
-    value: string;
-    count: number;
-    amount: number;
-    paid_count: number;
-    paid_amount: number;
-  };
+  statistic_part: PartRow;
+  /** The parts of a month, which has its first day as `day`; of hours by day of the week. */
+  statistic_month: PartRow;
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -70,4 +74,5 @@ export const placements: Placements<StatisticTables> = {
   statistic_check: 'local',
   statistic_day: 'local',
   statistic_part: 'local',
+  statistic_month: 'local',
 };

@@ -14,6 +14,7 @@ import {
   TransactionBuilder,
 } from 'kysely';
 import type pg from 'pg';
+import { giveName, isOutdated, nameOfInsert } from './named-inserts.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -65,13 +66,18 @@ export function gatherWrites(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** A connection whose statements are gathered. */
+/** A connection whose statements are gathered, and whose inserts are prepared. */
 const gathering = (client: pg.PoolClient): pg.PoolClient =>
   Object.create(client, {
     query: {
       value: (text: string, values: unknown[]) => {
         gatherWrites(client);
-        return client.query(text, values);
+        const name = values.length > 0 ? nameOfInsert(text) : undefined;
+        if (name === undefined) return client.query(text, values);
+        return client.query({ name, text, values }).catch((error: unknown) => {
+          if (isOutdated(error)) giveName(text);
+          throw error;
+        });
       },
     },
   });
@@ -98,8 +104,9 @@ class PipelinedTransactions extends TransactionBuilder<Tables> {
   }
 }
 
-/** PostgreSQL's code for every statement after the one that aborted a transaction. */
-const already_broken = '25P02';
+/** Whether a statement failed because one before it aborted the transaction (25P02), or was to prepare it and did not (26000). */
+const isAfterFailure = (error: unknown): boolean =>
+  /^(?:25P02|26000)$/.test(String((error as { code?: unknown }).code));
 
 async function runOn<T>(
   connection: DatabaseConnection,
@@ -113,7 +120,7 @@ async function runOn<T>(
     try {
       return await ask(connection);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== already_broken) cause = error;
+      if (!isAfterFailure(error)) cause = error;
       throw cause ?? error;
     }
   };

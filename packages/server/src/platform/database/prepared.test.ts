@@ -95,6 +95,20 @@ test('statements that are asked for together share connections, each with its ow
   client.release();
 });
 
+test('what several ask for before it is sent is read once where they share it, and again by those who come later', async () => {
+  const quick = makeQuick(pool);
+  await quick(found('a'));
+  const { statements, result } = await proxy.count(() =>
+    Promise.all([quick(found('a'), true), quick(found('a'), true), quick(found('b'), true), quick(found('a'))]),
+  );
+  expect(result).toEqual([rows.a, rows.a, rows.b, rows.a]);
+  expect(statements).toBe(3);
+  await pool.query(`insert into shelf values ('later', null, 6)`);
+  expect(await quick(found('later'), true)).toEqual([['later', null, 6]]);
+  await pool.query(`update shelf set price = 7 where id = 'later'`);
+  expect(await quick(found('later'), true)).toEqual([['later', null, 7]]);
+});
+
 test('twenty statements take three connections', async () => {
   const { pool: empty } = await cloneDatabase();
   const quick = makeQuick(empty);

@@ -106,7 +106,8 @@ const isOutdated = (error: unknown): boolean => /^(?:0A000|26000)$/.test(String(
 
 interface Waiting {
   readonly prepared: Prepared;
-  readonly resolve: (rows: Promise<unknown[][]>) => void;
+  /** Those who ask for the same: all of them asked before it was sent. */
+  readonly resolve: ((rows: Promise<unknown[][]>) => void)[];
 }
 
 /** With more, the last caller would wait longer than a separate connection is worth. */
@@ -114,31 +115,36 @@ const together_max = 8;
 
 /**
  * Runs statements that take no time to speak of, such as one row by its id. Those that are asked for while what has come
- * in is read leave together on one connection: most of what such a statement costs is to wake who reads it.
+ * in is read leave together on one connection: most of what such a statement costs is to wake who reads it. What several
+ * ask for by then is read once, where they do not change the rows: the cards of a page show the same figures.
  */
-export function makeQuick(pool: pg.Pool): (prepared: Prepared) => Promise<unknown[][]> {
-  let waiting: Waiting[] = [];
+export function makeQuick(pool: pg.Pool): (prepared: Prepared, is_shared?: boolean) => Promise<unknown[][]> {
+  let waiting = new Map<string, Waiting>();
   const run = async (some: readonly Waiting[]): Promise<void> => {
     const connecting = pool.connect();
     const client = await connecting.then(pipelining).catch(() => undefined);
     if (!client) {
-      for (const { resolve } of some) resolve(connecting as Promise<never>);
+      for (const { resolve } of some) for (const each of resolve) each(connecting as Promise<never>);
       return;
     }
     gatherWrites(client);
     const asked = some.map(({ prepared }) => runPrepared(client, prepared));
-    for (const [at, { resolve }] of some.entries()) resolve(asked[at] as Promise<unknown[][]>);
+    for (const [at, { resolve }] of some.entries()) for (const each of resolve) each(asked[at] as Promise<unknown[][]>);
     await together(asked).catch(() => {});
     client.release();
   };
   const runAll = (): void => {
-    const all = waiting;
-    waiting = [];
+    const all = [...waiting.values()];
+    waiting = new Map();
     for (let at = 0; at < all.length; at += together_max) void run(all.slice(at, at + together_max));
   };
-  return (prepared) =>
+  let asked = 0;
+  return (prepared, is_shared = false) =>
     new Promise((resolve) => {
-      if (waiting.length === 0) setImmediate(runAll);
-      waiting.push({ prepared, resolve });
+      if (waiting.size === 0) setImmediate(runAll);
+      const key = is_shared ? JSON.stringify([prepared.name, prepared.values]) : String(asked++);
+      const same = waiting.get(key);
+      if (same) same.resolve.push(resolve);
+      else waiting.set(key, { prepared, resolve: [resolve] });
     });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Executor, isConflict, type Trx } from './database.ts';
+import { isOutdated } from './named-inserts.ts';
 import { send } from './pipeline.ts';
 
 const tries_max = 5;
@@ -13,8 +14,8 @@ const wait_max_ms = 20;
 export const withoutDiskWait = (trx: Trx): void => send(trx, sql`set local synchronous_commit = off`);
 
 /**
- * Runs work in its own transaction. If PostgreSQL aborts it because of a deadlock or a conflict, it is retried from the
- * start, so the work must not change anything but the database. Locks are taken in one order (ADR 32), so that this is
+ * Runs work in its own transaction. If PostgreSQL aborts it because of a deadlock or a conflict, or refuses an insert whose
+ * columns have changed since it was prepared, it is retried from the start, so the work must not change anything but the database. Locks are taken in one order (ADR 32), so that this is
  * rare.
  */
 export async function inTransaction<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -22,7 +23,7 @@ export async function inTransaction<T>(executor: Executor, work: (trx: Trx) => P
     try {
       return await executor.transaction().execute(work);
     } catch (error) {
-      if (tries >= tries_max || !isConflict(error)) throw error;
+      if (tries >= tries_max || !(isConflict(error) || isOutdated(error))) throw error;
       // A random delay, because two that restart at the same time would conflict again.
       await wait(Math.random() * wait_max_ms * tries);
     }

@@ -10,7 +10,10 @@ export interface Statement {
   readonly values: unknown[];
   /** One row by its id: whatever it took, the machine was busy and not this. It is read where it is written. */
   readonly by_id?: boolean;
-  /** It reads at most some hundred rows by their keys: whatever it took, the machine was busy and not this. */
+  /**
+   * It reads at most some hundred rows by their keys: whatever it took, the machine was busy and not this. They may be
+   * those of others who ask for the same, and are not changed.
+   */
   readonly is_quick?: boolean;
 }
 
@@ -53,7 +56,7 @@ export function makeStatements(): RunStatement {
     const { shape, values, by_id, is_quick } = statement;
     const known = named.get(shape) ?? preparedOf(statement);
     const prepared = known && { ...known, values };
-    if (prepared && (by_id || is_quick)) return quickOf(pool)(prepared);
+    if (prepared && (by_id || is_quick)) return quickOf(pool)(prepared, is_quick);
     const client = await pool.connect();
     try {
       return await timed(() => (prepared ? runPrepared(client, prepared) : runOnce(client, statement)), record);

@@ -1,5 +1,6 @@
 import { visibleTo } from '../../lib/granted.ts';
 import type { Me } from '../../lib/me.ts';
+import { stringifySearch } from '../../lib/search.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import copy from '../copy-id.module.css';
 import figures from '../figures.module.css';
@@ -22,7 +23,8 @@ import {
 import type { Column, ListRows } from './declaration.ts';
 import { saysWindowAside } from './default-window.ts';
 import classes from './list.module.css';
-import type { Search } from './list-search.ts';
+import { type Search, withOpen } from './list-search.ts';
+import { clickRow } from './row-click.ts';
 
 interface First {
   readonly list: ListRows;
@@ -54,8 +56,8 @@ export function h(
 }
 
 /**
- * The screen of a list with its rows and without what can be done on it, as plain elements: drawn while the application
- * is still on its way, and replaced by it. The words are those that it shows, in its classes and at their place.
+ * The screen of a list with its rows, as plain elements: drawn while the application is still on its way, and replaced by
+ * it. The words are those that it shows, in its classes and at their place. Of what can be done on it, rows can be opened.
  * Undefined where there are no rows, where a column takes more than words, and where a panel is open beside them.
  */
 export function firstRows(first: First, items: readonly Row[]): HTMLElement | undefined {
@@ -80,6 +82,25 @@ export function firstRows(first: First, items: readonly Row[]): HTMLElement | un
   return h('div', { class: classes.screen }, rows);
 }
 
+/**
+ * A row whose item is opened by a click, as `open-item.ts` does it: the address then says what is open, and the application
+ * begins with that. So no click is lost while the application is on its way.
+ */
+function opening({ search }: First, { id }: Row, row: HTMLElement): HTMLElement {
+  const href = window.location.pathname + stringifySearch(withOpen(search, id));
+  const open = (): void => {
+    const before = row.parentElement?.querySelector<HTMLElement>(':scope > [data-open]');
+    // As in the application, where another item is no further step for the back button.
+    window.history[before ? 'replaceState' : 'pushState'](null, '', href);
+    delete before?.dataset.open;
+    row.dataset.open = 'true';
+  };
+  const onClick = (event: MouseEvent): void => clickRow(event, href, open);
+  row.addEventListener('click', onClick);
+  row.addEventListener('auxclick', onClick);
+  return row;
+}
+
 /** The room of an icon. */
 const space = (px: number): HTMLElement => h('span', { style: `flex:none;width:${px}px` });
 
@@ -92,7 +113,9 @@ function table(first: First, items: readonly Row[], columns: readonly Column[], 
       : [];
   const heads = columns.map((column) => head(first, column, widthOf(column, settings)));
   const cells = columns.map((column) => cell(first, column, widthOf(column, settings)));
-  const rows = items.map((item) => h('tr', { class: classes.row }, ...box('td'), ...cells.map((draw) => draw(item))));
+  const rows = items.map((item) =>
+    opening(first, item, h('tr', { class: classes.row }, ...box('td'), ...cells.map((draw) => draw(item)))),
+  );
   return h(
     'div',
     { class: classes.scroll },
@@ -139,7 +162,11 @@ function cards(first: First, items: readonly Row[]): HTMLElement {
     return (item) => h('span', { style: 'display:contents' }, ...both(item));
   });
   const card = (item: Row): HTMLElement =>
-    h('li', { class: classes.card }, ...values.map((draw) => h('span', { class: classes.cardValue }, draw(item))));
+    opening(
+      first,
+      item,
+      h('li', { class: classes.card }, ...values.map((draw) => h('span', { class: classes.cardValue }, draw(item)))),
+    );
   return h('ul', { class: classes.cards }, ...items.map(card));
 }
 

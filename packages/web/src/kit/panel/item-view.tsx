@@ -95,7 +95,8 @@ export function ItemView({ list, item }: Props) {
         >
           <Tabs.List className={classes.tabList}>
             {tabs.map(({ id, label }) => (
-              <Tabs.Tab key={id} value={id} ref={id === current ? showTab : undefined}>
+              // The first is in sight: to scroll to it would only have the page laid out once more.
+              <Tabs.Tab key={id} value={id} ref={id === current && id !== first ? showTab : undefined}>
                 {t(label ?? 'panel.details')}
               </Tabs.Tab>
             ))}

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+
+/** Inserts of rows that are given: planning one chooses nothing, so that its plan is right however the tables grow. */
+const of_given_rows =
+  /^\s*(?:with written as \(\s*)?insert into "?\w+"? \([^)]*\)\s+(?:values\b|select [^()]* from json_populate_recordset\()/;
+
+const named_max = 200;
+const seen_before_naming = 2;
+const unnamed = new LRUCache<string, number>({ max: 500 });
+const named = new Map<string, string>();
+let names = 0;
+
+/**
+ * The name under which connections keep an insert that has come a few times, or nothing. To parse and plan one with the
+ * columns of a payment takes PostgreSQL longer than to perform it.
+ */
+export function nameOfInsert(text: string): string | undefined {
+  const name = named.get(text);
+  if (name !== undefined || named.size >= named_max) return name;
+  const seen = unnamed.get(text) ?? (of_given_rows.test(text) ? 0 : Number.NEGATIVE_INFINITY);
+  unnamed.set(text, seen + 1);
+  if (seen < seen_before_naming) return undefined;
+  unnamed.delete(text);
+  return giveName(text);
+}
+
+/** Gives an insert another name: PostgreSQL refuses the one whose columns have changed since it was prepared. */
+export function giveName(text: string): string {
+  const name = `insert_${++names}`;
+  named.set(text, name);
+  return name;
+}
+
+/** Whether PostgreSQL refuses a prepared statement because its columns have changed since. */
+export const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000';

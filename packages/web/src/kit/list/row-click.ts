@@ -1,0 +1,20 @@
+/** What can be clicked inside a row does its own work. */
+const interactive = 'a, button, input, select, label, [role="separator"]';
+
+/** Of a click, the same from React and from the page itself. */
+export type RowClick = Pick<MouseEvent, 'target' | 'ctrlKey' | 'metaKey' | 'button' | 'preventDefault'>;
+
+/**
+ * A click anywhere on a row opens its item, with Ctrl, Cmd or the middle button as a page in a new tab, at `href`. Nothing
+ * is opened by what can be clicked inside a row, nor where text was marked.
+ */
+export function clickRow(event: RowClick, href: string, open: () => void): void {
+  const target = (event.target as Element).closest(interactive);
+  const isRowLink = target?.hasAttribute('data-row');
+  if ((target && !isRowLink) || window.getSelection()?.toString()) return;
+  const inNewTab = event.ctrlKey || event.metaKey || event.button === 1;
+  if (inNewTab && isRowLink) return;
+  event.preventDefault();
+  if (inNewTab) window.open(href, '_blank', 'noopener');
+  else open();
+}
