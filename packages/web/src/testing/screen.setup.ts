@@ -3,7 +3,7 @@ import { configure, getConfig } from '@testing-library/react';
 import * as react from 'react';
 
 // While something is waited for, each look that does not find it would print the whole document into an error that is
-// thrown away. When the waiting ends in vain, the document is printed once.
+// thrown away. When the wait fails, the document is printed once.
 const { getElementError } = getConfig();
 const isWaiting = (): boolean =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
