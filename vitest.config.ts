@@ -38,6 +38,7 @@ export default defineConfig({
           include: ['packages/web/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, ...thorough],
           pool: 'vmThreads',
+          setupFiles: ['packages/web/src/testing/screen.setup.ts'],
           ...shared,
         },
       },

@@ -9,6 +9,8 @@ export const detail_fields = {
   description: f.text(500, { create: 'optional', nullable: true }),
   /** Left out, the value that is stored under the name is kept. */
   value: f.text(4000, { create: 'optional', output: 'input', secret: true }),
+  /** The name that a detail had, whose value it keeps. */
+  renamed_from: f.text(100, { create: 'optional', output: 'input' }),
   /** Whether a value is stored. */
   filled: f.boolean({ default: false }),
 } as const;
@@ -28,4 +30,5 @@ export interface SentDetail {
   readonly name: string;
   readonly description?: string | null;
   readonly value?: string;
+  readonly renamed_from?: string;
 }

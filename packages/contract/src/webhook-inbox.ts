@@ -6,7 +6,7 @@ export type InboxAnswer = (typeof inbox_answers)[number];
 export const inbox_delays_s = [0, 3, 10, 20] as const;
 
 /** How much of what is sent to an inbox is taken and kept. */
-export const inbox_limits = { body_bytes: 131_072, kept: 100, kept_days: 7, per_s: 20 } as const;
+export const inbox_limits = { body_bytes: 131_072, kept: 100, kept_days: 7, per_s: 20, of_user: 20 } as const;
 
 /**
  * What came of checking a signature, as a receiver checks it: the headers, the age, the signature. `body_changed` and

@@ -9,10 +9,12 @@ import { readConfig } from '@sluis/server/platform/config';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { cloneDatabase } from '@sluis/server/testing/world';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callWithKeys } from './call-with-keys.ts';
 import { large_tables, world_tables } from './load/tables.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { seed } from './seed.ts';
 import { demo_password, sign_ins } from './sign-ins.ts';
+import { tellSystems } from './tell-systems.ts';
 import { writeCalls } from './write-calls.ts';
 
 const now_ms = Date.parse('2026-11-20T14:30:00Z');
@@ -353,4 +355,24 @@ it('called processors and middlewares for its last payments, once without a resp
     'processor/authorise 200',
     'processor/find 200',
   ]);
+});
+
+it('called the API with the keys of its merchant, and was refused now and then', async () => {
+  await callWithKeys(database);
+  const answers = await query(`select response_code, jsonb_typeof(response) as kept from audittrail
+    where type = 'incoming' and apikey is not null group by 1, 2 order by 1`);
+  expect(answers).toEqual([
+    { response_code: 200, kept: 'object' },
+    { response_code: 400, kept: 'object' },
+  ]);
+});
+
+it('sent webhooks, those that fail again and again, with each attempt', async () => {
+  const config = readConfig({ DATABASE_URL: database.url, SLUIS_SECRET: 'a secret for tests only, 32 characters' });
+  await tellSystems(config, database, now_ms);
+  const [found] = await query(`select count(*)::int as webhooks, max(tries) as most, count(*) filter (
+    where tries <> (select count(*) from webhook_attempt where webhook = webhook.id))::int as others from webhook`);
+  expect(found).toMatchObject({ others: 0 });
+  expect(Number(found?.webhooks)).toBeGreaterThan(40);
+  expect(Number(found?.most)).toBeGreaterThan(1);
 });

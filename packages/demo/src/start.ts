@@ -3,6 +3,7 @@ import { stopOnSignals } from '@sluis/server/platform/signals';
 import { startFailure } from '@sluis/server/platform/start-failure';
 import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
+import { callWithKeys } from './call-with-keys.ts';
 import { connectGateways } from './connect-gateways.ts';
 import { correctStatuses } from './correct-statuses.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
@@ -38,6 +39,7 @@ async function open() {
         await correctStatuses(config, database, now_ms);
         await tellSystems(config, database, now_ms);
         await writeCalls(database);
+        await callWithKeys(database);
         await tryWebhooks(config, database);
       }
       if (config.demo) await setTraffic(database, per_minute);

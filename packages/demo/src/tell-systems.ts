@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import { waitAfter } from '@sluis/server/modules/webhook/schedule';
 import { queueWebhooks } from '@sluis/server/modules/webhook/webhook.commands';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database } from '@sluis/server/platform/database/database';
@@ -49,24 +50,24 @@ async function tell(trx: Trx, { type, url, code, answer }: (typeof systems)[numb
     const { organisation, payment_profile, status, last_status_update: at } = item;
     queueWebhooks(trx, [{ organisation, payment_profile, url, type, item, status }], { now: at });
   }
-  const isTaken = code === 200;
-  const isGone = code === 410;
-  // Those that fail are tried again, and are still not taken.
-  const again = new Date(now_ms + 6 * hour_ms).toISOString();
-  const { rows: webhooks } = await sql<{ id: string; organisation: string; created_at: string }>`
-    update webhook set tries = ${isTaken || isGone ? 1 : 6}, next_try_at = ${isTaken || isGone ? null : again},
-      delivered_on = case when ${isTaken} then created_at + interval '2 seconds' end,
-      given_up_on = case when ${isGone} then created_at + interval '2 seconds' end,
-      given_up_reason = ${isGone ? 'url_disabled' : null}
-    where url = ${url} returning id, organisation, created_at`.execute(trx);
-  const [last] = webhooks;
-  if (!last) return;
+  const { rows: webhooks } = await sql<Webhook>`
+    select id, organisation, created_at from webhook where url = ${url} order by created_at`.execute(trx);
+  const told = webhooks.map((webhook) => ({ ...webhook, ...courseOf(webhook, code, now_ms) }));
+  for (const { id, attempts, course } of told)
+    await trx
+      .updateTable('webhook')
+      .set({ tries: attempts.length, ...course })
+      .where('id', '=', id)
+      .execute();
+  const attempts = told.flatMap(({ id, organisation, attempts }) => attempts.map((at) => ({ id, organisation, at })));
+  const [first] = attempts;
+  if (!first) return;
   await trx
     .insertInto('webhook_attempt')
     .values(
-      webhooks.map(({ id, organisation, created_at }, index) => ({
-        id: newId('wha', created_at),
-        created_at,
+      attempts.map(({ id, organisation, at }, index) => ({
+        id: newId('wha', at),
+        created_at: at,
         organisation,
         webhook: id,
         status_code: code,
@@ -76,22 +77,52 @@ async function tell(trx: Trx, { type, url, code, answer }: (typeof systems)[numb
       })),
     )
     .execute();
-  if (isTaken) return;
+  if (code === 200) return;
+  const isGone = code === 410;
   const since = new Date(now_ms - (isGone ? 100 : 31) * hour_ms).toISOString();
   await trx
     .insertInto('webhookaddress')
     .values({
       id: newId('wadr', since),
       created_at: since,
-      organisation: last.organisation,
+      organisation: first.organisation,
       url,
       status: isGone ? 'DISABLED' : 'FAILING',
       failing_since: since,
       lasting: true,
       last_tried_on: new Date(now_ms - 2 * hour_ms).toISOString(),
-      failures: webhooks.length * (isGone ? 1 : 6),
+      failures: attempts.length,
       status_code: code,
-      webhook: last.id,
+      webhook: told.at(-1)?.id ?? first.id,
     })
     .execute();
+}
+
+interface Webhook {
+  readonly id: string;
+  readonly organisation: string;
+  readonly created_at: string;
+}
+
+/** When a webhook was sent, up to now, and how it stands with it: what fails is sent again as the schedule says. */
+function courseOf({ created_at }: Webhook, code: number, now_ms: number) {
+  const soon = new Date(Date.parse(created_at) + 2000).toISOString();
+  const open = { next_try_at: null, delivered_on: null, given_up_on: null, given_up_reason: null };
+  if (code === 200) return { attempts: [created_at], course: { ...open, delivered_on: soon } };
+  if (code === 410)
+    return { attempts: [created_at], course: { ...open, given_up_on: soon, given_up_reason: 'url_disabled' as const } };
+  const attempts: string[] = [];
+  let at_ms = Date.parse(created_at);
+  while (at_ms <= now_ms) {
+    attempts.push(new Date(at_ms).toISOString());
+    const wait_ms = waitAfter(attempts.length, undefined, { random: () => 0 });
+    if (wait_ms === undefined) {
+      const given_up = { given_up_on: attempts.at(-1) ?? created_at, given_up_reason: 'tries_used_up' as const };
+      return { attempts, course: { ...open, ...given_up } };
+    }
+    at_ms += wait_ms;
+  }
+  // Not sent again while somebody looks at it for the first time.
+  const next_ms = Math.max(at_ms, now_ms + 6 * hour_ms);
+  return { attempts, course: { ...open, next_try_at: new Date(next_ms).toISOString() } };
 }

@@ -122,7 +122,7 @@ test.describe('in Dutch', () => {
       expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     });
     await list.open('/share-credentials', { id: made.id, _open: true });
-    await expect(page.getByRole('heading', { level: 1, name: 'Verzoeken om gegevens' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gegevensverzoeken' })).toBeVisible();
     await list.panel.getByRole('button', { name: 'Afwijzen' }).click();
     await page.getByRole('dialog').getByLabel('Reden').fill('Loopt via ons hoofdkantoor');
     await page.getByRole('dialog').getByRole('button', { name: 'Afwijzen' }).click();

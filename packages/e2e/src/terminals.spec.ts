@@ -35,7 +35,8 @@ test('a terminal is added, gets a device, and takes a payment that is seen in it
   await device.getByRole('button', { name: 'Enrol' }).click();
   await expect(device.getByRole('heading', { name: 'Waiting for a payment' })).toBeVisible();
 
-  await page.reload();
+  // The panel learns of the device by itself.
+  await expect(list.panel).toContainText('Ready to take payments.');
   await list.panel.getByRole('button', { name: 'Send payment' }).click();
   const dialog = page.getByRole('dialog', { name: `Payment to ${reference}` });
   const send = async (amount: string): Promise<void> => {

@@ -125,7 +125,7 @@ test.describe('in Dutch', () => {
 
   test('staff see which addresses of all merchants fail, and since when', async ({ page, list }) => {
     await list.open('/psp/webhooks');
-    const failing = page.getByRole('region', { name: 'Wat niet wordt aangenomen' });
+    const failing = page.getByRole('region', { name: 'Adressen met storing' });
     await expect(failing).toContainText('https://erp.example/hooks/refunds');
     await expect(failing).toContainText('laatste antwoord 503');
     await failing.getByRole('link', { name: 'Bekijken' }).last().click();

@@ -125,7 +125,7 @@ export async function buildApp(services: Services): Promise<App> {
   registerRoutes(http, { ...services, limiter, tenancy }, routes);
   registerOneClick(http, { services, limiter });
   registerNotifications(http, { services, processing, limiter });
-  registerInboxes(http, { services, limiter });
+  registerInboxes(http, { services, limiter, tenancy });
   registerHostedPages(http, { services, processing, limiter, notify: makeNotify(services) });
   registerExportDownload(http, engine, openTicketed(engine));
   registerOutbox(http, config);

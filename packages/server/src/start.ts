@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { sealAuditTrail, sealing_crontab } from './modules/audit/seal.commands.ts';
+import { makeSealing, sealing_crontab } from './modules/audit/seal.commands.ts';
 import { answerAboutCaches } from './modules/cache/answering.commands.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeImportJob } from './modules/import/import.jobs.ts';
@@ -124,12 +124,13 @@ async function startWork(services: Services): Promise<Jobs> {
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const processing = composeProcessing(services);
+  const seal = makeSealing(database.kysely, config);
   const handlers: Partial<Handlers> = {
     housekeeping: async () => {
       await runHousekeeping(database.kysely, services.clock.now(), config);
       await moveLateTags(database);
     },
-    audit_seal: () => sealAuditTrail(database.kysely, config.secret, Date.now()),
+    audit_seal: () => seal(Date.now()),
     tag_merge: ({ id }) => runMerge(database, id),
     recount: async () => void (await recountStatistics(database, services.clock.now())),
     settlement: makeSettlementJob({ ...services, adapters: processing.adapters }),

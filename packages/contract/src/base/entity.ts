@@ -71,6 +71,11 @@ export interface Entity<F extends Fields = Fields> {
    * that are gone became. A filter by one of several that became one means all of them.
    */
   readonly merging?: keyof F & string;
+  /**
+   * The field with the name of the entity of which an item tells: of one that only the provider may list it tells the
+   * provider alone.
+   */
+  readonly tells_of?: keyof F & string;
   /** The fields by which statistics count its items, besides the organisation and the time (`statistic` in the server). */
   readonly counted?: readonly (keyof F & string)[];
 }

@@ -26,6 +26,7 @@ export const error_catalogue = {
   being_changed: [409, 'This is being changed at the moment. Try again shortly.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
   request_in_progress: [409, 'An earlier request is still being processed. Try again shortly.'],
+  response_unreadable: [409, 'This request was already processed; its response can no longer be read.'],
   webhook_under_way: [409, 'This webhook is being sent at this moment. Look at the answer first.'],
   payload_too_large: [413, 'The request body is too large.'],
   unsupported_media_type: [415, 'The request body must be JSON.'],

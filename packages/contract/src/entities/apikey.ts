@@ -12,11 +12,17 @@ export const apikey = entity({
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
   actions: {
     revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } },
-    /** Replaces its secret; the previous one works for another day, until a chosen moment, or, with null, no longer. */
+    /**
+     * Replaces its secret; the previous one works for another day, until a chosen moment, or, with null, no longer. One
+     * before that ends: `version`, as in an update, keeps two callers from ending the secret that is in use.
+     */
     rotate: {
       roles: ['APIKEY_UPDATE'],
       shown_once: true,
-      body: { previous_expires_at: f.instant({ create: 'optional', nullable: true }) },
+      body: {
+        previous_expires_at: f.instant({ create: 'optional', nullable: true }),
+        version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }),
+      },
     },
   },
   fields: {

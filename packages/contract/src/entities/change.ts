@@ -33,6 +33,7 @@ export const change_actions = ['CREATED', 'CHANGED', 'DELETED'] as const;
 export const change = entity({
   name: 'change',
   display: 'name',
+  tells_of: 'entity',
   roles: { list: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'] },
   fields: {
     id: f.id('chng'),

@@ -16,9 +16,12 @@ export const chargeback_statuses = statusesOf(chargeback_transitions);
 /** A chargeback in one of these took no money, so its amount can be refunded again. */
 export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
 
+/** A chargeback in one of these is still to be answered or decided. */
+export const open_chargeback_statuses = ['OPEN', 'IN_DISPUTE'];
+
 /** The list query for chargebacks awaiting a response, of any date, nearest deadline first. */
 export const chargebacks_to_answer = {
-  'status[]': ['OPEN', 'IN_DISPUTE'],
+  'status[]': open_chargeback_statuses,
   'created_at>': beginning_of_time,
   _sort: 'work_by_date',
 } as const;

@@ -17,7 +17,7 @@ export function makeArrivals(listener: Pick<Listener, 'on'>, channel: Channel): 
   const wakeAll = (): void => {
     for (const place of [...waiting.keys()]) wake(place);
   };
-  // Without a name something was missed, or was said by this process.
+  // Without a name something was missed.
   listener.on(channel, (place) => (place ? wake(place) : wakeAll()));
   return {
     next: async (place, wait_ms, signal) => {

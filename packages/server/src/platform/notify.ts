@@ -6,15 +6,18 @@ import { endSilent } from './database/silence.ts';
 /** Channels on which processes notify each other of changes to what they may have cached. */
 export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 'cache_answer' | 'terminal' | 'inbox';
 
+/** On these callers wait at one place each; what this process says itself must not wake those at every other place. */
+const by_place: ReadonlySet<Channel> = new Set(['terminal', 'inbox']);
+
 const said = new WeakMap<Executor, Set<Channel>>();
 
 /** Notifies every process; sent when the transaction commits. */
 export async function notify(executor: Executor, channel: Channel, payload = ''): Promise<void> {
   await sql`select pg_notify(${`sluis_${channel}`}, ${payload})`.execute(executor);
-  said.set(executor, (said.get(executor) ?? new Set()).add(channel));
+  if (!by_place.has(channel)) said.set(executor, (said.get(executor) ?? new Set()).add(channel));
 }
 
-/** The channels that a transaction notified. */
+/** The channels of caches that a transaction notified. */
 export const notifiedChannels = (executor: Executor): Iterable<Channel> => said.get(executor) ?? [];
 
 export interface Listener {

@@ -10,8 +10,11 @@ export interface SecretBox {
   openBytes(sealed: string, for_what: string): Buffer;
   /** Whether the value was sealed under an earlier key and should be sealed again. */
   isStale(sealed: string): boolean;
-  /** A hash under the present key, from which a short text cannot be guessed by those who have the database alone. */
-  digest(text: string): string;
+  /**
+   * Hashes under each key, the present one first, from which a short text cannot be guessed by those who have the database
+   * alone.
+   */
+  digests(text: string): readonly [string, ...string[]];
 }
 
 const cipher = 'aes-256-gcm';
@@ -32,7 +35,10 @@ function keyOf(secret: string): Key {
 /** A box whose present key comes from the first secret; values of the others can still be opened. */
 export function makeSecretBox([present, ...earlier]: readonly [string, ...string[]]): SecretBox {
   const key = keyOf(present);
-  const digests = deriveKey(present, 'digests of secrets');
+  const [digesting, ...digestedBefore] = [present, ...earlier].map((secret) =>
+    deriveKey(secret, 'digests of secrets'),
+  ) as [Uint8Array, ...Uint8Array[]];
+  const digest = (by: Uint8Array, text: string): string => createHmac('sha256', by).update(text).digest('hex');
   const keys = new Map([key, ...earlier.map(keyOf)].map(({ id, bytes }) => [id, bytes]));
   const openBytes = (sealed: string, for_what: string): Buffer => {
     const [id = '', text = ''] = sealed.split('.', 2);
@@ -54,6 +60,6 @@ export function makeSecretBox([present, ...earlier]: readonly [string, ...string
     open: (sealed, for_what) => openBytes(sealed, for_what).toString('utf8'),
     openBytes,
     isStale: (sealed) => !sealed.startsWith(`${key.id}.`),
-    digest: (text) => createHmac('sha256', digests).update(text).digest('hex'),
+    digests: (text) => [digest(digesting, text), ...digestedBefore.map((by) => digest(by, text))],
   };
 }

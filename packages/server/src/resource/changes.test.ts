@@ -44,6 +44,24 @@ const create = async (entity: string, body: object, token = admin) => {
   return answer.json();
 };
 
+test('who saves second is told who was first, and when', async () => {
+  const [ann, ben] = await Promise.all(
+    ['ann', 'ben'].map(async (name) => {
+      await world.user(`${name}@bakery.test`, merchant, ['USER_ALL']);
+      return (await world.visit('/auth/login', { email: `${name}@bakery.test`, password: test_password })).json().token;
+    }),
+  );
+  const tag = await create('tag', { organisation: merchant, text: 'New', color: '#112233' }, ann);
+  const save = async (token: string, text: string) =>
+    (await world.call(token, 'POST', `/tag/${tag.id}`, { body: { text, version: tag.version } })).json();
+  const first = await save(ann, 'Regular');
+  const [, { created_at }] = await changesOf(tag.id);
+  expect((await save(ben, 'Loyal')).error).toMatchObject({
+    code: 'stale_version',
+    details: { version: first.version, changed_by: 'ann@bakery.test', changed_at: created_at },
+  });
+});
+
 test('every entity that people write is in the log, or is known to need none', () => {
   const isWritten = ({ roles, actions }: Entity) => !!(roles.create || roles.update || roles.delete || actions);
   const written = (Object.values(entities) as Entity[]).filter(isWritten).map(({ name }) => name);
@@ -125,6 +143,21 @@ test('secrets are told as changed, without their values', async () => {
   expect(JSON.stringify(rows)).not.toContain(made.secret);
 });
 
+test('a secret that no item shows is told where it alone is set or changed, and not where it is sent as it was', async () => {
+  const body = { organisation: merchant, email_address: 'payer@shop.test', social_security_number: '123456782' };
+  const { id } = await create('customer', body);
+  const change = (value: string) =>
+    world.call(admin, 'POST', `/customer/${id}`, { body: { social_security_number: value } });
+  for (const value of ['123456782', '987654321', '987654321']) expect((await change(value)).statusCode).toBe(200);
+  const told = await changesOf(id);
+  expect(told.map(({ action }: { action: string }) => action)).toEqual(['CREATED', 'CHANGED']);
+  const secret = { field: 'social_security_number', before: null, after: null };
+  expect(told[0].changes).toContainEqual(secret);
+  expect(told[1].changes).toEqual([secret]);
+  const { rows } = await world.database.pool.query('select change::text as row from change');
+  expect(JSON.stringify(rows)).not.toMatch(/123456782|987654321/);
+});
+
 test('of a person it is told what they changed of themselves, and what staff did to them', async () => {
   const provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
   const id = await world.user('anna@sluis.test', merchant, ['USER_ALL']);
@@ -150,4 +183,16 @@ test('a merchant sees its own changes and those that staff made in it, and nobod
   );
   expect(await changesOf(theirs.id)).toEqual([]);
   expect(await changesOf(theirs.id, await world.key(merchant, ['TAG_LIST']))).toBeUndefined();
+});
+
+test('what only the provider may list is told to the provider alone, also where it is about a merchant', async () => {
+  const staff = await world.key(world.root, ['PSP', 'PSP_ALL']);
+  const body = { organisation: merchant, name: 'Terms', content: '<p>Your discount ends</p>' };
+  const { id } = await create('welcomemail', body, staff);
+  const [told] = await changesOf(id, staff);
+  expect(told).toMatchObject({ entity: 'welcomemail', action: 'CREATED' });
+  expect(await changesOf(id)).toEqual([]);
+  expect((await world.call(admin, 'GET', `/change/${told.id}`)).statusCode).toBe(404);
+  expect((await world.call(admin, 'GET', '/change?entity=welcomemail')).json()).toMatchObject({ items: [], total: 0 });
+  expect((await world.call(admin, 'GET', '/welcomemail')).statusCode).toBe(403);
 });

@@ -72,6 +72,10 @@ const nameOf = ({ display }: Entity, item: Item): string | null => {
 const actionOf = ({ before, after }: Changed): (typeof change_actions)[number] =>
   before === undefined ? 'CREATED' : after === undefined ? 'DELETED' : 'CHANGED';
 
+/** Those of some fields that hold what is given and never shown. */
+export const secretsOf = ({ fields }: Entity, names: readonly string[]): string[] =>
+  names.filter((name) => fields[name]?.output === 'never' && fields[name].create !== undefined);
+
 /** The row that tells of a change; nothing where nothing of it is told. */
 export function changeRow(entity: Entity, changed: Changed, acts: Acts) {
   const { actor, now, organisation, origin, request_id, reason } = acts;

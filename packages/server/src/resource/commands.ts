@@ -5,11 +5,12 @@ import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
-import { recordChanges } from './changes.ts';
+import { recordChanges, secretsOf } from './changes.ts';
 import { written } from './counted.ts';
 import { itemColumns, placeOf, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
 import type { Scope } from './scope.ts';
+import { staleVersion } from './stale.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Row = Record<string, unknown> & { id: string };
@@ -43,10 +44,11 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
       insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
       values ${sql.join(all.map(row))}`;
     const { rows } = await written<RowOf<E>>(entity, inserting, { is: 'inserted' }).execute(trx);
+    const given = (values: Body = {}) => secretsOf(entity, names).filter((name) => values[name] != null);
     recordChanges(
       trx,
       entity,
-      rows.map((after) => ({ after })),
+      rows.map((after, at) => ({ after, secrets: given(all[at]) })),
     );
     return rows;
   } catch (error) {
@@ -79,8 +81,9 @@ export async function updateItem<E extends Entity>(
   const { version, ...changes } = body;
   const current = await holdRow(trx, entity, id, scope);
   if (version !== undefined && version !== current.version)
-    throw new ApiError('stale_version', { details: { version: current.version } });
+    throw await staleVersion(trx, { id, organisation: current.owner, version: current.version });
   await checkReferences(trx, entity.fields, changes, scope, current.owner, { hold: isHeld(entity) });
+  const secrets = await secretsChanged(trx, entity, changes, { id, owner: current.owner });
   const set = Object.entries(changes).map(
     ([name, value]) => sql`${sql.ref(name)} = ${columnValue(entity.fields[name], value)}`,
   );
@@ -91,8 +94,25 @@ export async function updateItem<E extends Entity>(
     trx,
   );
   const after = rows[0] as RowOf<E>;
-  recordChanges(trx, entity, [{ before: current.item, after }]);
+  recordChanges(trx, entity, [{ before: current.item, after, secrets }]);
   return after;
+}
+
+/** The secrets that an update sets to something else. */
+async function secretsChanged(
+  trx: Trx,
+  entity: Entity,
+  changes: Body,
+  { id, owner }: { readonly id: string; readonly owner: string },
+): Promise<string[]> {
+  const names = secretsOf(entity, Object.keys(changes));
+  if (names.length === 0) return [];
+  const isOther = (name: string) =>
+    sql`${sql.ref(name)} is distinct from ${columnValue(entity.fields[name], changes[name])} as ${sql.ref(name)}`;
+  const { rows } = await sql<Readonly<Record<string, boolean>>>`
+    select ${sql.join(names.map(isOther))} from ${sql.table(entity.name)}
+    where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`.execute(trx);
+  return names.filter((name) => rows[0]?.[name]);
 }
 
 /** Holds the row of an item, and answers it with its version and whose it is. Throws `not_found`. */

@@ -50,11 +50,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export async function openInboxWorld(): Promise<InboxWorld> {
+export async function openInboxWorld(settings: Record<string, string> = {}): Promise<InboxWorld> {
   const port = await freePort();
   const world = await openWebhookWorld({
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     WEBHOOK_PRIVATE_ADDRESSES: '0',
+    ...settings,
   });
   await world.app.http.listen({ port, host: '127.0.0.1' });
   const ask = async (token: string, method: 'GET' | 'POST', path: string, body?: unknown) => {

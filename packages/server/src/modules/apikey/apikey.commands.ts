@@ -63,11 +63,12 @@ export async function makeApiKey(trx: Trx, body: Body, { scope, identity }: Comm
   return { ...made, secret };
 }
 
-/** When a key that makes keys ends itself; null for one that never does, and for a user. */
-async function lastEnd(trx: Trx, { kind, id }: Identity): Promise<string | null> {
+/** When a key that makes keys ends itself, or the secret that it is used by; null for one that never does, and for a user. */
+async function lastEnd(trx: Trx, { kind, id, previous_until }: Identity): Promise<string | null> {
   if (kind === 'user') return null;
   const maker = await trx.selectFrom('apikey').select('expires_at').where('id', '=', id).executeTakeFirst();
-  return maker?.expires_at ?? null;
+  const ends = [maker?.expires_at, previous_until].filter((end) => end != null);
+  return ends.toSorted()[0] ?? null;
 }
 
 /**
@@ -82,10 +83,17 @@ function checkRanges({ address_ranges = [] }: Identity, ranges: readonly string[
     throw new ApiError('invalid_value', { fields: { address_ranges: ['not_allowed'] } });
 }
 
-/** Changes the name and the address ranges of a key; the new ranges hold immediately. */
+/**
+ * Changes the name and the address ranges of a key; the new ranges hold immediately. They are widened only by those who
+ * hold its roles: else a lesser administrator with its secret could use it from where it was not meant for.
+ */
 export async function changeApiKey(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
-  await getItem(trx, 'apikey', { id, scope: context.scope, lock: true });
-  if (body.address_ranges !== undefined) checkRanges(context.identity, body.address_ranges as string[]);
+  const key = await getItem(trx, 'apikey', { id, scope: context.scope, lock: true });
+  if (body.address_ranges !== undefined) {
+    const ranges = body.address_ranges as string[];
+    checkRanges(context.identity, ranges);
+    if (!areWithin(ranges, key.address_ranges)) await checkGrant(trx, context.identity, key);
+  }
   const row = await updateItem(trx, apikey, id, body, context);
   await notify(trx, 'session', id);
   return row;
@@ -93,7 +101,7 @@ export async function changeApiKey(trx: Trx, id: string, body: Body, context: Co
 
 /**
  * Gives a key another secret, which is shown this once. The previous one works for a day, or until a given moment; one
- * before that ends. The caller learns the secret and could act with it: its roles, end and addresses must be within their own.
+ * before that ends. Throws `stale_version` where a version is sent that is not the current one. The caller learns the secret and could act with it: its roles, end and addresses must be within their own.
  */
 export async function rotateApiKey(
   trx: Trx,
@@ -105,7 +113,11 @@ export async function rotateApiKey(
   const now = new Date();
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now.toISOString()))
     throw new ApiError('key_ended');
+  if (body.version !== undefined && body.version !== key.version)
+    throw new ApiError('stale_version', { details: { version: key.version } });
   await checkGrant(trx, identity, key);
+  // Who has only the secret that was replaced would keep the key by it, and take it from who replaced it.
+  if (identity.id === id && identity.previous_until !== undefined) throw new ApiError('forbidden');
   if (identity.id !== id) {
     checkRanges(identity, key.address_ranges);
     const last_end = await lastEnd(trx, identity);

@@ -69,6 +69,15 @@ describe('rotating a key', () => {
     expect(await Promise.all([first, second, third].map(({ secret }) => status(secret)))).toEqual([401, 200, 200]);
   });
 
+  test('by two people at the same moment is refused for the second, so that the secret in use is not ended by accident', async () => {
+    const made = await make();
+    const { version } = made;
+    const answers = await Promise.all([1, 2].map(() => rotate(made.id, { version })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().error.code).toBe('stale_version');
+    expect(await status(made.secret)).toBe(200);
+  });
+
   test('repeats no change that was sent before it: the key is the same caller', async () => {
     const made = await make();
     const headers = { 'idempotency-key': 'across-a-rotation' };
@@ -104,6 +113,26 @@ describe('rotating a key', () => {
     expect((await rotate(near.id, {}, near.secret)).statusCode).toBe(200);
     const other = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);
     expect((await rotate(made.id, {}, other)).statusCode).toBe(404);
+  });
+
+  test('is not for who has the previous secret: nothing that they make outlives it', async () => {
+    const roles = ['APIKEY_ALL', 'TAG_LIST'];
+    const made = await make({ roles });
+    const other = await make({ roles });
+    const until = inDays(2);
+    const { secret } = (await rotate(made.id, { previous_expires_at: until })).json();
+    expect((await rotate(made.id, {}, made.secret)).json().error?.code).toBe('forbidden');
+    expect((await rotate(other.id, {}, made.secret)).json().error?.code).toBe('role_not_held');
+    const child = (by: string, more: object = {}) =>
+      world.call(by, 'POST', '/apikey', {
+        body: { organisation: merchant, name: 'Child', roles: ['TAG_LIST'], ...more },
+      });
+    expect((await child(made.secret)).json().expires_at).toBe(until);
+    expect((await child(made.secret, { expires_at: inDays(3) })).json().error?.fields).toEqual({
+      expires_at: ['too_large'],
+    });
+    expect((await child(secret)).json().expires_at).toBeNull();
+    expect((await rotate(made.id, {}, secret)).statusCode).toBe(200);
   });
 
   test('shows its secret once: it is not kept for a repeated request, and the audit trail has it masked', async () => {
@@ -169,6 +198,16 @@ describe('a key with address ranges', () => {
       expect(widened.json().error.fields).toEqual({ address_ranges: ['not_allowed'] });
     }
   });
+});
+
+test('the ranges of a key are widened by nobody who lacks its roles, and narrowed all the same', async () => {
+  const lesser = await signIn('carl@test.test', ['APIKEY_UPDATE']);
+  const { id } = await make({ address_ranges: ['203.0.113.0/24'] });
+  const change = (address_ranges: string[]) =>
+    world.call(lesser, 'POST', `/apikey/${id}`, { body: { address_ranges } });
+  for (const wider of [[], ['203.0.0.0/16'], ['203.0.113.0/24', '::/0']])
+    expect((await change(wider)).json().error?.code, String(wider)).toBe('role_not_held');
+  expect((await change(['203.0.113.9'])).statusCode).toBe(200);
 });
 
 describe('the last calls of a key', () => {

@@ -6,11 +6,12 @@ import type { Executor } from '../../platform/database/database.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId, withinScope } from '../../resource/item.ts';
-import type { Scope } from '../../resource/scope.ts';
+import { inScope, type Scope } from '../../resource/scope.ts';
 
 interface Kept {
   readonly organisation: string;
   readonly type: string;
+  readonly authentication: string;
   readonly user: string | null;
   readonly apikey: string | null;
   readonly audience: string;
@@ -35,7 +36,7 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
       const scope = await engine.tenancy.scopeOf(kysely, identity);
       const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
       const { rows } = await sql<Kept>`
-        select organisation, type, "user", apikey, audience, request_id, request, response, bodies from audittrail
+        select organisation, type, authentication, "user", apikey, audience, request_id, request, response, bodies from audittrail
         where id = ${id} and ${withinScope(audittrail, scope)}`.execute(kysely);
       const [row] = rows;
       if (!row || (!is_provider && row.audience !== 'merchant')) throw new ApiError('not_found');
@@ -49,12 +50,20 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
   }),
 ];
 
-/** Whether a call was made by somebody of the organisations in a scope, or to a place that they chose. */
-async function isOwn(executor: Executor, { type, user, apikey }: Kept, scope: Scope): Promise<boolean> {
-  if (type === 'outgoing') return true;
+/**
+ * Whether a call was made by somebody of the organisations in a scope, also by one who has left them and works for no
+ * other since, by a terminal of theirs, or to a place that they chose. Somebody may work for the merchant and for the
+ * provider: it counts for whom they made it.
+ */
+async function isOwn(executor: Executor, row: Kept, scope: Scope): Promise<boolean> {
+  const { type, authentication, user, apikey } = row;
+  if (type === 'outgoing' || authentication === 'terminal') return true;
+  const { organisation } = bodiesOf(row).request;
+  if (organisation !== undefined) return inScope(scope, organisation);
   const of = { tenancy: 'organisation' };
   const { rows } = await sql`
     select from membership where "user" = ${user} and ${withinScope(of, scope)}
+    union all select from "user" where id = ${user} and ${withinScope(of, scope)}
     union all select from apikey where id = ${apikey} and ${withinScope(of, scope)} limit 1`.execute(executor);
   return rows.length > 0;
 }

@@ -1,8 +1,8 @@
-import { idBound } from '@sluis/contract/base/ids';
+import { idBound, newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditRow, type Call, type CallOut, callOutRow } from '../../platform/audit/call.ts';
 import { unpack } from '../../platform/packing.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 let world: World;
 let shop: string;
@@ -32,10 +32,52 @@ describe('a merchant', () => {
     expect(content).toMatchObject({ withheld: false, request: { body: { text: 'Own' } }, response: { body: {} } });
   });
 
+  test('goes on seeing them once the colleague has left, and its terminals’, also where a key is ended', async () => {
+    const email = 'leaver@shop.test';
+    const id = await world.user(email, shop, ['TAG_ALL']);
+    const { token } = (await world.visit('/auth/login', { email, password: test_password })).json();
+    const [of_colleague, of_key] = [
+      await tag(token, 'Of a colleague'),
+      await tag(await world.key(shop, ['TAG_ALL']), 'Of a key'),
+    ];
+    const { pool } = world.database;
+    await pool.query('delete from membership where "user" = $1', [id]);
+    await pool.query(
+      `update apikey set revoked_at = now(), created_by = $1 where id = (
+      select apikey from audittrail where item = $2)`,
+      [id, of_key],
+    );
+    for (const item of [of_colleague, of_key])
+      expect(await contentOf(own, item)).toMatchObject({ withheld: false, request: { body: { organisation: shop } } });
+    await pool.query(`update audittrail set authentication = 'terminal', "user" = null where item = $1`, [
+      of_colleague,
+    ]);
+    expect(await contentOf(own, of_colleague)).toMatchObject({ withheld: false });
+  });
+
   test('sees that staff made a call about it, and not what was in it; staff does', async () => {
     const item = await tag(staff, 'Of staff');
     expect(await contentOf(own, item)).toEqual({ withheld: true, request: null, response: null });
     expect(await contentOf(staff, item, 'audittrail')).toMatchObject({ request: { body: { text: 'Of staff' } } });
+  });
+
+  test('sees it no more where the same person works for the merchant too', async () => {
+    const email = 'both@test.test';
+    const user = await world.user(email, world.root, ['PSP', 'PSP_ALL']);
+    const signIn = async () =>
+      (await world.call(undefined, 'POST', '/auth/login', { body: { email, password: test_password } })).json().token;
+    const as_staff = await signIn();
+    const item = await tag(as_staff, 'Of a colleague of both');
+    const { rows } = await world.database.pool.query(
+      `insert into membership (id, created_at, organisation, "user", roles) values ($1, now(), $2, $3, '{USER_ALL}')
+       returning id`,
+      [newId('mbr'), shop, user],
+    );
+    expect(await contentOf(own, item)).toEqual({ withheld: true, request: null, response: null });
+    const body = { membership: rows[0].id };
+    const as_merchant = (await world.call(as_staff, 'POST', '/auth/switch', { body })).json().token ?? as_staff;
+    const by_merchant = await tag(as_merchant, 'Of a colleague');
+    expect(await contentOf(own, by_merchant)).toMatchObject({ request: { body: { text: 'Of a colleague' } } });
   });
 
   test('sees nothing that is the provider’s alone, nor another merchant’s', async () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { idBound } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/sweeps.ts';
 import { type AuditKey, auditKey } from './audit-key.ts';
 import { digestsOf, type Range } from './digests.queries.ts';
 
@@ -36,14 +38,51 @@ export async function sealAuditTrail(executor: Executor, secret: string, at_ms: 
     if (!(await inTransaction(executor, (trx) => sealBatch(trx, key, at_ms)))) return;
 }
 
-async function sealBatch(trx: Trx, key: AuditKey, at_ms: number): Promise<boolean> {
-  await sql`lock table audit_seal in share row exclusive mode`.execute(trx);
-  const last = await trx
+/** The levels at which what is no fault is logged too. */
+const told_at: readonly string[] = ['info', 'debug', 'trace'];
+
+const newest = (executor: Executor) =>
+  executor
     .selectFrom('audit_seal')
     .select(['number', 'until_id', 'hash'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/**
+ * The same as a job that remembers the newest seal: it is logged, so that it is kept outside the database, and missed
+ * when it is no longer there. It says too when the clock was set back, because until then nothing can be sealed.
+ */
+export function makeSealing(
+  executor: Executor,
+  { secret, log_level }: Pick<Config, 'secret' | 'log_level'>,
+): (at_ms: number) => Promise<void> {
+  let known: { readonly number: number; readonly hash: string } | undefined;
+  return async (at_ms) => {
+    const last = await newest(executor);
+    if (known && !(await isThere(executor, known)))
+      logFailure(new Error(`seal ${known.number}:${known.hash} of the audit trail was removed or replaced`));
+    if (last && last.until_id > idBound('aud', at_ms))
+      logFailure(new Error(`the audit trail is not sealed: seal ${last.number} ends after the present time`));
+    await sealAuditTrail(executor, secret, at_ms);
+    const made = await newest(executor);
+    if (made && made.hash !== last?.hash && told_at.includes(log_level))
+      console.log(JSON.stringify({ level: 'info', audit_seal: `${made.number}:${made.hash}` }));
+    known = made;
+  };
+}
+
+const isThere = async (executor: Executor, { number, hash }: { number: number; hash: string }): Promise<boolean> =>
+  (await executor
+    .selectFrom('audit_seal')
+    .select('number')
+    .where('number', '=', number)
+    .where('hash', '=', hash)
+    .executeTakeFirst()) !== undefined;
+
+async function sealBatch(trx: Trx, key: AuditKey, at_ms: number): Promise<boolean> {
+  await sql`lock table audit_seal in share row exclusive mode`.execute(trx);
+  const last = await newest(trx);
   const from_id = last?.until_id ?? 'aud_';
   const until_id = await endOfBatch(trx, from_id, await settledBound(trx, at_ms));
   if (until_id <= from_id) return false;

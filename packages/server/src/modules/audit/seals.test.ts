@@ -1,8 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 import { dropExpired, recordExpiry } from './expiry.commands.ts';
-import { sealAuditTrail } from './seal.commands.ts';
+import { makeSealing, sealAuditTrail } from './seal.commands.ts';
 import { verifyAudit } from './verify-audit.queries.ts';
 
 let world: World;
@@ -129,5 +129,47 @@ describe('calls that have expired', () => {
     expect(await check()).toMatchObject({ seals: 2, rows: 1, fault: undefined });
     await query('update audit_seal set digests = null');
     expect((await check()).fault).toBe('seal 2 was emptied before its rows expired');
+  });
+});
+
+describe('the job that seals', () => {
+  const job = () => makeSealing(world.database.kysely, { ...world.services.config, log_level: 'info' });
+  const log = () => {
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    return () => logged.mock.calls.splice(0).map(([line]) => JSON.parse(String(line)));
+  };
+
+  test('logs the newest seal, and misses it once it was cut off', async () => {
+    const said = log();
+    const run = job();
+    await called(9);
+    await run(now_ms - 8 * hour_ms);
+    await run(now_ms - 8 * hour_ms);
+    const { head } = await check();
+    expect(said()).toEqual([{ level: 'info', audit_seal: head }]);
+    await query(`update audittrail set url = '/v1/other'`);
+    await query('delete from audit_seal');
+    await run(now_ms);
+    expect(said()).toMatchObject([
+      { level: 'error', sweep: expect.stringContaining(`seal ${head} of the audit trail was removed or replaced`) },
+      { level: 'info' },
+    ]);
+    expect((await check(head)).fault).toBe('the chain ends before seal 1, or is another');
+  });
+
+  test('says that nothing is sealed while the clock is behind the newest seal', async () => {
+    const said = log();
+    const run = job();
+    await called(-2);
+    await run(now_ms + 3 * hour_ms);
+    await called(1);
+    said();
+    await run(now_ms);
+    expect(said()).toMatchObject([
+      { level: 'error', sweep: expect.stringContaining('not sealed: seal 1 ends after the present time') },
+    ]);
+    await run(now_ms + 4 * hour_ms);
+    expect(said()).toEqual([]);
   });
 });

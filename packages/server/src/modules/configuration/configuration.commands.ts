@@ -16,6 +16,7 @@ import { recordChanges } from '../../resource/changes.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
+import { staleVersion } from '../../resource/stale.ts';
 
 /** What is changed: where, and from which version, 0 where it was never set there. */
 interface Wanted {
@@ -79,7 +80,8 @@ async function write(
     .where('name', '=', name)
     .executeTakeFirst();
   const present = current?.version ?? 0;
-  if (present !== version) throw new ApiError('stale_version', { details: { version: present } });
+  if (present !== version)
+    throw await staleVersion(trx, { id: organisation, organisation, version: present }, configured(name));
   const next = { version: version + 1, value };
   await trx
     .insertInto('organisation_setting')

@@ -111,7 +111,10 @@ describe('what is configured', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const [refused] = answers.filter(({ statusCode }) => statusCode === 409);
-    expect(refused?.json().error).toMatchObject({ code: 'stale_version', details: { version: 1 } });
+    expect(refused?.json().error).toMatchObject({
+      code: 'stale_version',
+      details: { version: 1, changed_by: 'test', changed_at: expect.any(String) },
+    });
     expect((await post(merchant, 'limit_per_day/reset', { version: 0 })).statusCode).toBe(409);
   });
 

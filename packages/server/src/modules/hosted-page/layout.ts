@@ -106,10 +106,12 @@ interface Notice {
   readonly text: string;
   readonly mark?: keyof typeof outcome_icons;
   readonly more?: Html;
+  /** Whose page it is, where it is neither the merchant's nor the provider's. */
+  readonly who?: string;
 }
 
 /** A page with a single message, in the name of the merchant or else of the provider. */
-export const notice = (view: View, { title, text, mark = 'wait', more = html`` }: Notice): Html =>
-  html`<div class="sheet alone"><header class="about">${whoLine(view, view.payee ?? view.branding.name)}</header>
+export const notice = (view: View, { title, text, mark = 'wait', more = html``, who }: Notice): Html =>
+  html`<div class="sheet alone"><header class="about">${whoLine(view, who ?? view.payee ?? view.branding.name)}</header>
 <section class="work"><div class="mark ${mark}">${outcome_icons[mark]}</div>
 <h1>${title}</h1><p class="said">${text}</p>${more}</section></div>`;

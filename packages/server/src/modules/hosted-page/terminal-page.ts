@@ -125,7 +125,7 @@ async function screenOf(parts: Parts, request: FastifyRequest): Promise<Draw> {
     if (!caller) return () => undefined;
     const shown = queryOf(request, 'payment');
     const done = shown ? await paymentAt(database.kysely, caller, shown).catch(refusedAtDevice) : undefined;
-    if (done && done.expires_at === null) return (view) => outcomePage(view, done, addressOf(address, request));
+    if (done && done.expires_at === null) return (view) => outcomePage(view, caller, done, addressOf(address, request));
     const payment = done ?? (await waitingAt(database.kysely, caller, clock.now()));
     return payment
       ? (view) => paymentPage(view, caller, payment, addressOf(address, request))
@@ -178,17 +178,17 @@ ${Object.entries(choices).map(button)}</form></section></div>`;
   return { title, body, again_s: 15 };
 }
 
-function outcomePage(view: View, payment: AtTerminal, next: string): Page {
+function outcomePage(view: View, { name: who }: Caller, payment: AtTerminal, next: string): Page {
   const { say, words } = view;
   const more = html`<div class="stack"><a class="button" href="${next}">${say('terminal_next')}</a></div>`;
   if (payment.status === 'INITIATED') {
     const title = say('processing_title');
-    return { title, body: notice(view, { title, text: say('processing') }), again_s: 1 };
+    return { title, body: notice(view, { title, text: say('processing'), who }), again_s: 1 };
   }
   const has_paid = hasSucceeded(payment) || payment.status === 'AUTHORIZED';
   const title = say(has_paid ? 'terminal_approved' : 'terminal_failed');
   const { card_brand, card_last_four } = payment;
   const card = card_brand && card_last_four ? ` · ${cardLabel({ card_brand, card_last_four })}` : '';
   const text = has_paid ? `${words.money(payment)}${card}` : say(reasonOf(payment));
-  return { title, body: notice(view, { title, text, mark: has_paid ? 'good' : 'bad', more }) };
+  return { title, body: notice(view, { title, text, mark: has_paid ? 'good' : 'bad', more, who }) };
 }

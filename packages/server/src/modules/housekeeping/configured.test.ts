@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { describe, expect, test } from 'vitest';
 import { configureIn } from '../../testing/configure.ts';
 import { openMemberWorld } from '../../testing/member-world.ts';
+import { openPayingWorld } from '../../testing/paying-world.ts';
 import { runHousekeeping } from './housekeeping.jobs.ts';
 
 describe('what is kept', () => {
@@ -52,5 +53,34 @@ describe('what is kept', () => {
     expect(await left('audittrail', short)).toEqual([20]);
     expect(await left('audittrail', part)).toEqual([20]);
     expect(await left('audittrail', long)).toEqual([20, 40, 100]);
+  });
+
+  test('of calls about a payment stays while it is in dispute, and goes when that is over', async () => {
+    const world = await openPayingWorld();
+    const { database, services, root, organisation_id: organisation } = world;
+    const provider = await configureIn(world);
+    await provider.set(organisation, 'audit_kept_months', 1);
+    const [disputed, other] = [await world.took('SETTLEMENT_COMPLETED'), await world.took('SETTLEMENT_COMPLETED')];
+    const staff = await world.key(root, ['CHARGEBACK_ALL', 'TRANSACTION_ALL']);
+    const asked = { body: { transaction: disputed, amount: 100 } };
+    const { id } = (await world.call(staff, 'POST', '/chargeback', asked)).json();
+    const at = new Date(Date.now() - 60 * 86_400_000).toISOString();
+    for (const transaction of [disputed, other])
+      await database.pool.query(
+        `insert into audittrail (id, created_at, organisation, authentication, type, method, route, url, response_code,
+           duration_ms, request_id, transaction)
+         values ($1, $2, $3, 'api', 'incoming', 'POST', '/v1/x', '/v1/x', 200, 1, $1, $4)`,
+        [newId('aud', at), at, organisation, transaction],
+      );
+    const left = async () => {
+      await runHousekeeping(database.kysely, services.clock.now(), services.config);
+      const { rows } = await database.pool.query('select transaction from audittrail where created_at = $1', [at]);
+      return rows.map(({ transaction }) => transaction);
+    };
+    expect(await left()).toEqual([disputed]);
+    await world.call(staff, 'POST', `/chargeback/${id}/status`, { body: { status: 'IN_DISPUTE' } });
+    expect(await left()).toEqual([disputed]);
+    await world.call(staff, 'POST', `/chargeback/${id}/status`, { body: { status: 'WON' } });
+    expect(await left()).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { recordingChanges } from '../../resource/changes.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
+import { staleVersion } from '../../resource/stale.ts';
 import { checkMove, readMove } from './move.queries.ts';
 import { levels_max, lockTree, misplaced, readAbove } from './tree.queries.ts';
 
@@ -47,7 +48,7 @@ export async function moveOrganisation(trx: Trx, id: string, body: Body, context
   await lockTree(trx);
   const current = await getItem(trx, 'organisation', { id, scope: context.scope, lock: true });
   if (body.version !== undefined && body.version !== current.version)
-    throw new ApiError('stale_version', { details: { version: current.version } });
+    throw await staleVersion(trx, { id, organisation: id, version: current.version });
   const parent = String(body.parent);
   const move = await readMove(trx, { current, parent }, context.identity.organisation);
   if (current.parent === parent) return current;

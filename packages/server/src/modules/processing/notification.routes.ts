@@ -1,7 +1,9 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { auditCallIn } from '../../platform/audit/audit.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
@@ -12,7 +14,7 @@ import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { applyOutcomes, isTooLate } from './outcome.commands.ts';
-import { processorOfPayment } from './payment-processor.queries.ts';
+import { takerOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
 const body_max = 65_536;
@@ -41,18 +43,24 @@ export function registerNotifications(http: FastifyInstance, { services, process
       const body = typeof request.body === 'string' ? request.body : '';
       const said = adapter.readNotification(body, String(request.headers[signature_header] ?? ''));
       if (!said) throw new ApiError('unauthenticated');
-      await hear(services, processing, adapter, said);
+      await hear(services, processing, { adapter, said, request });
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
 }
 
+interface Heard {
+  readonly adapter: ProcessorAdapter;
+  readonly said: Notification;
+  readonly request: FastifyRequest;
+}
+
 async function hear(
   { database, clock }: Services,
   processing: Processing,
-  adapter: ProcessorAdapter,
-  said: Notification,
+  { adapter, said, request }: Heard,
 ): Promise<void> {
+  const began = performance.now();
   const { reference, ...outcome } = said;
   const name = isId(reference, 'rfnd') ? 'refund' : 'transaction';
   if (name === 'transaction' && !isId(reference, 'txn')) throw new ApiError('not_found');
@@ -62,14 +70,32 @@ async function hear(
   const { organisation } = item;
   const payment = name === 'refund' ? (item as ItemOf<'refund'>).transaction : reference;
   // One processor's word is nothing about another's payments, nor about a gateway's.
-  if ((await processorOfPayment(database.kysely, processing, { id: payment, scope: within(organisation) })) !== adapter)
-    throw new ApiError('not_found');
+  const taker = await takerOfPayment(database.kysely, processing, { id: payment, scope: within(organisation) });
+  if (taker?.adapter !== adapter) throw new ApiError('not_found');
+  const audience = await processing.adapters.audienceOf(database.kysely, taker.organisation);
+  const note = (trx: Trx): void =>
+    auditCallIn(trx, {
+      organisation,
+      audience,
+      route: '/v1/notification/:adapter',
+      url: request.url,
+      origin: request.ip,
+      request_id: request.id,
+      item: reference,
+      transaction: payment,
+      response_code: 204,
+      duration_ms: Math.round(performance.now() - began),
+      headers: request.headers,
+      request_body: request.body,
+    });
   const told = { acting: as, listeners: processing.listeners };
-  const apply = inTransaction(database.kysely, (trx) =>
-    applyOutcomes(trx, [{ reference, organisation, outcome }], told),
-  );
-  await apply.catch((error: unknown) => {
+  const apply = inTransaction(database.kysely, async (trx) => {
+    await applyOutcomes(trx, [{ reference, organisation, outcome }], told);
+    note(trx);
+  });
+  await apply.catch(async (error: unknown) => {
     if (!isTooLate(error)) throw error;
+    await inTransaction(database.kysely, async (trx) => note(trx));
     // Money may have moved otherwise than we say, and nobody else will tell.
     const { from } = (error as ApiError).details ?? {};
     logFailure(new Error(`the processor reported ${said.status} for ${reference}, which is ${from}`));

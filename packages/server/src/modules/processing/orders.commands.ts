@@ -23,10 +23,18 @@ export interface Order {
   readonly mandate: string | null;
   readonly amount: number;
   readonly tries: number;
+  /**
+   * A process that asked before has lost its lease without giving up: it may have died, or may still get an answer, for
+   * example where the database was silent for longer than the lease.
+   */
+  readonly may_be_asked?: boolean;
 }
 
 /** The lease of a claimed order, in real time. */
 const lease = sql<string>`now() + interval '30 seconds'`;
+/** After this time, a processor that has not responded is asked for the outcome later. */
+export const held_max_ms = 300_000;
+const asked_until = sql<string>`now() + make_interval(secs => ${sql.lit(held_max_ms / 1000)})`;
 
 interface NewOrder {
   readonly operation: Operation;
@@ -68,12 +76,14 @@ export const placeOrder = (trx: Trx, order: NewOrder): void => placeOrders(trx, 
 export function placeClaimed(trx: Trx, wanted: readonly NewOrder[]): Order[] {
   const orders = wanted.map((order) => ({ ...rowOf(order), tries: 1 }));
   if (orders.length === 0) return [];
-  const rows = orders.map((order) => ({ ...order, leased_until: lease }));
+  const rows = orders.map((order) => ({ ...order, leased_until: lease, asked_until }));
   send(trx, trx.insertInto('processing_order').values(rows));
   return orders;
 }
 
 const columns = ['id', 'organisation', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
+const returned = sql`${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))},
+  coalesce(old.asked_until > now(), false) as may_be_asked`;
 
 /**
  * SQL: the provider of an order, because a slow provider is slow for all its processors; in lower case, as adapters are
@@ -104,10 +114,9 @@ export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits):
     });
     if (claimed.length === 0) return [];
     const { rows } = await sql<Order>`
-      update processing_order set leased_until = ${lease}, tries = processing_order.tries + 1
-      from ${these(claimed)} where ${isThese} returning ${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))}`.execute(
-      trx,
-    );
+      update processing_order set leased_until = ${lease}, tries = processing_order.tries + 1,
+        asked_until = case when processing_order.asked_until > now() then processing_order.asked_until else ${asked_until} end
+      from ${these(claimed)} where ${isThese} returning ${returned}`.execute(trx);
     return rows;
   });
 
@@ -128,8 +137,6 @@ export async function putBack(executor: Executor, orders: readonly Order[]): Pro
 }
 
 const renewed_every_ms = 10_000;
-/** After this time, a processor that has not responded is asked for the outcome later. */
-const held_max_ms = 300_000;
 
 /**
  * Performs an order and renews its lease, so that no other process claims it. A processor can take longer than a lease,
@@ -168,7 +175,10 @@ export async function postpone(executor: Executor, order: Order, because: keyof 
   const wait_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
   await executor
     .updateTable('processing_order')
-    .set({ leased_until: sql<string>`now() + make_interval(secs => ${wait_s})` })
+    .set({
+      leased_until: sql<string>`now() + make_interval(secs => ${wait_s})`,
+      ...(!order.may_be_asked && { asked_until: null }),
+    })
     .where(isRow(order))
     .execute();
   return wait_s;

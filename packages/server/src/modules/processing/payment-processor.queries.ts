@@ -22,20 +22,23 @@ const takenBy = (executor: Executor, { id, scope }: Payment) =>
   executor
     .selectFrom('transaction')
     .innerJoin('processor', 'processor.id', 'transaction.processor')
-    .select('processor.provider')
+    .select(['processor.provider', 'processor.organisation'])
     .where('transaction.id', '=', id)
     .where(withinScope({ tenancy: 'transaction.organisation' }, scope))
     .where('transaction.taken', '=', true)
     .executeTakeFirst();
 
 /** The adapter that we took a payment through; undefined where a gateway took it and reports on it. */
-export async function processorOfPayment(
+export const processorOfPayment = async (
   executor: Executor,
-  { adapters }: Speaking,
+  speaking: Speaking,
   transaction: Payment,
-): Promise<ProcessorAdapter | undefined> {
+): Promise<ProcessorAdapter | undefined> => (await takerOfPayment(executor, speaking, transaction))?.adapter;
+
+/** The same, with whose connection it is. */
+export async function takerOfPayment(executor: Executor, { adapters }: Speaking, transaction: Payment) {
   const processor = await takenBy(executor, transaction);
-  return processor && adapters.of(processor);
+  return processor && { adapter: adapters.of(processor), organisation: processor.organisation };
 }
 
 /**

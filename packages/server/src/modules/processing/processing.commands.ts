@@ -1,27 +1,31 @@
+import { isId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { CallOut } from '../../platform/audit/call.ts';
 import { batching } from '../../platform/batching.ts';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
-import type { Executor } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   type CardDetails,
   type PaymentOutcome,
   type ProcessorAdapter,
+  ProcessorNotCalled,
   ProcessorUnavailable,
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
 import type { Line } from '../../platform/processor-line.ts';
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
+import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
 import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
 import { type Guard, makeGuard } from './guard.commands.ts';
-import { endOrders, holding, type Order, postpone } from './orders.commands.ts';
+import { endOrders, held_max_ms, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import { makeQueue } from './queue.commands.ts';
@@ -73,11 +77,13 @@ export function makeProcessing(
       return postpone(trx, order, because);
     });
   const performOn = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
+    const began_ms = Date.now();
     let line: Line | undefined;
     try {
       if (!subject) throw new Error('the payment no longer exists');
       line = await lineFor(kysely, adapters, order, subject);
-      const outcome = await outcomeFromProcessor(kysely, line, { order, subject, given, guard, configurations });
+      const asking = { order, subject, given, guard, configurations, began_ms };
+      const outcome = await outcomeFromProcessor(kysely, line, asking);
       await (outcome ? write({ order, outcome, calls: line?.calls() ?? [] }) : putOff(order, 'unanswered', line));
       return outcome;
     } catch (error) {
@@ -125,8 +131,17 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
         ended.has(id) ? [{ reference: item, organisation, outcome }] : [],
       );
       await applyOutcomes(trx, said, { acting: acting(clock.now()), listeners });
+      for (const { order, outcome } of answered) if (!ended.has(order.id)) await tellOtherwise(trx, order, outcome);
     }),
   );
+
+/** An answer to an order that has ended by other means is not applied; if it says otherwise, money may have moved. */
+async function tellOtherwise(trx: Trx, { item, organisation }: Order, { status }: Answered['outcome']): Promise<void> {
+  const name = isId(item, 'rfnd') ? 'refund' : 'transaction';
+  const found = await findItem(trx, name, { id: item, scope: within(organisation) });
+  if (found?.status !== status)
+    logFailure(new Error(`the processor answered ${status} for ${item}, which is ${found?.status}`));
+}
 
 /** An order that failed twice, because its processor is down or its outcome cannot be written, is not waited for. */
 async function nextDue(executor: Executor): Promise<string | null> {
@@ -146,6 +161,8 @@ interface Asking {
   readonly given: Given;
   readonly guard: Guard;
   readonly configurations: Configurations;
+  /** When this process took the order up, by the clock of the machine. */
+  readonly began_ms: number;
 }
 
 /** The line to the processor of an order; undefined where there is none. */
@@ -178,11 +195,15 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
   const { transaction, token } = subject;
   switch (order.operation) {
     case 'authorise': {
-      // The card typed on a page was lost with the process that had it, before the processor heard of the payment.
-      if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' satisfies KnownReason };
+      // The card typed on a page was lost with the process that had it, before the processor heard of the payment; or that
+      // process still waits for the processor, whose answer counts.
+      if (order.tries > 1 && !token)
+        return order.may_be_asked ? undefined : { ...nobody, status_reason: 'interrupted' satisfies KnownReason };
       const guarded = await guard(order, transaction, subject.middleware);
       if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded.outcome : undefined;
       const { values } = await configurations.of(executor, transaction.organisation);
+      // A process that was suspended for that long has been given up by the others.
+      if (Date.now() - asking.began_ms > held_max_ms) throw new ProcessorNotCalled('suspended for too long');
       return adapter.authorise({
         ...authorisationOf(transaction),
         descriptor: statementText(values.descriptor, transaction.description),

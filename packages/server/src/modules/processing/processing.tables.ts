@@ -13,6 +13,8 @@ interface ProcessingTables {
     amount: number;
     tries: Generated<number>;
     leased_until: string | null;
+    /** Until when one that asked may still be waiting for an answer; null once it has given up. */
+    asked_until: string | null;
   };
 }
 

@@ -100,6 +100,40 @@ describe('the values of details', () => {
     expect(await openValues(database.kysely, box, { id })).toEqual(new Map());
   });
 
+  test('are kept where a detail is renamed, also where two change their names with each other', async () => {
+    const { id } = await made({
+      provider: 'Elsewhere',
+      details: [
+        { name: 'a', value: 'one' },
+        { name: 'b', value: 'two' },
+      ],
+    });
+    const opened = async () => Object.fromEntries(await openValues(world.database.kysely, world.services.box, { id }));
+    const rename = (...details: object[]) => post(`/processor/${id}`, { details });
+    const swapped = await rename({ name: 'b', renamed_from: 'a' }, { name: 'a', renamed_from: 'b' });
+    expect(swapped.json().details).toEqual([
+      { name: 'b', description: null, filled: true },
+      { name: 'a', description: null, filled: true },
+    ]);
+    expect(await opened()).toEqual({ b: 'one', a: 'two' });
+    await rename({ name: 'key', renamed_from: 'b' }, { name: 'a', renamed_from: 'a', value: 'new' });
+    expect(await opened()).toEqual({ key: 'one', a: 'new' });
+    const unknown = await rename({ name: 'other', renamed_from: 'gone' });
+    expect(unknown.json().error).toMatchObject({
+      code: 'invalid_value',
+      fields: { 'details.0.renamed_from': ['not_allowed'] },
+    });
+    expect(await opened()).toEqual({ key: 'one', a: 'new' });
+    const ours = await made();
+    const taken = await post(`/processor/${ours.id}`, {
+      details: [{ name: 'api_key', renamed_from: 'merchant_account' }],
+    });
+    expect(taken.json().error).toMatchObject({
+      code: 'invalid_value',
+      fields: { 'details.0.value': ['invalid_format'] },
+    });
+  });
+
   test('are put in by other modules without being shown, once for each place', async () => {
     const { id } = await made({ details: [{ name: 'api_key' }] });
     const { services } = world;

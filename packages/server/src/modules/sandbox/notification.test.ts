@@ -44,6 +44,37 @@ describe('what a processor says', () => {
     expect(await world.get(`/paymentlink/${link}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
   });
 
+  test('stands in the audit trail with its payment, applied or not, for the provider whose connection it is', async () => {
+    const { payment } = await atBank();
+    await say(of(payment, 'SETTLEMENT_COMPLETED'));
+    await say(of(payment, 'DECLINED'));
+    await say(of(payment, 'DECLINED'), { signature: 'forged' });
+    const staff = await world.key(world.root, ['PSP_ALL']);
+    const calls = await world.get(
+      `/audittrail?transaction=${payment}&authentication=system&type=incoming&_sort=created_at`,
+      staff,
+    );
+    expect(calls.items).toMatchObject(
+      Array(2).fill({ type: 'incoming', authentication: 'system', response_code: 204, item: payment }),
+    );
+    const bodies = await Promise.all(
+      (calls.items as { id: string }[]).map(({ id }) => world.get(`/audittrail/${id}/content`, staff)),
+    );
+    expect(bodies.map(({ request }) => request)).toMatchObject([
+      { body: { reference: payment, status: 'SETTLEMENT_COMPLETED' } },
+      { body: { reference: payment, status: 'DECLINED' } },
+    ]);
+    const seen = async (of: string) =>
+      (await world.get(`/merchant/audittrail?transaction=${of}&authentication=system&type=incoming`)).items;
+    expect(await seen(payment)).toHaveLength(2);
+    // As most are: the connection is the provider's.
+    await world.database.pool.query('update processor set organisation = $1', [world.root]);
+    const other = await atBank();
+    await say(of(other.payment, 'SETTLEMENT_COMPLETED'));
+    expect(await seen(other.payment)).toEqual([]);
+    await world.database.pool.query('update processor set organisation = $1', [world.merchant]);
+  });
+
   test('that can no longer apply is accepted, logged and not applied', async () => {
     const { payment } = await atBank();
     await say(of(payment, 'SETTLEMENT_COMPLETED'));

@@ -6,6 +6,7 @@ import type { EntityName } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { SecretBox } from '../../platform/secrets.ts';
 import { recordChanges } from '../../resource/changes.ts';
 import { createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { itemColumns, type Owned, placeOf, withinScope } from '../../resource/item.ts';
@@ -53,7 +54,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
   const update = own.update ?? ((trx, id, body, context) => updateItem(trx, entity, id, body, context));
   return {
     create: async (trx, body, context) => {
-      const sent = body.details as readonly SentDetail[];
+      const sent = await withMovedValues(trx, box, undefined, body.details as readonly SentDetail[]);
       const row = (await create(trx, { ...body, details: withFilled(sent, []) }, context)) as Detailed;
       assertTaken(sent, own.settingsOf?.(row));
       await assertResponsible(trx, body.user, row.organisation);
@@ -63,8 +64,9 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
     update: async (trx, id, body, context) => {
       const before = await getDetailed(trx, entity, id, context.scope);
       if (body.user !== undefined) await assertResponsible(trx, body.user, before.organisation);
-      const sent = body.details as readonly SentDetail[] | undefined;
       const stored = before.details ?? [];
+      const asked = body.details as readonly SentDetail[] | undefined;
+      const sent = asked && (await withMovedValues(trx, box, before, asked));
       const row = await update(trx, id, sent ? { ...body, details: withFilled(sent, stored) } : body, context);
       if (!sent) return row;
       assertTaken(sent, own.settingsOf?.(row));
@@ -125,6 +127,31 @@ export async function putValues(
   recordChanges(trx, entity, [{ before: row, after: row, secrets: names.map(secretName) }]);
   await tell(trx, parts, item, 'DETAILS_CHANGED', names, context);
   return row;
+}
+
+/**
+ * Details as if the values of those that are renamed had been sent again. Throws `invalid_value` where nothing is stored
+ * under the earlier name.
+ */
+async function withMovedValues(
+  trx: Trx,
+  box: SecretBox,
+  item: Detailed | undefined,
+  sent: readonly SentDetail[],
+): Promise<readonly SentDetail[]> {
+  const isMoved = ({ name, value, renamed_from = name }: SentDetail) => value === undefined && renamed_from !== name;
+  if (!sent.some(isMoved)) return sent;
+  const opened = item ? await openValues(trx, box, item) : new Map<string, string>();
+  const unknown = sent.flatMap((each, at) =>
+    isMoved(each) && !opened.has(String(each.renamed_from)) ? [`details.${at}.renamed_from`] : [],
+  );
+  if (unknown.length > 0)
+    throw new ApiError('invalid_value', {
+      fields: Object.fromEntries(unknown.map((at) => [at, ['not_allowed'] as const])),
+    });
+  return sent.map((each) =>
+    isMoved(each) ? { ...each, value: opened.get(String(each.renamed_from)) as string } : each,
+  );
 }
 
 /** The item, locked, so that details are changed one after the other. */

@@ -9,7 +9,7 @@ import { type Body, insertRow } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import { type Acting, acting } from '../../resource/resource.ts';
-import { within } from '../../resource/scope.ts';
+import { type Scope, within } from '../../resource/scope.ts';
 import { withdrawOrders } from '../processing/orders.commands.ts';
 import { notifyListeners } from '../processing/outcome.commands.ts';
 import { processorOfPayment } from '../processing/payment-processor.queries.ts';
@@ -30,11 +30,15 @@ export interface Correction {
 
 type Named = Pick<Correction, 'type' | 'transaction' | 'refund'>;
 
-/** Finds and locks the payment, and the refund where it is of one. Throws `invalid_reference` or `invalid_value`. */
-export async function lockSubject(
+/**
+ * Finds the payment, and the refund where it is of one, and locks them unless they are only looked at. Throws
+ * `invalid_reference` or `invalid_value`.
+ */
+export async function findSubject(
   trx: Trx,
   { type, transaction, refund }: Named,
   { scope }: Pick<Acting, 'scope'>,
+  { lock }: { readonly lock: boolean },
 ): Promise<Subject> {
   await checkReferences(trx, statusupdate.fields, { transaction, refund }, scope);
   const [id, other] = type === 'transaction' ? [transaction, refund] : [refund, transaction];
@@ -43,12 +47,14 @@ export async function lockSubject(
     ...(other != null && { [type === 'transaction' ? 'refund' : 'transaction']: ['not_allowed'] as const }),
   };
   if (id == null || other != null) throw new ApiError('invalid_value', { fields });
-  if (type === 'transaction') return { paid: await lockTransaction(trx, id, { scope }) };
+  const paidOf = (of: string, within_: Scope) =>
+    lock ? lockTransaction(trx, of, { scope: within_ }) : getItem(trx, 'transaction', { id: of, scope: within_ });
+  if (type === 'transaction') return { paid: await paidOf(id, scope) };
   const seen = await getItem(trx, 'refund', { id, scope });
   const inside = within(seen.organisation);
   // The payment's row first, as everywhere, so that two writers never wait for each other.
-  const paid = await lockTransaction(trx, seen.transaction, { scope: inside });
-  return { paid, refund: await getItem(trx, 'refund', { id, scope: inside, lock: true }) };
+  const paid = await paidOf(seen.transaction, inside);
+  return { paid, refund: await getItem(trx, 'refund', { id, scope: inside, lock }) };
 }
 
 /** The status that a correction would replace. */
@@ -106,7 +112,7 @@ export async function correct(
 export const createStatusUpdate =
   (processing: Pick<Processing, 'adapters' | 'listeners'>) => async (trx: Trx, body: Body, context: Acting) => {
     const correction = body as unknown as Correction;
-    const subject = await lockSubject(trx, correction, context);
+    const subject = await findSubject(trx, correction, context, { lock: true });
     await correct(trx, processing, subject, correction, context);
     const { paid, refund } = subject;
     return insertRow(trx, statusupdate, {

@@ -7,16 +7,18 @@ import type { StatusUpdateEffect, StatusUpdatePreview } from '@sluis/contract/st
 import { sql } from 'kysely';
 import { type Executor, isLocked, type Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { makeFairQueue } from '../../platform/fair-queue.ts';
 import { parseBody } from '../../platform/http/body.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import { actionSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem } from '../../resource/item.ts';
+import { makeShared } from '../../resource/list/shared-reads.ts';
 import { contextOf } from '../../resource/resource.ts';
 import { everything } from '../../resource/scope.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { effectsBetween, readFacts } from './facts.queries.ts';
-import { type Correction, correct, lockSubject, statusOf } from './status-update.commands.ts';
+import { type Correction, correct, findSubject, statusOf } from './status-update.commands.ts';
 
 const { type, transaction, refund, status } = statusupdate.fields;
 const asked: Fields = { type, transaction, refund, status: { ...status, create: 'optional' } };
@@ -51,10 +53,32 @@ async function undone<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Pr
   }
 }
 
-/** What would follow from a status update: it is performed and undone, so that what is said is what will be done. */
+/**
+ * Runs previews: the same one that many ask for together is performed once, those of an item one after the other, because
+ * they would wait for each other's locks, and of all no more at a time than leaves most connections to others.
+ */
+function makeTurns({ pool }: Engine['database']) {
+  const share = makeShared<StatusUpdatePreview>(0);
+  const turns = makeFairQueue({
+    of_one: 1,
+    of_all: Math.max(1, Math.floor((pool.options.max ?? 10) / 4)),
+    waiting_of_one_max: 100,
+    wait_max_ms: 10_000,
+  });
+  return (
+    of: { readonly item: string; readonly key: string },
+    work: () => Promise<StatusUpdatePreview>,
+    left: AbortSignal,
+  ) => share(of.key, (signal) => turns.take(of.item, work, signal), left);
+}
+
+/**
+ * What would follow from a status update: it is performed and undone, so that what is said is what will be done. What can
+ * be chosen is only read.
+ */
 export const statusUpdateRoutes =
   (processing: Pick<Processing, 'adapters' | 'listeners'>) =>
-  (engine: Engine): Route[] => [
+  (engine: Engine, inTurn = makeTurns(engine.database)): Route[] => [
     read({
       method: 'POST',
       path: '/statusupdate/preview',
@@ -66,9 +90,10 @@ export const statusUpdateRoutes =
       handle: async ({ identity, request }) => {
         const named = parseBody(body, request.body) as unknown as Omit<Correction, 'status'> & { status?: string };
         const { kysely } = engine.database;
-        const found = await undone(kysely, async (trx): Promise<StatusUpdatePreview> => {
+        const { status: to } = named;
+        const look = async (trx: Trx): Promise<StatusUpdatePreview> => {
           const context = await contextOf(engine, trx, identity);
-          const subject = await lockSubject(trx, named, context);
+          const subject = await findSubject(trx, named, context, { lock: to !== undefined });
           const { paid, refund: returned } = subject;
           const { name } = await getItem(trx, 'organisation', { id: paid.organisation, scope: everything });
           const seen = {
@@ -81,13 +106,20 @@ export const statusUpdateRoutes =
             currency_code: paid.currency_code,
             organisation: { id: paid.organisation, name },
           };
-          if (named.status === undefined) return seen;
+          if (to === undefined) return seen;
           const before = await readFacts(trx, subject);
-          const { status: to } = named;
           await correct(trx, processing, subject, { ...named, status: to, reason: 'preview' }, context);
           const effects: StatusUpdateEffect[] = effectsBetween(before, await readFacts(trx, subject));
           return { ...seen, effects };
-        });
+        };
+        const found =
+          to === undefined
+            ? await inTransaction(kysely, look)
+            : await inTurn(
+                { item: String(named[named.type]), key: JSON.stringify([identity.id, identity.organisation, named]) },
+                () => undone(kysely, look),
+                request.signal,
+              );
         return { status: 200, body: found, item: found.id, organisation: found.organisation.id };
       },
     }),

@@ -207,6 +207,35 @@ describe('a status update of a refund', () => {
 });
 
 describe('a preview', () => {
+  test('is answered to each of two hundred who ask together, of one payment or of many, and holds nobody up', async () => {
+    const [id, other] = [await reported('PENDING'), await reported('PENDING')];
+    const many = await Promise.all(Array.from({ length: 20 }, () => reported('PENDING')));
+    const asked = (of: string) =>
+      Array.from({ length: 100 }, (_, at) =>
+        ask('statusupdate/preview', { type: 'transaction', transaction: of, status: at % 2 ? 'FAILED' : 'AUTHORIZED' }),
+      );
+    const [of_one, of_many, corrected] = await Promise.all([
+      Promise.all(asked(id)),
+      Promise.all(many.flatMap((each) => asked(each).slice(0, 5))),
+      codeOf(correct(other, 'FAILED')),
+    ]);
+    expect(new Set([...of_one, ...of_many].map((answer) => answer.json().error?.code ?? answer.statusCode))).toEqual(
+      new Set([200]),
+    );
+    expect(corrected).toBe(201);
+  });
+
+  test('without a status looks at what others are changing, and waits for nobody', async () => {
+    const id = await reported('PENDING');
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from transaction where id = $1 for update', [id]);
+    const seen = await preview(id);
+    await client.query('rollback');
+    client.release();
+    expect(seen).toMatchObject({ id, status: 'PENDING' });
+  });
+
   test('changes nothing, and says what the change then does', async () => {
     const id = await reported('PENDING');
     const before = await world.database.pool.query('select * from transaction where id = $1', [id]);

@@ -86,7 +86,7 @@ const enrolRoute = ({ services: { database, clock } }: Devices): Route =>
  * A call for a payment waits over one connection; a device that loses it calls again and is told the same. Such calls are
  * not in the audit trail, which they would fill: what they lead to is.
  */
-const lookingRoutes = ({ services: { database, clock }, arrivals }: Devices): Route[] => [
+const lookingRoutes = ({ services: { authenticator, database, clock }, arrivals }: Devices): Route[] => [
   read({
     method: 'GET',
     path: `${path}/payment`,
@@ -102,7 +102,12 @@ const lookingRoutes = ({ services: { database, clock }, arrivals }: Devices): Ro
       // Waited for before it is looked for, so that nothing arrives between the two.
       const arrival = arrivals.next(identity.id, 1000 * readWait(query), signal);
       try {
-        const payment = (await look()) ?? (await arrival.then(look));
+        const found_first = await look();
+        if (found_first) return { status: 200, body: { payment: found_first } };
+        await arrival;
+        // Another device may have become the terminal meanwhile.
+        await authenticator.identify(database.kysely, request.headers.authorization, request.ip);
+        const payment = await look();
         return { status: 200, body: { payment: payment ?? null } };
       } finally {
         found.abort();

@@ -115,7 +115,9 @@ export const enrolDevice = (
     ]);
     if (numUpdatedRows === 0n) throw new ApiError('invalid_token', { fields: { code: ['invalid_token'] } });
     await tell(trx, item, 'ENROLLED', acting(now, actor));
+    // The device before it is known for a second, and may be waiting.
     await notify(trx, 'session', id);
+    await notify(trx, 'terminal', id);
     const identity = {
       kind: 'terminal',
       id,

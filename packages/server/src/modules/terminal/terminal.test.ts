@@ -121,6 +121,16 @@ describe('enrolment', () => {
     expect((await device(token, 'GET', '/payment?wait_s=0')).status).toBe(401);
   });
 
+  test('ends the wait of the device before it, which is not told of the next payment', async () => {
+    const { id, token } = await enrolled();
+    const waits = device(token, 'GET', '/payment?wait_s=20');
+    expect((await enrol({ code: await codeOf(id) })).status).toBe(201);
+    const sent = await send(id);
+    const heard = await waits;
+    expect(heard.status).toBe(401);
+    expect(JSON.stringify(heard.body)).not.toContain(sent.body.id);
+  });
+
   test('gives no access to anything else, nor anybody else access to what devices call', async () => {
     const { id, token } = await enrolled();
     for (const path of [`/terminal/${id}`, '/transaction', '/auth/me', '/savedview'])
@@ -158,6 +168,15 @@ describe('a payment at a terminal', () => {
     expect(await arriving).toMatchObject({ id: body.id });
     // The connection was lost before the answer came: the next call is told the same.
     expect(await poll(token, 20)).toMatchObject({ id: body.id });
+  });
+
+  test('wakes the device of its terminal and no other that waits', async () => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    const waits = [poll(one.token, 20), poll(other.token, 20)];
+    const { body } = await send(one.id);
+    expect(await waits[0]).toMatchObject({ id: body.id });
+    const next = await send(other.id);
+    expect(await waits[1]).toMatchObject({ id: next.body.id });
   });
 
   test.each([

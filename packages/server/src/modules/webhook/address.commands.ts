@@ -19,18 +19,18 @@ const addressOf = ({ claimed: { organisation, url } }: SentWebhook): string => `
 
 /**
  * Notes what addresses answered: one that took a webhook is in order, one that did not fails, and one that is gone for
- * good is disabled. Tests by hand say nothing of an address that real ones go to, unless it is gone.
+ * good is disabled. Tests by hand say nothing of an address that real ones go to.
  */
 export function noteAddresses(trx: Trx, tries: readonly Tried[], now: string): void {
   // In one order, as all locks are taken.
-  const groups = [...Map.groupBy(tries, addressOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const real = tries.filter(({ claimed }) => !claimed.manual);
+  const groups = [...Map.groupBy(real, addressOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [, some] of groups) {
     const gone = some.find(({ outcome }) => outcome.is === 'given_up' && outcome.reason === 'url_disabled');
     const taken = some.find(({ outcome }) => outcome.is === 'delivered');
-    const failed = some.filter(({ claimed }) => !claimed.manual);
-    const last = gone ?? failed.at(-1);
+    const last = gone ?? some.at(-1);
     if (taken && !gone) send(trx, forget(taken.claimed));
-    else if (last) send(trx, upsert(last, { now, failures: Math.max(1, failed.length), is_gone: gone !== undefined }));
+    else if (last) send(trx, upsert(last, { now, failures: some.length, is_gone: gone !== undefined }));
   }
 }
 

@@ -83,7 +83,7 @@ async function writeTries(trx: Trx, services: Services, tried: readonly SentWebh
   const outcomes = await Promise.all(
     tries.map(async (sent) => {
       const { claimed, answered } = sent;
-      const outcome = readOutcome(answered, claimed.tries - claimed.tries_before, clock.now_ms());
+      const outcome = readOutcome(answered, claimed, clock.now_ms());
       return { ...sent, outcome, is_given_up: await writeOutcome(trx, claimed, outcome, now) };
     }),
   );

@@ -254,6 +254,25 @@ describe('delivery', () => {
     expect(slow.received.length).toBeLessThan(40);
   });
 
+  test('of all organisations of a slow merchant together leaves room for another merchant', async () => {
+    const slow = await openReceiver(() => {});
+    const quick = await openReceiver();
+    const queue = (organisation: string, url: string, count: number, minutes_ago: number) =>
+      world.database.pool.query(
+        `insert into webhook (id, created_at, organisation, url, type, next_try_at, body)
+         select 'whk_' || $2 || n, $1, $2, $3, 'validationruleset', $1, '{}' from generate_series(1, $4) n`,
+        [new Date(world.services.clock.now_ms() - minutes_ago * 60_000).toISOString(), organisation, url, count],
+      );
+    for (let part = 0; part < 5; part++)
+      await queue(await world.organisation(`Part ${part}`, world.organisation_id), slow.url, 40, 5);
+    await queue(await world.organisation('Elsewhere', world.root), quick.url, 1, 0);
+    const sweep = sweepOf();
+    const now = world.services.clock.now();
+    while (await sweep?.run(now));
+    await expect.poll(() => quick.received.length).toBe(1);
+    expect(slow.received.length).toBeLessThan(40);
+  });
+
   test('is one item of the audit trail each time, without signature or secret', async () => {
     const { url } = await openReceiver((answer) => void answer.writeHead(200).end('card 4111 1111 1111 1111'));
     await world.tell({ webhook_transaction_update: url });

@@ -11,6 +11,7 @@ interface Refusal {
   readonly tries: number;
   readonly about: string;
   readonly answer: string | number | undefined;
+  readonly is_disabled: boolean;
   readonly id: string;
 }
 
@@ -36,7 +37,7 @@ const words = {
 
 function sayIn(language: keyof Bilingual, refusal: Refusal, note: Note) {
   const { subject, told, last, gone } = words[language];
-  const lines = [told(refusal), last(refusal), ...(refusal.answer === 410 ? [gone] : []), `Webhook ${refusal.id}`];
+  const lines = [told(refusal), last(refusal), ...(refusal.is_disabled ? [gone] : []), `Webhook ${refusal.id}`];
   return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + note(language) };
 }
 
@@ -44,7 +45,7 @@ function sayIn(language: keyof Bilingual, refusal: Refusal, note: Note) {
 export async function notifyGivenUp(
   trx: Trx,
   services: Pick<Services, 'box' | 'branding' | 'config'>,
-  { id, payment_profile, url, type, item_id, tries }: Claimed,
+  { id, payment_profile, url, type, item_id, tries, manual }: Claimed,
   { status_code, error }: Answered,
 ): Promise<void> {
   if (payment_profile === null) return;
@@ -60,6 +61,7 @@ export async function notifyGivenUp(
     tries,
     about: `${type} ${item_id ?? ''}`.trim(),
     answer: status_code ?? error ?? undefined,
+    is_disabled: status_code === 410 && !manual,
   };
   // What a merchant calls its profile stands in no subject.
   const { branding } = services;

@@ -10,13 +10,16 @@ import { inboxUrl, newInboxToken } from './inbox-address.ts';
 
 const unused_days = 90;
 
-/** The inbox of a user in an organisation, which there is from now on. */
+/** The inbox of a user in an organisation, which there is from now on; those used longest ago make room for it. */
 export async function openInbox(trx: Trx, holder: Holder, now: string): Promise<Inbox> {
   await trx
     .insertInto('webhook_inbox')
     .values({ ...holder, id: newId('whi', now), created_at: now, last_used_at: now, token: newInboxToken() })
-    .onConflict((conflict) => conflict.columns(['user', 'organisation']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user', 'organisation']).doUpdateSet({ last_used_at: now }))
     .execute();
+  await sql`delete from webhook_inbox where id in (
+    select id from webhook_inbox where "user" = ${holder.user}
+    order by last_used_at desc, id desc offset ${inbox_limits.of_user})`.execute(trx);
   return held(await findInbox(trx, holder));
 }
 

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type WebhookType, webhook_statuses_of } from '@sluis/contract/entities/webhook';
+import { inbox_limits } from '@sluis/contract/webhook-inbox';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { signatureHeaders } from '../../platform/outgoing/signature.ts';
 import { agreed } from '../../testing/agreed.ts';
+import { holdTime } from '../../testing/hold-time.ts';
 import { type InboxWorld, inbox_roles, openInboxWorld, type ShownInbox } from '../../testing/inbox-world.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { test_password } from '../../testing/world.ts';
@@ -78,13 +80,11 @@ describe('a test to the inbox of a user', () => {
     expect(await tried('gone')).toMatchObject({ status_code: 410 });
     const codes = (await world.inbox(ann)).received.map(({ answer, status_code }) => `${answer} ${status_code}`);
     expect(codes).toEqual(['gone 410', 'cut null', 'error 500']);
-    const again = { organisation: world.organisation_id, type: 'transaction', status: 'DECLINED', url: inbox.url };
-    const refused = await world.call(ann, 'POST', '/webhook', { body: again });
-    expect(refused.json().error.code).toBe('webhook_address_disabled');
-    // With another address nobody hears of the former one.
+    // What a test is answered says nothing of the address to others, nor to the next test.
+    expect((await world.call(ann, 'GET', '/webhookaddress')).json().items).toEqual([]);
+    expect(await tried('gone')).toMatchObject({ status_code: 410 });
     const renewed = (await world.call(ann, 'POST', `/webhook-inbox/${inbox.id}/renew`, { body: {} })).json().inbox;
     expect(renewed.url).not.toBe(inbox.url);
-    expect((await world.call(ann, 'GET', '/webhookaddress')).json().items).toEqual([]);
     expect((await post(inbox.url, '{}')).status).toBe(404);
     expect((await post(renewed.url, '{}')).status).toBe(410);
   });
@@ -349,6 +349,29 @@ describe('an inbox', () => {
     expect((await fetch(inbox.url)).status).toBe(405);
   });
 
+  test('says of a body without end that it was too large, and reads no more of it', async () => {
+    const inbox = await world.open(ann);
+    const seen = world.call(ann, 'GET', `/webhook-inbox?after=${inbox.version}&wait_s=50`);
+    const request = httpRequest(inbox.url, { method: 'POST', headers: { 'content-type': 'text/html' } });
+    onTestFinished(() => void request.destroy());
+    // What reads no more may close the connection.
+    request.on('error', () => {});
+    let sent = 0;
+    const more = (): void => {
+      const part = Buffer.alloc(65_536, 'a');
+      while (!request.destroyed && request.write(part)) sent += part.length;
+    };
+    request.on('drain', more);
+    const codes: (number | undefined)[] = [];
+    request.on('response', (answer) => codes.push(answer.statusCode));
+    const over = Promise.race([once(request, 'response'), once(request, 'close')]);
+    more();
+    expect((await seen).json().inbox.received).toMatchObject([{ verdict: 'too_large' }]);
+    await over;
+    expect(codes.filter((code) => code !== 413)).toEqual([]);
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
   test('takes so many a second, keeps the last hundred, and forgets what is old', async () => {
     const inbox = await world.open(ann);
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(inbox.url, '{}')));
@@ -367,6 +390,30 @@ describe('an inbox', () => {
     expect([await count('webhook_received'), await count('webhook_inbox')]).toEqual([0, 1]);
     await deleteOldInboxes(world.database.kysely, later(91));
     expect(await count('webhook_inbox')).toBe(0);
+  });
+
+  test('takes so many a second for all addresses of a merchant, whose writes they count as', async () => {
+    const small = await openInboxWorld({ RATE_MERCHANT_WRITES_PER_S: '30' });
+    const eve = await small.person('eve@shop.test');
+    const places = [small.organisation_id, await small.organisation('Part', small.organisation_id)];
+    const inboxes = [];
+    for (const place of places) inboxes.push(await small.open(eve, place));
+    const pass = holdTime();
+    pass(1000);
+    const codes = [];
+    for (const { url } of [...inboxes, ...inboxes])
+      for (let nth = 0; nth < 10; nth++) codes.push((await post(url, '{}')).status);
+    expect(codes.filter((code) => code === 200)).toHaveLength(30);
+    expect(codes.filter((code) => code === 429)).toHaveLength(10);
+  });
+
+  test('goes on at the last twenty addresses of a user', async () => {
+    const first = await world.open(ann);
+    for (let nth = 0; nth < inbox_limits.of_user; nth++)
+      await world.open(ann, await world.organisation(`Part ${nth}`, world.organisation_id));
+    expect((await post(first.url, '{}')).status).toBe(404);
+    const { rowCount } = await world.database.pool.query('select from webhook_inbox');
+    expect(rowCount).toBe(20);
   });
 
   test('answers who waits as soon as something comes, or nothing came', async () => {

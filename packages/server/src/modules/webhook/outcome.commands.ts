@@ -18,11 +18,18 @@ export type Outcome =
 
 const gone = 410;
 
-/** Reads a try. Only what begins with 2 is delivered: a redirect is not followed and therefore a failure. */
-export function readOutcome({ status_code, retry_after }: Answered, tries: number, now_ms: number): Outcome {
+/**
+ * Reads a try. Only what begins with 2 is delivered: a redirect is not followed and therefore a failure. Where a test by
+ * hand is told that the address is gone it is given up, and the address stays as it is for real ones.
+ */
+export function readOutcome(
+  { status_code, retry_after }: Answered,
+  { tries, tries_before, manual }: Pick<Claimed, 'tries' | 'tries_before' | 'manual'>,
+  now_ms: number,
+): Outcome {
   if (status_code !== null && status_code >= 200 && status_code < 300) return { is: 'delivered' };
-  if (status_code === gone) return { is: 'given_up', reason: 'url_disabled' };
-  const wait_ms = waitAfter(tries, retry_after);
+  if (status_code === gone) return { is: 'given_up', reason: manual ? 'tries_used_up' : 'url_disabled' };
+  const wait_ms = waitAfter(tries - tries_before, retry_after);
   return wait_ms === undefined ? { is: 'given_up', reason: 'tries_used_up' } : { is: 'again', at_ms: now_ms + wait_ms };
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { Tenancy } from '../../resource/tenancy.ts';
 import { findOpenInbox, type Inbox } from './inbox.queries.ts';
 import type { Header } from './inbox.tables.ts';
 import { inbox_path, isInboxToken } from './inbox-address.ts';
@@ -13,6 +14,7 @@ import { noteAnswer, receive } from './receive.commands.ts';
 interface Parts {
   readonly services: Services;
   readonly limiter: Limiter;
+  readonly tenancy: Pick<Tenancy, 'merchantOf'>;
 }
 
 /** More than this is not even read to its end. */
@@ -35,7 +37,8 @@ interface Read {
  * Takes what is sent to inboxes, as it is: nothing is unpacked or interpreted. Nobody is asked who they are, as the
  * address alone lets in; it answers what its user chose.
  */
-export function registerInboxes(http: FastifyInstance, { services, limiter }: Parts): void {
+export function registerInboxes(http: FastifyInstance, { services, limiter, tenancy }: Parts): void {
+  const { kysely } = services.database;
   const closing = new AbortController();
   const waiting = new Map<string, number>();
   http.addHook('preClose', async () => closing.abort());
@@ -45,22 +48,27 @@ export function registerInboxes(http: FastifyInstance, { services, limiter }: Pa
     scope.get(`${inbox_path}:token`, async (_, reply) =>
       reply.code(405).header('allow', 'POST').type('text/plain').send('Send webhooks to this address with POST.'),
     );
-    const inboxes = new WeakMap<FastifyRequest, Inbox>();
+    const callers = new WeakMap<FastifyRequest, Caller>();
     // Before anything of the body is read.
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       const { token } = request.params as { readonly token: string };
-      const inbox = isInboxToken(token) ? await findOpenInbox(services.database.kysely, token) : undefined;
+      const inbox = isInboxToken(token) ? await findOpenInbox(kysely, token) : undefined;
       limiter.take('public', inbox ? `inbox ${inbox.id}` : clientNetwork(request.ip));
       if (!inbox) throw new ApiError('not_found');
-      inboxes.set(request, inbox);
+      // Somebody can have an address in each of many organisations, and what comes is written.
+      const merchant = await tenancy.merchantOf(kysely, inbox);
+      if (merchant !== undefined) limiter.take('merchant_write', merchant);
+      // A connection that is closed while its body is read no longer says where it came from.
+      callers.set(request, { inbox, origin: request.ip });
     };
     scope.post(`${inbox_path}:token`, { onRequest }, async (request, reply) => {
-      const inbox = inboxes.get(request) as Inbox;
+      const caller = callers.get(request) as Caller;
+      const { inbox } = caller;
       const before = waiting.get(inbox.id) ?? 0;
       if (before >= waiting_max) throw new ApiError('rate_limited', { details: { retry_after_s: 1 } });
       waiting.set(inbox.id, before + 1);
       try {
-        return await take(services, inbox, { request, reply, signal: closing.signal });
+        return await take(services, caller, { request, reply, signal: closing.signal });
       } finally {
         const left = (waiting.get(inbox.id) ?? 1) - 1;
         if (left > 0) waiting.set(inbox.id, left);
@@ -70,16 +78,23 @@ export function registerInboxes(http: FastifyInstance, { services, limiter }: Pa
   });
 }
 
+/** Whose address was called, and from where. */
+interface Caller {
+  readonly inbox: Inbox;
+  readonly origin: string;
+}
+
 interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;
 }
 
-async function take(services: Services, inbox: Inbox, { request, reply, signal }: Call): Promise<FastifyReply> {
+async function take(services: Services, caller: Caller, { request, reply, signal }: Call): Promise<FastifyReply> {
+  const { inbox, origin } = caller;
   const began = performance.now();
   const { body, body_bytes } = (request.body as Read | undefined) ?? { body: Buffer.alloc(0), body_bytes: 0 };
-  const id = await receive(services, inbox, { origin: request.ip, headers: headersOf(request), body, body_bytes });
+  const id = await receive(services, inbox, { origin, headers: headersOf(request), body, body_bytes });
   const left = AbortSignal.any([signal, request.signal]);
   if (inbox.delay_s > 0) await wait(1000 * inbox.delay_s, undefined, { signal: left, ref: false }).catch(() => {});
   const code = request.signal.aborted || inbox.answer === 'cut' ? null : codeOf(inbox, body);

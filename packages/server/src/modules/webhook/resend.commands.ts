@@ -8,6 +8,7 @@ import { isAmong } from '../../platform/database/is-among.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { getItem, isRow, itemColumns, type Owned, withinScope } from '../../resource/item.ts';
+import type { Reader, RunRead } from '../../resource/list/reads.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
 import { isDisabled } from './address.commands.ts';
@@ -63,14 +64,22 @@ const goes_nowhere = sql`exists (
   select from webhookaddress as gone
   where gone.organisation = webhook.organisation and gone.url = webhook.url and gone.status = 'DISABLED')`;
 
-/** How many a run would send, and how many stay because their address is disabled. */
-export async function countWanted(executor: Executor, wanted: Wanted, scope: Scope) {
-  const { rows } = await sql<{ count: number; disabled: number }>`
-    select count(*) filter (where not gone)::int as count, count(*) filter (where gone)::int as disabled
-    from (select ${goes_nowhere} as gone from webhook where ${isWanted(wanted, scope)} limit ${resent_max * 2}) as found`.execute(
-    executor,
-  );
-  return { count: rows[0]?.count ?? 0, disabled: rows[0]?.disabled ?? 0, at_most: resent_max, per_second };
+interface Counting {
+  readonly read: RunRead;
+  readonly reader: Reader;
+  readonly scope: Scope;
+}
+
+/** How many a run would send, and how many stay because their address is disabled; read within the merchant's share. */
+export async function countWanted(executor: Executor, wanted: Wanted, { read, reader, scope }: Counting) {
+  const counting = sql`
+    select count(*) filter (where not gone)::int, count(*) filter (where gone)::int
+    from (select ${goes_nowhere} as gone from webhook where ${isWanted(wanted, scope)} limit ${resent_max * 2}) as found`;
+  const { sql: text, parameters } = counting.compile(executor);
+  const statement = { shape: text, text: () => text, values: [...parameters] };
+  const rows = await read({ ...statement, reader, is_high: true, is_shared: true, by_index: true });
+  const [count, disabled] = (rows[0] ?? []) as number[];
+  return { count: count ?? 0, disabled: disabled ?? 0, at_most: resent_max, per_second };
 }
 
 interface Starting extends Pick<CommandContext, 'scope' | 'now' | 'actor'> {

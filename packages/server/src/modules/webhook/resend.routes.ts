@@ -58,11 +58,13 @@ export const resendRoutes = (engine: Engine): Route[] => {
       access: webhook.roles.create,
       audit: true,
       describe: { query: Object.fromEntries(parameters.map((name) => [name, { type: 'string' }])) },
-      handle: async ({ identity, query }) => {
+      handle: async ({ identity, query, request: { signal } }) => {
         const asked = readQuery(query, parameters);
         const { kysely } = engine.database;
         const { scope } = await placeOf(kysely, identity, asked.organisation);
-        return { status: 200, body: await countWanted(kysely, asked, scope) };
+        const who = await engine.tenancy.topOf(kysely, identity.organisation);
+        const reader = { who, asker: identity.id, signal };
+        return { status: 200, body: await countWanted(kysely, asked, { read: engine.read, reader, scope }) };
       },
     }),
     write({

@@ -285,6 +285,31 @@ describe('made by hand', () => {
   const make = (body: object, token = world.token) =>
     world.call(token, 'POST', '/webhook', { body: { organisation: world.organisation_id, ...body } });
 
+  test('and answered 410 disables nothing for the webhooks that really go to the address, nor is it said to be in order', async () => {
+    const { url, received } = await openReceiver(inTurn(410, 200, 500, 200));
+    await world.tell({ webhook_transaction_update: null });
+    const item_id = await world.pay();
+    await world.tell({ webhook_transaction_update: url });
+    const test = { type: 'transaction', status: 'DECLINED', item_id, url };
+    const { id } = (await make(test)).json();
+    await world.sweep();
+    expect((await world.call(world.token, 'GET', `/webhook/${id}`)).json()).toMatchObject({
+      given_up_reason: 'tries_used_up',
+      next_try_at: null,
+    });
+    expect(await addresses()).toEqual([]);
+    const real = await world.pay();
+    await world.sweep();
+    expect(await newest(real)).toMatchObject({ delivered: true });
+    await world.pay();
+    await world.sweep();
+    expect(await addresses()).toMatchObject([{ status: 'FAILING', failures: 1 }]);
+    await make(test);
+    await world.sweep();
+    expect(received).toHaveLength(4);
+    expect(await addresses()).toMatchObject([{ status: 'FAILING', failures: 1 }]);
+  });
+
   test('tells of an item with the status that was chosen, and says that it is a test', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: null });

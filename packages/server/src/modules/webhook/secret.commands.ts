@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -61,11 +62,19 @@ export async function secretsOf(executor: Executor, box: SecretBox, organisation
 
 /**
  * Gives an organisation another secret. The one before it stays valid for a day, so that receivers can change over; one
- * before that is gone immediately. Rotating twice therefore gets rid of a leaked secret.
+ * before that is gone immediately. Rotating twice therefore gets rid of a leaked secret; where it is said which secret is
+ * replaced, two people do not do so by accident. Throws `stale_version` if that is no longer the present one.
  */
-export async function rotateSecret(trx: Trx, box: SecretBox, organisation: string): Promise<WebhookSecret[]> {
+export async function rotateSecret(
+  trx: Trx,
+  box: SecretBox,
+  organisation: string,
+  replaced?: string,
+): Promise<WebhookSecret[]> {
   // Concurrent rotations run one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
+  const [present] = await listSealed(trx, organisation);
+  if (replaced !== undefined && present?.created_at !== replaced) throw new ApiError('stale_version');
   await trx
     .deleteFrom('webhook_secret')
     .where('organisation', '=', organisation)

@@ -51,10 +51,12 @@ const secretRoutes = (engine: Engine): Route[] => [
     path: '/webhook-secret/rotate',
     summary: 'Rotate the signing secret; the previous one remains valid for 24 hours',
     idempotent: true,
-    body: z.strictObject(named_organisation),
+    // The present secret by when it was created, so that of two who rotate it concurrently the second is refused.
+    body: z.strictObject({ ...named_organisation, replaced: z.iso.datetime().optional() }),
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
-      return { status: 200, body: { secrets: await rotateSecret(trx, engine.box, of) }, organisation: of };
+      const secrets = await rotateSecret(trx, engine.box, of, body.replaced);
+      return { status: 200, body: { secrets }, organisation: of };
     },
   }),
   write({

@@ -183,6 +183,17 @@ describe('the secret', () => {
     expect(await secrets()).toEqual([newest]);
   });
 
+  test('rotated by two people at the same moment is rotated once, so that the secret that receivers know stays valid', async () => {
+    const [present] = await rotate();
+    const body = { replaced: present.created_at };
+    const answers = await Promise.all(
+      [1, 2].map(() => world.call(world.token, 'POST', '/webhook-secret/rotate', { body })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const { secrets } = (await world.call(world.token, 'GET', '/webhook-secret')).json();
+    expect(secrets[1].secret).toBe(present.secret);
+  });
+
   test('rotated twice concurrently is rotated twice, and one is current', async () => {
     const answers = await Promise.all([rotate(), rotate()]);
     const made = answers.map(([{ secret }]) => secret);

@@ -5,7 +5,17 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Trx } from '../database/database.ts';
 import { send } from '../database/pipeline.ts';
 import { insertInto } from '../database/rows-like.ts';
-import { auditRow, type Call, type CallOut, callOutRow, fresh_ms, type MadeByJob, madeByJobRow } from './call.ts';
+import {
+  auditRow,
+  type Call,
+  type CallIn,
+  type CallOut,
+  callInRow,
+  callOutRow,
+  fresh_ms,
+  type MadeByJob,
+  madeByJobRow,
+} from './call.ts';
 import { copy_audit, copyLine, withId } from './copy-line.ts';
 
 /** Writes the row of a call in the transaction of its effect. */
@@ -17,6 +27,10 @@ export function auditCallsOut(trx: Trx, calls: readonly CallOut[]): void {
   const rows = calls.map(callOutRow).map((row) => ({ ...row, bodies: `\\x${row.bodies.toString('hex')}` }));
   send(trx, insertInto('audittrail', rows));
 }
+
+/** Writes the row of a notification in the transaction of what came of it. */
+export const auditCallIn = (trx: Trx, call: CallIn): void =>
+  send(trx, trx.insertInto('audittrail').values(callInRow(call)));
 
 /** Writes the row of what a job makes in the transaction in which it does. */
 export const auditMade = (trx: Trx, made: MadeByJob): void =>

@@ -98,6 +98,37 @@ function maskAnswer(body: unknown): unknown {
 
 const maskBody = (body: unknown): unknown => (typeof body === 'string' ? maskContent(body) : mask(body));
 
+/** A call of somebody who has no identity of ours and proves itself otherwise, such as a processor that notifies us. */
+export type CallIn = Pick<
+  CallOut,
+  | 'organisation'
+  | 'route'
+  | 'url'
+  | 'request_id'
+  | 'item'
+  | 'transaction'
+  | 'response_code'
+  | 'duration_ms'
+  | 'audience'
+> &
+  Pick<Call, 'headers' | 'origin'> & { readonly request_body: unknown };
+
+/** It as its row in `audittrail`, without secrets. */
+export const callInRow = ({ headers, request_body, url, ...call }: CallIn) => ({
+  ...call,
+  ...madeAt(),
+  authentication: 'system' as const,
+  user: null,
+  apikey: null,
+  type: 'incoming' as const,
+  parent: null,
+  destination: null,
+  payment_profile: null,
+  method: 'POST',
+  url: maskUrl(url),
+  ...kept({ headers: keptHeaders(headers), body: maskBody(request_body) }, {}),
+});
+
 /** What a job made for somebody, by the command of a call of ours. */
 export interface MadeByJob {
   readonly organisation: string;
@@ -147,7 +178,11 @@ function referenceOf(body: unknown, field: string, prefix: string): string | nul
 export function auditRow(call: Call) {
   const { identity, response_body: answer } = call;
   const about = call.item ?? idIn(call.url);
-  const request = { headers: keptHeaders(call.headers) };
+  const request = {
+    headers: keptHeaders(call.headers),
+    ...(call.organisation !== undefined &&
+      call.organisation !== identity.organisation && { organisation: identity.organisation }),
+  };
   const response = answer === undefined ? {} : { body: maskAnswer(answer) };
   return {
     ...madeAt(),
@@ -199,6 +234,8 @@ function kept(request: Message, response: Message) {
 export interface Message {
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
   readonly body?: unknown;
+  /** Of a request: the organisation that the caller acted for, where the item is another's. */
+  readonly organisation?: string;
   /** How many characters the body had, where only its beginning was kept. */
   readonly cut_from?: number;
 }

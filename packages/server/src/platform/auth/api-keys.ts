@@ -74,13 +74,15 @@ async function findKey(executor: Executor, presented: Presented): Promise<Identi
   const finding = executor
     .selectFrom('apikey')
     .select(['id', 'name', 'organisation', 'roles', 'address_ranges'])
+    .select(sql<string | null>`case when ${presented.previous} then previous_expires_at end`.as('previous_until'))
     .where(presented.which)
     .where(isUsable)
     .executeTakeFirst();
   const [row] = await together([finding, noteUse(executor, presented)]);
   if (!row) return undefined;
-  const { roles, ...rest } = row;
-  return { kind: 'apikey', ...rest, roles: expandRoles(roles), given_roles: roles, timezone: 'UTC' };
+  const { roles, previous_until, ...rest } = row;
+  const until = previous_until === null ? {} : { previous_until };
+  return { kind: 'apikey', ...rest, ...until, roles: expandRoles(roles), given_roles: roles, timezone: 'UTC' };
 }
 
 const isUsable = sql<boolean>`

@@ -15,6 +15,8 @@ export interface Identity {
   readonly session?: string;
   /** Of an API key: the addresses and networks that it works from; from any where there are none. */
   readonly address_ranges?: readonly string[];
+  /** Of an API key that was presented by the secret before its last rotation: until when that works. */
+  readonly previous_until?: string;
 }
 
 export type ActorKind = 'user' | 'apikey' | 'terminal' | 'import' | 'system';

@@ -108,6 +108,28 @@ describe('a table in monthly parts', () => {
     expect(await parts()).toContain(nameOf(19));
   });
 
+  test('has what was written in months without its jobs moved in statements that stay within their time', async () => {
+    const { pool } = database;
+    await pool.query(`
+      create table moved_by_one (count int);
+      create function count_moved() returns trigger language plpgsql as $$
+        begin insert into moved_by_one select count(*) from gone; return null; end $$;
+      create trigger count_moved after delete on status_history_rest referencing old table as gone
+        for each statement execute function count_moved()`);
+    await pool.query(
+      `insert into status_history (id, item, organisation, status, actor_kind, occurred_at, created_at)
+       select $1 || lpad(n::text, 12, '0'), 'txn_1', 'org_1', 'INITIATED', 'system', now(), now()
+       from generate_series(1, 25000) n`,
+      [newId('hist', monthsAhead(21).getTime() + 86_400_000).slice(0, 19)],
+    );
+    await keep(monthsAhead(21));
+    const { rows } = await pool.query('select sum(count)::int as moved, max(count) as most from moved_by_one');
+    expect(rows).toEqual([{ moved: 25_000, most: 10_000 }]);
+    const count = `select count(*)::int as count from ${nameOf(21)}`;
+    await pool.query('drop trigger count_moved on status_history_rest');
+    expect((await pool.query(`${count} where item = 'txn_1'`)).rows[0].count).toBeGreaterThanOrEqual(25_000);
+  });
+
   test('has indexes of its own in every part', async () => {
     const { rows } = await sql<{ tablename: string }>`
       select tablename from pg_indexes where tablename like 'status_history\_2%'`.execute(database.kysely);

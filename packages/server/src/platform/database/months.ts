@@ -14,6 +14,8 @@ export interface Monthly {
 }
 
 const months_ahead = 3;
+/** Rows moved by one statement, which has a limit of time; after months without its jobs a table has millions to move. */
+const moved_at_once = 10_000;
 
 /** The first instant that is kept of a table whose months are, in whole months before the current one. */
 export const keptFrom = (at_ms: number, kept_months: number): Date => new Date(startOf(monthOf(at_ms) - kept_months));
@@ -93,14 +95,19 @@ interface NewPart {
 async function makePart(trx: Trx, { table, month, from, until }: NewPart): Promise<void> {
   const name = `${table}_${new Date(startOf(month)).toISOString().slice(0, 7).replace('-', '_')}`;
   const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)];
-  const move = sql`
-    with moved as (delete from ${rest} where id >= ${from} and id < ${until} returning *)
+  const moving = sql`
+    with moved as (
+      delete from ${rest} where id in (
+        select id from ${rest} where id >= ${from} and id < ${until} order by id limit ${moved_at_once}) returning *)
     insert into ${part} select * from moved`;
+  const moveAll = async (): Promise<void> => {
+    while (Number((await moving.execute(trx)).numAffectedRows) === moved_at_once);
+  };
   await sql`create table ${part} (like ${whole} including all)`.execute(trx);
-  await move.execute(trx);
+  await moveAll();
   // The few rows written in the meantime; from here on there are no more.
   await sql`lock table ${rest} in access exclusive mode`.execute(trx);
-  await move.execute(trx);
+  await moveAll();
   await sql`alter table ${whole} attach partition ${part} for values from (${sql.lit(from)}) to (${sql.lit(until)})`.execute(
     trx,
   );

@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { anotherProcess } from '../../testing/another-process.ts';
 import { auditRows } from '../../testing/audit.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 
@@ -161,5 +162,75 @@ describe('a request with an idempotency key', () => {
 
   test('of 255 characters is taken', async () => {
     expect((await make('long', 'x'.repeat(255))).statusCode).toBe(201);
+  });
+});
+
+describe('after the secret of the installation was changed, a repeated request', () => {
+  const newer = 'another secret for tests, 32 characters';
+  const older = 'a secret for tests only, 32 characters';
+  /** Another process over the same database. */
+  const started = async (secrets: { readonly secret: string; readonly secret_previous?: string }) => {
+    const app = await anotherProcess(world, { secret_previous: undefined, ...secrets });
+    return (path: string, payload: object, key: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: `/v1${path}`,
+        payload,
+        headers: { authorization: `Bearer ${staff}`, 'idempotency-key': key },
+      });
+  };
+  type Process = Awaited<ReturnType<typeof started>>;
+  let [staff, user]: string[] = [];
+  let [before, during, after]: Process[] = [];
+  beforeAll(async () => {
+    staff = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
+    user = await world.user('rotation@test.test', world.root, ['PSP_ALL']);
+    before = await started({ secret: older });
+    during = await started({ secret: newer, secret_previous: older });
+    after = await started({ secret: newer });
+  });
+  /** A body with a secret. */
+  const bodyOf = (name: string, value = 'hidden') => ({
+    organisation: world.root,
+    name,
+    description: 'x',
+    provider: 'Elsewhere',
+    payment_product: 'card',
+    user,
+    details: [{ name: 'key', value }],
+  });
+  const add = (by: Process | undefined, name: string, key = name) => by!('/processor', bodyOf(name), key);
+  const found = async (name: string) => (await query('select from processor where name = $1', [name])).rowCount;
+
+  test('with a secret in its body gets its first answer, from every process that knows the secret before', async () => {
+    const first = await add(before, 'rotated');
+    expect(first.statusCode).toBe(201);
+    expect((await add(during, 'rotated')).body).toBe(first.body);
+    const other = await during!('/processor', bodyOf('rotated', 'another'), 'rotated');
+    expect(other.json().error.code).toBe('idempotency_key_reused');
+    expect(await found('rotated')).toBe(1);
+  });
+
+  test('whose key is a card number gets it too, whichever process was first', async () => {
+    const key = '4111111111111111';
+    const first = await add(during, 'carded-1', key);
+    for (const by of [before, during, after]) {
+      const again = await add(by, 'carded-1', key);
+      expect(by === before ? again.json().error.code : again.body).toBe(
+        by === before ? 'response_unreadable' : first.body,
+      );
+    }
+    expect(await found('carded-1')).toBe(1);
+  });
+
+  test('is refused where the answer can no longer be opened, and nothing is done twice', async () => {
+    await add(before, 'forgotten');
+    const open = { organisation: world.root, text: 'forgotten', color: '#123456' };
+    await before!('/tag', open, 'forgotten-tag');
+    for (const again of [await add(after, 'forgotten'), await after!('/tag', open, 'forgotten-tag')])
+      expect([again.statusCode, again.json().error.code]).toEqual([409, 'response_unreadable']);
+    const other = await after!('/tag', { ...open, text: 'other' }, 'forgotten-tag');
+    expect(other.json().error.code).toBe('idempotency_key_reused');
+    expect([await found('forgotten'), await count('forgotten'), await count('other')]).toEqual([1, 1, 0]);
   });
 });

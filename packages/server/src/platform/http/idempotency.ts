@@ -24,10 +24,13 @@ export interface Claim {
   readonly is_secret: boolean;
 }
 
-const hashOf = (box: SecretBox, { body, is_secret }: Claim): string => {
-  if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('hex');
+const sha256 = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex');
+
+/** The hashes that a body may be kept under: of one with secrets under each secret of the installation, the present first. */
+const hashesOf = (box: SecretBox, { body, is_secret }: Claim): readonly [string, ...string[]] => {
+  if (Buffer.isBuffer(body)) return [sha256(body)];
   const text = JSON.stringify(body ?? null);
-  return is_secret ? box.digest(text) : createHash('sha256').update(text).digest('hex');
+  return is_secret ? box.digests(text) : [sha256(text)];
 };
 
 /** The key of a request, or undefined. Throws `invalid_header` for one that is empty, too long or not printable. */
@@ -38,49 +41,81 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return header;
 }
 
-/** A key as it is kept: a digest of one that is a card number, as some programs make theirs of what they send. */
-export const keptKey = (box: SecretBox, key: string): string => (maskText(key) === key ? key : box.digest(key));
+/**
+ * A key as it is kept: digests of one that is a card number, as some programs make theirs of what they send. It is kept
+ * and looked for under each secret of the installation, so that every process finds it while the secret is being changed.
+ */
+const keptKeys = (box: SecretBox, { key }: Claim): readonly string[] =>
+  maskText(key) === key ? [key] : box.digests(key);
 
 /**
  * Claims a key for the transaction and returns the answer given to it in the last 24 hours, if any. The claim is an
  * advisory lock of the transaction: it ends with the connection, so that a killed process leaves nothing behind.
- * Throws `request_in_progress` or `idempotency_key_reused`.
+ * Throws `request_in_progress`, `idempotency_key_reused`, or `response_unreadable` where the answer was sealed under a secret
+ * that is not configured: what was done once is not done again because nobody can tell how it went.
  */
 export async function claimKey(trx: Trx, box: SecretBox, claim: Claim): Promise<StoredAnswer | undefined> {
   const { actor, organisation, key, path } = claim;
   const locking = sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 20261121)) as mine`.execute(trx);
+    select pg_try_advisory_xact_lock(hashtextextended(${sha256(`${actor} ${key}`)}, 20261121)) as mine`.execute(trx);
   // Sent behind it, and answered as things stand once the lock is held.
   const looking = trx
     .selectFrom('idempotency_key')
     .selectAll()
     .where('actor', '=', actor)
-    .where('key', '=', key)
+    .where('key', 'in', keptKeys(box, claim))
     .where('organisation', '=', organisation)
     .where(sql<boolean>`created_at > now() - interval '24 hours'`)
     .executeTakeFirst();
   const [lock, kept] = await together([locking, looking]);
   if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
   if (!kept) return undefined;
-  if (kept.path !== path || kept.body_hash !== hashOf(box, claim)) throw new ApiError('idempotency_key_reused');
-  return { status: kept.response_code, body: unpack(box.openBytes(kept.response_body, placeOf(actor, key))) };
+  const body = openAnswer(box, kept.response_body, placeOf(actor, kept.key));
+  const is_same = kept.path === path && hashesOf(box, claim).includes(kept.body_hash);
+  // Whether a body with secrets is the same cannot be told either without the secret that its hash was made with.
+  if (!is_same && (body !== undefined || !claim.is_secret)) throw new ApiError('idempotency_key_reused');
+  if (body === undefined) throw new ApiError('response_unreadable');
+  return { status: kept.response_code, body };
+}
+
+function openAnswer(box: SecretBox, sealed: string, place: string): string | undefined {
+  try {
+    return unpack(box.openBytes(sealed, place));
+  } catch {
+    return undefined;
+  }
 }
 
 const placeOf = (actor: string, key: string): string => `answer to ${actor} ${key}`;
 
 /** Keeps the answer of a claimed key, in the transaction of its effect; sealed, because it may hold a secret shown once. */
 export function storeAnswer(trx: Trx, box: SecretBox, claim: Claim, answer: StoredAnswer): void {
-  const { actor, organisation, key, path } = claim;
-  const values = {
+  const { actor, organisation, path } = claim;
+  const [body_hash] = hashesOf(box, claim);
+  const packed = pack(answer.body);
+  const rows = keptKeys(box, claim).map((key) => ({
+    actor,
+    organisation,
+    key,
     path,
-    body_hash: hashOf(box, claim),
+    body_hash,
     response_code: answer.status,
-    response_body: box.seal(pack(answer.body), placeOf(actor, key)),
+    response_body: box.seal(packed, placeOf(actor, key)),
     created_at: new Date().toISOString(),
-  };
-  const keeping = trx.insertInto('idempotency_key').values({ actor, organisation, key, ...values });
+  }));
   send(
     trx,
-    keeping.onConflict((conflict) => conflict.columns(['actor', 'key', 'organisation']).doUpdateSet(values)),
+    trx
+      .insertInto('idempotency_key')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['actor', 'key', 'organisation']).doUpdateSet((with_) => ({
+          path: with_.ref('excluded.path'),
+          body_hash: with_.ref('excluded.body_hash'),
+          response_code: with_.ref('excluded.response_code'),
+          response_body: with_.ref('excluded.response_body'),
+          created_at: with_.ref('excluded.created_at'),
+        })),
+      ),
   );
 }

@@ -15,7 +15,7 @@ import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { errorAnswer, sendError, toApiError } from './errors.ts';
 import { sendFile } from './file.ts';
-import { type Claim, claimKey, idempotencyKey, keptKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
+import { type Claim, claimKey, idempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import type { Limiter } from './rate-limit.ts';
 import { requireAddress } from './require-address.ts';
 import { requireRoles } from './require-roles.ts';
@@ -201,7 +201,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
       const claim = {
         actor: claimantOf(identity),
         organisation,
-        key: keptKey(register.box, key),
+        key,
         path,
         body: request.body,
         is_secret,

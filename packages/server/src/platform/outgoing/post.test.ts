@@ -105,6 +105,14 @@ describe('a call', () => {
     expect(await send('http://slow.example.test/', slow)).toMatchObject({ status_code: null, error });
   });
 
+  test('ends where the host answers with another protocol, which would otherwise never end', async () => {
+    const { port } = await openReceiver((answer) => {
+      answer.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n');
+    });
+    const error = 'the host switched to another protocol';
+    expect(await send(`http://127.0.0.1:${port}/`, anywhere)).toMatchObject({ status_code: null, error });
+  });
+
   test('keeps the start of a response that then drips or ends early', async () => {
     const dripping = await openReceiver((answer) => void answer.writeHead(200).write('begun'));
     expect(await send(dripping.url, { ...anywhere, timeout_ms: 300 })).toMatchObject({

@@ -84,7 +84,7 @@ export async function post(
     if (!/^https?:$/.test(target.protocol)) throw new Refused('the URL is not http or https');
     if (target.username || target.password) throw new Refused('the URL contains a user name or password');
     const addresses = await orAborted(addressesOf(target, outgoing), signal);
-    const answer = await send(target, { headers, body, addresses, signal });
+    const answer = await orAborted(send(target, { headers, body, addresses, signal }), signal);
     const content = await readStart(answer, signal);
     const retry_after = answer.headers['retry-after'];
     return { status_code: answer.statusCode ?? null, content, error: null, retry_after, ...common() };
@@ -94,7 +94,7 @@ export async function post(
   }
 }
 
-/** A name lookup cannot be aborted, but need not be waited for. */
+/** A name lookup cannot be aborted, but need not be waited for; nor is anything else that does not end by itself. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -118,6 +118,11 @@ const send = (target: URL, { headers, body, addresses, signal }: Sending): Promi
       lookup: pinned(addresses),
       signal,
       headers: { ...headers, 'content-length': bytes.length },
+    });
+    // To nobody who listens Node says nothing of it, neither that it is over: the call would be in flight for ever.
+    calling.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new Refused('the host switched to another protocol'));
     });
     calling.on('response', resolve).on('error', reject).end(bytes);
   });

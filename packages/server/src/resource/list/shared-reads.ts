@@ -13,13 +13,13 @@ export type Share<T> = (
 
 /** Only answers of work that took this long are kept. */
 const kept_from_ms = 500;
-const kept_max_ms = 5000;
+const usually_kept_ms = 5000;
 
 /**
  * Work that is asked for while the same is under way is done once. An answer that took long is kept for as long again:
- * it was as old when it came, and a browser asks for the cards of a page only a few at a time.
+ * it was as old when it came, and a browser asks for the cards of a page only a few at a time. With 0 none is kept.
  */
-export function makeShared<T>(): Share<T> {
+export function makeShared<T>(kept_max_ms = usually_kept_ms): Share<T> {
   const under_way = new Map<string, Running<T>>();
   const begin = (key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> => {
     const left = new AbortController();

@@ -65,14 +65,14 @@ export function KeyCalls({ item }: Props) {
   if (data.items.length === 0) return <EmptyState title={t('apikey.no_calls')} />;
   return (
     <Stack gap={12}>
-      <Text size="sm">
-        {t('apikey.calls_about')}{' '}
-        {trail && canOpen && (
+      <Text size="sm">{t('apikey.calls_about')}</Text>
+      {trail && canOpen && (
+        <Text size="sm">
           <ListLink list={trail} search={{ apikey: item.id, 'created_at>': beginning_of_time }}>
             {t('apikey.audit_trail')}
           </ListLink>
-        )}
-      </Text>
+        </Text>
+      )}
       <ul className={classes.calls}>
         {data.items.map((call) => (
           <CallLine key={call.id} call={call} />

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { UnsavedGuard, useUnsaved } from '../../kit/form/unsaved.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { TryKey } from './try-key.tsx';
@@ -17,6 +18,9 @@ export function KeySecret({ title, secret, roles, onDone }: Props) {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const unsaved = useUnsaved(true);
+  const field = useRef<HTMLInputElement>(null);
+  // The button that made it is gone: the next thing to do is to copy it.
+  useEffect(() => field.current?.focus(), []);
   const done = (): void => {
     unsaved.release();
     onDone();
@@ -28,6 +32,7 @@ export function KeySecret({ title, secret, roles, onDone }: Props) {
       </Alert>
       <Group align="flex-end" gap={8} wrap="nowrap">
         <TextInput
+          ref={field}
           flex={1}
           readOnly
           label={t('apikey.secret')}

@@ -1,9 +1,17 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Tone } from '../../kit/status-tones.ts';
 
-export type KeyState = 'active' | 'expired' | 'revoked';
+export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
-export const key_tones: Readonly<Record<KeyState, Tone>> = { active: 'good', expired: 'warning', revoked: 'ended' };
+export const key_tones: Readonly<Record<KeyState, Tone>> = {
+  active: 'good',
+  expiring: 'warning',
+  expired: 'failed',
+  revoked: 'ended',
+};
+
+/** So long before its end a key is said to expire soon: time to give its system another. */
+const soon_ms = 14 * 86_400_000;
 
 /** What has become of a key by now. */
 export function keyState(
@@ -11,5 +19,7 @@ export function keyState(
   now: Date = new Date(),
 ): KeyState {
   if (revoked_at !== null) return 'revoked';
-  return expires_at !== null && new Date(expires_at) <= now ? 'expired' : 'active';
+  if (expires_at === null) return 'active';
+  const left_ms = Date.parse(expires_at) - now.getTime();
+  return left_ms <= 0 ? 'expired' : left_ms <= soon_ms ? 'expiring' : 'active';
 }

@@ -27,7 +27,7 @@ export function RotateKey({ item }: { readonly item: ApiKey }) {
   const [term, setTerm] = useState<Term>('day_1');
   const [own, setOwn] = useState(() => toWallTime(inDays(1), timezone));
   const [secret, setSecret] = useState<string>();
-  if (!canRotate || keyState(item) !== 'active') return null;
+  if (!canRotate || !['active', 'expiring'].includes(keyState(item))) return null;
   const days = term === 'own' ? undefined : terms[term];
   const until = term === 'own' ? fromWallTime(own, timezone) : days === null ? null : inDays(days as number);
   const close = (): void => {
@@ -43,8 +43,13 @@ export function RotateKey({ item }: { readonly item: ApiKey }) {
         confirm={t('apikey.rotate')}
         is_incomplete={until === undefined}
         run={async () => {
-          const body = { previous_expires_at: until };
-          const rotated = await request<{ secret: string }>('POST', `/v1/apikey/${item.id}/rotate`, { body });
+          const body = { previous_expires_at: until, version: item.version };
+          const rotating = request<{ secret: string }>('POST', `/v1/apikey/${item.id}/rotate`, { body });
+          // Where somebody else has just done so, the next question says what another rotation would end.
+          const rotated = await rotating.catch((error: unknown) => {
+            void reloadAll(client);
+            throw error;
+          });
           setSecret(rotated.secret);
         }}
         onDone={() => {}}

@@ -30,6 +30,13 @@ function Caller({ item: { authentication, user, apikey } }: ItemProps<AuditItem>
   );
 }
 
+/** What was called, and how: the same route is read and written. */
+const Call = ({ item: { method, route } }: ItemProps<AuditItem>) => (
+  <>
+    <span className={classes.verb}>{method}</span> {route}
+  </>
+);
+
 /** The calls of all merchants, or those that a merchant may see of itself. */
 export const auditList = (at: 'merchant' | 'provider'): List =>
   defineList({
@@ -39,7 +46,7 @@ export const auditList = (at: 'merchant' | 'provider'): List =>
     title: 'audittrail.title',
     hint: at === 'merchant' ? 'audittrail.hint' : 'audittrail.hint_psp',
     columns: [
-      'route',
+      { path: 'route', cell: Call },
       'id',
       { path: 'authentication', cell: Caller, exported: ['user.name', 'apikey.name'] },
       'type',
@@ -78,6 +85,15 @@ export const auditList = (at: 'merchant' | 'provider'): List =>
       'request_id',
       'parent',
       'origin',
+    ],
+    views: [
+      { id: 'errors', label: 'audittrail.views.errors', search: { 'response_code>': 399 } },
+      { id: 'outgoing', label: 'audittrail.views.outgoing', search: { 'type[]': ['outgoing'] } },
+      {
+        id: 'writes',
+        label: 'audittrail.views.writes',
+        search: { 'method[]': ['POST', 'DELETE'], 'type[]': ['incoming'] },
+      },
     ],
     populate: ['user', 'apikey', 'organisation', 'transaction', 'payment_profile'],
     detail: {

@@ -128,6 +128,29 @@ describe('the configuration of a merchant', () => {
     expect(api.last('POST', `${path}/descriptor`)).toBeUndefined();
   });
 
+  it('that somebody else set meanwhile is shown with who did, and overwritten where that is wanted', async () => {
+    const { api, change } = await open([settingOf('idle_minutes', { value: 15, is_own: true, version: 2 })]);
+    const dialog = await change('Log out when inactive');
+    const minutes = dialog.getByRole('textbox', { name: 'Log out when inactive' });
+    await userEvent.clear(minutes);
+    await userEvent.type(minutes, '25');
+    const newer = settingOf('idle_minutes', { value: 20, is_own: true, version: 3 });
+    const items = setting_names.map((name) => (name === 'idle_minutes' ? newer : settingOf(name)));
+    api.failures.set(`GET ${path}`, () => Response.json({ items }));
+    const details = { version: 3, changed_by: 'Ann Example', changed_at: '2026-11-24T09:30:00.000Z' };
+    const error = { code: 'stale_version', message: '', request_id: 'r', details };
+    api.failures.set(`POST ${path}/idle_minutes`, ({ body }) =>
+      (body as { version: number }).version === 3
+        ? Response.json({ items })
+        : Response.json({ error }, { status: 409 }),
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/^Changed by Ann Example/)).toBeTruthy();
+    expect(await dialog.findByRole('row', { name: /Log out when inactive.*15.*20/ })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Overwrite' }));
+    await waitFor(() => expect(api.last('POST', `${path}/idle_minutes`)?.body).toEqual({ value: 25, version: 3 }));
+  });
+
   it('says what will hold before a value is taken back', async () => {
     const { api, article } = await open([
       settingOf('idle_minutes', { value: 15, is_own: true, version: 2, inherited: { value: 20, from: provider } }),

@@ -2,7 +2,6 @@ import { MultiSelect } from '@mantine/core';
 import { type ConfiguredSetting, isDescriptor } from '@sluis/contract/configuration';
 import { processor } from '@sluis/contract/entities/processor';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { fieldOfSetting, useShownSetting } from '../../kit/configuration/use-shown-setting.ts';
 import { draftOf } from '../../kit/form/draft-of.ts';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
@@ -28,8 +27,7 @@ export function SettingForm({ organisation, setting, onDone }: Props) {
   const shown = useShownSetting();
   const language = useLanguage();
   const { timezone } = useFormat();
-  // What is changed is what was read when the form was opened.
-  const [{ name, value, version }] = useState(setting);
+  const { name, value } = setting;
   const { field, words } = fieldOfSetting(name);
   const isOpenTo = 'nullable' in field;
   const circumstances = { currency_code: '', timezone, language };
@@ -65,7 +63,10 @@ export function SettingForm({ organisation, setting, onDone }: Props) {
             : undefined
         }
         submitLabel={() => t('panel.save')}
-        submit={(values, idempotencyKey) => setSetting({ organisation, name, version }, values.value, idempotencyKey)}
+        version={setting.version}
+        submit={(values, idempotencyKey, _, version = setting.version) =>
+          setSetting({ organisation, name, version }, values.value, idempotencyKey)
+        }
         onDone={onDone}
         onCancel={onDone}
       />

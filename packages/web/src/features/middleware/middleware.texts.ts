@@ -24,7 +24,8 @@ export const texts = {
       create: 'Middleware toevoegen',
       url_help:
         'Wordt voor elke betaling aangeroepen en heeft 2 seconden om te antwoorden; alle middlewares van een betaling samen 4.',
-      on_failure_help: 'Wat er met de betaling gebeurt als er niet op tijd een geldig antwoord is.',
+      on_failure_help:
+        'Wat er met de betaling gebeurt als er niet op tijd een geldig antwoord is, of als de tijd voor alle middlewares samen al voorbij is.',
       tag_help: 'Wordt aan de betaling toegevoegd als het antwoord “tag” is.',
       secret_help: 'Hiermee ondertekenen we elke aanroep. Bewaar het: na het opslaan wordt het niet meer getoond.',
       secret_kept: 'Laat leeg om het huidige geheim te behouden.',
@@ -59,7 +60,8 @@ export const texts = {
       empty: 'No middlewares yet. One can tag or block a payment before a processor authorises it.',
       create: 'Add middleware',
       url_help: 'Called for every payment, with 2 seconds to answer; all middlewares of a payment have 4 together.',
-      on_failure_help: 'What happens to the payment if there is no valid answer in time.',
+      on_failure_help:
+        'What happens to the payment if there is no valid answer in time, or if the time for all middlewares together is already over.',
       tag_help: 'Added to the payment if the answer is “tag”.',
       secret_help: 'We sign every call with it. Keep a copy: it isn’t shown again after saving.',
       secret_kept: 'Leave empty to keep the current secret.',

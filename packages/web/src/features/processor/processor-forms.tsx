@@ -5,7 +5,7 @@ import { useOrganisation } from '../../lib/organisation.ts';
 import { CreateConnection } from './create-connection.tsx';
 import type { Processor } from './processor.item.ts';
 import type { Settlement } from './settlement.item.ts';
-import { useConnectionForm } from './use-connection-form.tsx';
+import { bodyOfDetails, draftOfDetails, useConnectionForm } from './use-connection-form.tsx';
 
 type Done = { readonly onDone: (id: string) => void };
 
@@ -25,13 +25,13 @@ export function EditProcessor({ item, ...props }: EditProps & { readonly item: P
     gateway: 'provider',
     item: { ...item, gateway: item.provider },
   });
-  const initial = { provider: item.provider, ...(item.details === null && { details: [{}] }) };
   return (
     <EditForm
       entity="processor"
       item={item}
       only={mode === 'merchant' ? ['details'] : asked}
-      initial={initial}
+      initial={{ provider: item.provider, details: draftOfDetails(item.details) }}
+      bodyOf={bodyOfDetails}
       {...props}
       {...shared}
     />
@@ -50,6 +50,8 @@ export function EditSettlement({ item, ...props }: EditProps & { readonly item: 
       entity="processorsettlement"
       item={item}
       only={mode === 'merchant' ? ['details'] : asked_of_settlement}
+      initial={{ details: draftOfDetails(item.details) }}
+      bodyOf={bodyOfDetails}
       {...props}
       {...shared}
     />

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
-import { details } from '@sluis/contract/details';
+import { details, type SentDetail } from '@sluis/contract/details';
 import type { GatewaySetting } from '@sluis/contract/gateways';
 import { DetailsInput, faultsOfDetails, rowsFor } from '../../kit/details/details-input.tsx';
 import { GatewayInput } from '../../kit/details/gateway-input.tsx';
@@ -7,6 +7,7 @@ import { gatewayOf, useGateways } from '../../kit/details/use-gateways.ts';
 import { UserInput } from '../../kit/details/user-input.tsx';
 import type { Drafts, FormProps } from '../../kit/form/entity-form.tsx';
 import { FieldInput } from '../../kit/form/field-input.tsx';
+import type { RowDraft } from '../../kit/form/read-field.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
@@ -23,11 +24,35 @@ interface Options {
     readonly user: { readonly id: string } | null;
     readonly organisation: { readonly id: string } | null;
     readonly gateway: string;
-    readonly details: readonly { readonly name: string; readonly filled: boolean }[] | null;
+    readonly details:
+      | readonly { readonly name: string; readonly description: string | null; readonly filled: boolean }[]
+      | null;
   };
 }
 
 const field = details({ create: 'required', update: true });
+
+type Details = NonNullable<Options['item']>['details'];
+
+/** The details of an item as they are edited: each knows under which name its value is stored. */
+export const draftOfDetails = (of: Details): RowDraft[] =>
+  of?.map(({ name, description, filled }) => ({
+    name,
+    description: description ?? '',
+    value: '',
+    filled,
+    renamed_from: filled ? name : '',
+  })) ?? [{}];
+
+/** What is sent of a form with details: of one that has kept its name not what it was called. */
+export const bodyOfDetails = (values: Readonly<Record<string, unknown>>): object => {
+  const sent = values.details as readonly SentDetail[] | undefined;
+  const named = sent?.map(({ renamed_from, ...each }) => ({
+    ...each,
+    ...(renamed_from !== each.name && each.value === undefined && { renamed_from }),
+  }));
+  return { ...values, ...(named && { details: named }) };
+};
 
 /**
  * What the forms of processors and of their settlements share: the gateway decides which details are asked for, the

@@ -25,7 +25,7 @@ export const settlementUpdateList = defineList({
     { path: 'id', hidden: true },
   ],
   row_actions: [{ id: 'clone', label: 'clone.action', roles: create, cell: CloneSettlementUpdate }],
-  card: ['processor_settlement.name', 'update_last_run', 'last', 'created_at'],
+  card: ['processor_settlement.name', 'created_at', 'last', 'created_by.name'],
   filters: ['created_at', 'processor_settlement', 'update_last_run', 'created_by', 'id'],
   populate: ['processor_settlement', 'created_by'],
   detail: {

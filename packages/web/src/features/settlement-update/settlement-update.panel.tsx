@@ -63,10 +63,11 @@ function Outcome({ item }: ItemProps<SettlementUpdate>) {
 export const settlementUpdatePanel: PanelOf<SettlementUpdate> = {
   actions: Outcome,
   story: defineStory('settlementupdate', ['processor_settlement', 'created_by'], {
-    facts: ['created_at'],
+    facts: [],
     sections: [
       {
         parts: [
+          'created_at',
           { path: 'processor_settlement.name', cell: SettlementLink },
           'last',
           'old_last',

@@ -29,7 +29,7 @@ export const texts = {
       },
     },
     share: {
-      title: 'Verzoeken om gegevens',
+      title: 'Gegevensverzoeken',
       title_psp: 'Gegevens delen',
       hint: 'Toegangsgegevens waar uw aanbieder om vraagt.',
       hint_psp: 'Toegangsgegevens die u bij merchants opvraagt, zonder dat iemand ze hoeft te mailen.',

@@ -86,7 +86,7 @@ export const texts = {
       checkout_designs: { label: 'Betaalpagina HPP', description: 'De vormgeving van uw betaalpagina.' },
       users: { label: 'Gebruikers', description: 'Wie toegang heeft en waartoe.' },
       tags: { label: 'Labels', description: 'Labels voor betalingen.' },
-      share_credentials: { label: 'Verzoeken om gegevens', description: 'Verzoeken om toegangsgegevens te delen.' },
+      share_credentials: { label: 'Gegevensverzoeken', description: 'Verzoeken om toegangsgegevens te delen.' },
       psp_merchants: { label: 'Merchants', description: 'Alle merchants, actief of gedeactiveerd.' },
       psp_transactions: { label: 'Transacties', description: 'Betalingen van alle merchants.' },
       psp_reports_daily: { label: 'Per dag', description: 'Bedragen van alle merchants per dag.' },

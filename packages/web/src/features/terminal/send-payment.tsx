@@ -9,11 +9,14 @@ import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { refused } from '../../kit/icon-button.tsx';
 import { reloadAll } from '../../kit/item/list-request.ts';
+import { ItemLink } from '../../kit/item-link.tsx';
 import { Money } from '../../kit/money.tsx';
+import { reasonText } from '../../kit/reason.ts';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { listOf } from '../../lib/item-lists.ts';
 import type { Terminal } from './terminal.item.ts';
 
 type Payment = ItemOf<'transaction'>;
@@ -66,7 +69,7 @@ function PaymentForm({ item, onDone, close }: FormProps) {
     queryFn: () => request<ItemOf<'paymentprofile'>>('GET', `/v1/paymentprofile/${item.payment_profile?.id}`),
   });
   if (profile.error) return <ErrorState error={profile.error} retry={() => profile.refetch()} />;
-  if (!profile.data) return <Loader size="sm" role="status" aria-label={t('common.loading')} />;
+  if (!profile.data) return <Loader size="sm" role="status" aria-label={t('list.loading')} />;
   const { currency_code } = profile.data;
   return (
     <EntityForm
@@ -91,6 +94,7 @@ function PaymentForm({ item, onDone, close }: FormProps) {
 /** A payment at a terminal, asked about until it has come to something. */
 function SentPayment({ item, sent, close }: Props & { readonly sent: Payment; readonly close: () => void }) {
   const { t } = useTranslation();
+  const list = listOf('transaction');
   const isWaiting = ({ status }: Payment): boolean => status === 'INITIATED';
   const { data: payment = sent, refetch } = useQuery({
     queryKey: ['terminal payment', sent.id],
@@ -115,9 +119,17 @@ function SentPayment({ item, sent, close }: Props & { readonly sent: Payment; re
             <Text size="sm">{t('terminal.waiting')}</Text>
           </>
         ) : (
-          <StatusPill entity="transaction" status={payment.status} />
+          <>
+            <StatusPill entity="transaction" status={payment.status} />
+            {payment.status_reason && <Text size="sm">{reasonText('transaction', payment.status_reason, t)}</Text>}
+          </>
         )}
       </Group>
+      {!isWaiting(payment) && list && (
+        <ItemLink list={list} id={payment.id}>
+          {t('terminal.open_payment')}
+        </ItemLink>
+      )}
       <Group justify="flex-end" gap={8}>
         {isWaiting(payment) && (
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>

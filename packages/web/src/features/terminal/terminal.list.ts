@@ -1,11 +1,14 @@
 import { terminal } from '@sluis/contract/entities/terminal';
 import { defineList } from '../../kit/list/declaration.ts';
 import { LastSeen } from './last-seen.tsx';
+import { codeUntil } from './terminal.item.ts';
 
 export const terminalList = defineList({
   id: 'terminal',
   entity: 'terminal',
   timeless: true,
+  // A device that is enrolled elsewhere shows here by itself.
+  live: (item) => codeUntil(item) !== undefined,
   title: 'terminal.title',
   hint: 'terminal.hint',
   columns: [

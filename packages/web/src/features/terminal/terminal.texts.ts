@@ -48,6 +48,7 @@ export const texts = {
       send: '{{amount}} naar terminal sturen',
       waiting: 'De terminal wacht op een kaart.',
       cancel: 'Betaling annuleren',
+      open_payment: 'Transactie openen',
     },
   },
   en: {
@@ -97,6 +98,7 @@ export const texts = {
       send: 'Send {{amount}} to terminal',
       waiting: 'The terminal is waiting for a card.',
       cancel: 'Cancel payment',
+      open_payment: 'Open transaction',
     },
   },
 } satisfies EntityTexts<'terminal'>;

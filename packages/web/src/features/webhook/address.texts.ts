@@ -16,7 +16,7 @@ export const texts = {
     },
     status: { webhookaddress: { FAILING: 'Neemt niets aan', DISABLED: 'Uitgeschakeld', ENABLED: 'Weer ingeschakeld' } },
     webhookaddress: {
-      title: 'Adressen die falen',
+      title: 'Adressen met storing',
       hint: 'Adressen die geen webhooks aannemen, en sinds wanneer.',
       empty: 'Elk adres neemt zijn webhooks aan.',
       enable: 'Inschakelen',

@@ -6,6 +6,7 @@ import type { ItemProps } from '../../kit/item/row.ts';
 import { useListPath } from '../../kit/item/use-list-href.ts';
 import { CloneButton } from '../../kit/list/clone-button.tsx';
 import { Pill } from '../../kit/pill.tsx';
+import { shortId } from '../../kit/short-id.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { deliveryOf, type Webhook } from './webhook.item.ts';
 import classes from './webhook.module.css';
@@ -31,8 +32,8 @@ function OpenAbout({ entity, id }: { readonly entity: Parameters<typeof useListP
   const back = useBackTarget();
   if (path === undefined) return <CopyId id={id} />;
   return (
-    <Link className={classes.link} to={path as string} search={{ id, _open: true }} state={{ back }}>
-      {id}
+    <Link className={classes.link} to={path as string} search={{ id, _open: true }} state={{ back }} title={id}>
+      {shortId(id)}
     </Link>
   );
 }

@@ -38,7 +38,7 @@ export const webhookList = (kind: Kind) =>
       'status',
       { path: 'delivered', cell: Delivery, label: 'webhook.delivery.title' },
       { path: 'organisation.name', ...(kind !== 'PSP' && { hidden: true }) },
-      { path: 'payment_profile.name', hidden: true },
+      { path: 'payment_profile.display_name', hidden: true },
       { path: 'tries', hidden: true },
       { path: 'next_try_at', hidden: true },
       { path: 'given_up_on', hidden: true },

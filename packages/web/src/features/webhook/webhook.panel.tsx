@@ -25,7 +25,7 @@ export const webhookPanel: PanelOf<Webhook> = {
           'delivered_on',
           'manual',
           'organisation.name',
-          'payment_profile.name',
+          'payment_profile.display_name',
           'tries',
           'next_try_at',
           'given_up_on',

@@ -90,7 +90,7 @@ it('names the addresses that fail above the list, and leads to them', async () =
       fake.changes.webhookaddress = { url: 'https://shop.test/hook', status: 'FAILING', failures: 7, status_code: 502 };
     },
   });
-  const notice = within(await screen.findByRole('region', { name: 'What is not accepted' }));
+  const notice = within(await screen.findByRole('region', { name: 'Failing addresses' }));
   expect(notice.getAllByText('https://shop.test/hook')).toHaveLength(3);
   expect(notice.getAllByText(/7 attempts failed · last response 502/)).toHaveLength(3);
   expect(notice.getByRole('link', { name: '57 more addresses' })).toBeTruthy();

@@ -105,7 +105,7 @@ export const texts = {
         send_other: '{{number}} opnieuw versturen',
       },
       failing: {
-        title: 'Wat niet wordt aangenomen',
+        title: 'Adressen met storing',
         since: 'Sinds',
         tries_one: '{{count}} poging mislukt',
         tries_other: '{{count}} pogingen mislukt',
@@ -225,7 +225,7 @@ export const texts = {
         send_other: 'Resend {{number}}',
       },
       failing: {
-        title: 'What is not accepted',
+        title: 'Failing addresses',
         since: 'Since',
         tries_one: '{{count}} attempt failed',
         tries_other: '{{count}} attempts failed',

@@ -1,7 +1,24 @@
 import { type RefCallback, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Where nothing has a size, as in tests. */
 const assumed_px = 640;
+
+const takers = new WeakMap<Element, (width: number) => void>();
+let shared: ResizeObserver | undefined;
+
+/**
+ * One for all that are measured: it is told after the page has been laid out and before it is painted, so that all charts
+ * of a page are drawn at their width together. Each measuring itself when it was mounted had the page laid out as often.
+ */
+function observer(): ResizeObserver {
+  shared ??= new ResizeObserver((entries) =>
+    flushSync(() => {
+      for (const { target, borderBoxSize } of entries) takers.get(target)?.(borderBoxSize[0]?.inlineSize ?? 0);
+    }),
+  );
+  return shared;
+}
 
 /**
  * The width of an element in pixels, known before it is first painted. A later change is taken when it has rested for
@@ -12,18 +29,20 @@ export function useWidth(rest_ms = 0): readonly [ref: RefCallback<HTMLElement>, 
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width) || assumed_px);
-      measure();
+      const take = (px: number): void => setWidth(Math.floor(px) || assumed_px);
+      let isFirst = true;
       let rest: ReturnType<typeof setTimeout> | undefined;
-      const observer = new ResizeObserver(() => {
-        if (rest_ms === 0) return measure();
+      takers.set(element, (px) => {
         clearTimeout(rest);
-        rest = setTimeout(measure, rest_ms);
+        if (isFirst || rest_ms === 0) take(px);
+        else rest = setTimeout(take, rest_ms, px);
+        isFirst = false;
       });
-      observer.observe(element);
+      observer().observe(element);
       return () => {
         clearTimeout(rest);
-        observer.disconnect();
+        takers.delete(element);
+        observer().unobserve(element);
       };
     },
     [rest_ms],

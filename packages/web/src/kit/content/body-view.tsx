@@ -44,7 +44,7 @@ export function BodyView({ body, url, label }: Props) {
           className={classes.search}
           size="xs"
           aria-label={t('content.search')}
-          placeholder={t('content.search')}
+          placeholder={t('content.find')}
           leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
           error={isFound ? undefined : t('content.not_found')}
           value={wanted}

@@ -20,6 +20,10 @@ interface Props extends OwnInput {
   readonly isOnlyValues?: boolean;
 }
 
+/** Whether a value is stored for a row, under its name or under the one that it had. */
+const isStored = ({ name, renamed_from }: RowDraft, stored: ReadonlySet<unknown>): boolean =>
+  stored.has(renamed_from || name);
+
 const rowsOf = (value: Draft): readonly RowDraft[] => (Array.isArray(value) ? (value as readonly RowDraft[]) : []);
 
 /** Named values with which something signs in elsewhere: those that are asked for, and others that are named freely. */
@@ -37,7 +41,9 @@ export function DetailsInput({
   const known = new Map(settings.map((setting) => [setting.name, setting]));
   const cell = (at: RowCell) => {
     const setting = known.get(String(at.row.name));
-    if (at.name === 'value') return <DetailValue {...at} setting={setting} isKept={stored.has(at.row.name)} />;
+    // Where its value is from is known and not typed.
+    if (at.name === 'renamed_from') return null;
+    if (at.name === 'value') return <DetailValue {...at} setting={setting} isKept={isStored(at.row, stored)} />;
     if (!setting && !isOnlyValues) return undefined;
     return <SaidOf cell={at} setting={setting} />;
   };
@@ -82,7 +88,7 @@ function SaidOf({
 
 /** A value: typed unseen unless the gateway says that it is no secret. */
 function DetailValue({
-  row,
+  row: _row,
   setting,
   isKept,
   onChange,
@@ -102,7 +108,7 @@ function DetailValue({
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"
       placeholder={isKept ? '••••••••' : ''}
-      description={isKept ? t('details.kept') : row.filled === true && t('details.renamed')}
+      description={isKept && t('details.kept')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   );
@@ -135,7 +141,7 @@ export function faultsOfDetails(
   stored: ReadonlySet<unknown>,
 ): Faults {
   const rows = rowsOf(value ?? []);
-  const missing = rows.filter((row) => !row.value && !stored.has(row.name));
+  const missing = rows.filter((row) => !row.value && !isStored(row, stored));
   const invalid = rows.filter(({ name, value: typed }) => {
     const setting = settings.find((each) => each.name === name);
     return Boolean(typed) && setting !== undefined && !isComplete(setting, String(typed).trim());

@@ -7,6 +7,7 @@ export const texts = {
         name: 'Naam',
         description: 'Omschrijving',
         value: 'Waarde',
+        renamed_from: 'Vorige naam',
         filled: 'Ingevuld',
         add: 'Gegeven toevoegen',
       },
@@ -14,7 +15,6 @@ export const texts = {
     details: {
       help: 'Waarden worden versleuteld opgeslagen en alleen getoond aan wie ze mag bekijken.',
       kept: 'Laat leeg om de opgeslagen waarde te behouden.',
-      renamed: 'De opgeslagen waarde hoort bij de vorige naam en vervalt. Vul de waarde opnieuw in.',
       empty: 'Nog niet ingevuld',
       hidden: 'Verborgen waarde',
       value_missing: 'Vul een waarde in voor {{names}}.',
@@ -30,6 +30,7 @@ export const texts = {
         name: 'Name',
         description: 'Description',
         value: 'Value',
+        renamed_from: 'Previous name',
         filled: 'Filled in',
         add: 'Add detail',
       },
@@ -37,7 +38,6 @@ export const texts = {
     details: {
       help: 'Values are stored encrypted and shown only to users who may view them.',
       kept: 'Leave empty to keep the stored value.',
-      renamed: 'The stored value belongs to the previous name and will be lost. Enter the value again.',
       empty: 'Not filled in yet',
       hidden: 'Hidden value',
       value_missing: 'Enter a value for {{names}}.',

@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { EntityFault } from './entity-fault.tsx';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './form.module.css';
 import { FormActions } from './form-actions.tsx';
-import { FormFault } from './form-fault.tsx';
 import { pairedFields } from './pairs.ts';
 import { blankOf, type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
@@ -84,7 +84,7 @@ export interface FormProps<F extends Fields, T> {
 export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const { entity, fields, initial } = props;
   const { t } = useTranslation();
-  const { names, blank, fieldOf, currencyOf, faultOf, valuesOf } = useReading(props);
+  const { names, blank, fieldOf, currencyOf, faultOf, valuesOf, valueIn } = useReading(props);
   const initialValues = initialOf(names, initial as Drafts, blank);
   const faultsOf = (drafts: Drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)]));
   // The browser never sends the form itself.
@@ -98,18 +98,13 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
   useEffect(() => focusFirst(form.getInputNode, begun === undefined ? [] : [begun]), []);
   const currency = currencyOf(form.values);
-  // What was wrong in one currency may be right in another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the currency is another, and not when errors are.
-  useEffect(() => {
-    for (const name of names)
-      if (form.errors[name] && fieldOf(form.values, name)?.kind === 'amount') form.validateField(name);
-  }, [currency]);
+  useRecheckedAmounts(form, asked, currency);
   const unsaved = useUnsaved(form.isDirty());
   const intent = useIntentKey();
   const newer = useNewer(form, { version: props.version, initialValues, onNewer: () => save.reset() });
   const save = useMutation({
-    mutationFn: (values: Values<F>) =>
-      props.submit(values, intent.keyFor([values, newer.version]), form.isDirty, newer.version),
+    mutationFn: ({ values, version }: { values: Values<F>; version: number | undefined }) =>
+      props.submit(values, intent.keyFor([values, version]), form.isDirty, version),
     onSuccess: (answer) => {
       intent.renew();
       unsaved.release();
@@ -117,16 +112,12 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       props.onDone(answer);
     },
     onError: (error) => {
-      const mine = fieldFaults(error).filter(([name]) => Object.hasOwn(fields, name));
-      form.setErrors(Object.fromEntries(mine.map(([name, [fault]]) => [name, t(`faults.${fault}`)])));
-      focusFirst(
-        form.getInputNode,
-        mine.map(([name]) => name),
-      );
+      if (error instanceof RequestError && error.code === 'stale_version') newer.ask();
+      showFaults(form, fieldFaults(error, fields), ([fault]) => t(`faults.${fault}`));
     },
   });
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
-  const fillIn: FillIn = (name, value) => form.setFieldValue(name, value);
+  const fillIn: FillIn = form.setFieldValue;
   // Of what cannot be sent the button and what stands beside the form are told nothing.
   const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
   return (
@@ -135,7 +126,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit(
-          (drafts) => save.mutate(valuesOf(drafts) as Values<F>),
+          (drafts) => save.mutate({ values: valuesOf(drafts) as Values<F>, version: newer.version }),
           (errors) =>
             focusFirst(
               form.getInputNode,
@@ -166,7 +157,16 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
             />
           </div>
         ))}
-        <FormFault error={newer.faultOr(save.error)} onLoad={newer.load} />
+        <EntityFault
+          entity={entity}
+          asked={asked}
+          labels={props.labels}
+          currency_code={currency}
+          newer={newer}
+          error={save.error}
+          valueIn={valueIn}
+          isTyped={form.isDirty}
+        />
         <FormActions isPending={save.isPending} onCancel={props.onCancel}>
           {props.submitLabel(valid)}
         </FormActions>
@@ -177,17 +177,39 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   );
 }
 
+/** What was wrong in one currency may be right in another. */
+function useRecheckedAmounts(form: UseFormReturnType<Drafts>, asked: readonly Asked[], currency: string | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the currency is another, and not when errors are.
+  useEffect(() => {
+    for (const [name, { kind }] of asked) if (form.errors[name] && kind === 'amount') form.validateField(name);
+  }, [currency]);
+}
+
 /** What a form begins with; also in fields that join later, such as the organisation once there is known to be a choice. */
 const initialOf = <N extends string>(names: readonly N[], initial: Drafts, blank: (name: N) => Draft): Drafts => ({
   ...initial,
   ...Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
 });
 
-/** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
-const fieldFaults = (error: unknown) =>
-  Object.entries(error instanceof RequestError ? (error.fields ?? {}) : {}).map(
-    ([at, fault]) => [at.split('.')[0] ?? at, fault] as const,
+type FieldFaults = readonly (readonly [name: string, faults: readonly string[]])[];
+
+function showFaults(
+  form: UseFormReturnType<Drafts>,
+  faults: FieldFaults,
+  say: (of: readonly string[]) => string,
+): void {
+  form.setErrors(Object.fromEntries(faults.map(([name, of]) => [name, say(of)])));
+  focusFirst(
+    form.getInputNode,
+    faults.map(([name]) => name),
   );
+}
+
+/** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
+const fieldFaults = (error: unknown, fields: Fields): FieldFaults =>
+  Object.entries(error instanceof RequestError ? (error.fields ?? {}) : {})
+    .map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const)
+    .filter(([name]) => Object.hasOwn(fields, name));
 
 /** Parses what is typed, based on the contract's fields and on what else is filled in. */
 function useReading<F extends Fields, T>({ fields, vary, currency_code, check }: FormProps<F, T>) {
@@ -225,7 +247,8 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
         return 'value' in result ? [[name, result.value]] : [];
       }),
     ) as Partial<Values<F>>;
-  return { names, blank, fieldOf, currencyOf, faultOf, valuesOf };
+  const valueIn = (drafts: Drafts, name: string): unknown => valuesOf(drafts, (each) => each === name)[name];
+  return { names, blank, fieldOf, currencyOf, faultOf, valuesOf, valueIn };
 }
 
 interface FormInputProps

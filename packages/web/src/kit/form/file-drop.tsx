@@ -30,7 +30,9 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
   const format = useFormat();
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(Object.values(types));
+  const namesOf = (some: readonly (readonly [string, string])[]): string =>
+    new Intl.ListFormat(language, { type: 'disjunction' }).format(some.map(([, name]) => name));
+  const names = namesOf(Object.entries(types));
   const size = (bytes: number): string => format.bytes(bytes);
   const faultOf = (file: File): string | undefined => {
     const { name } = file;
@@ -56,7 +58,10 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
         <strong>{sending === undefined ? t('file_drop.choose') : t('file_drop.sending', { name: sending })}</strong>
         <span id={limits_id}>
           {[
-            t('file_drop.limits', { types: names, size: size(max_bytes) }),
+            t('file_drop.limits', {
+              types: namesOf(Object.entries(types).filter(([type]) => !(type in smaller))),
+              size: size(max_bytes),
+            }),
             ...Object.entries(smaller).map(([type, max]) =>
               t('file_drop.limits', { types: types[type] ?? type, size: size(max) }),
             ),

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { ApiError } from '@sluis/contract/base/errors';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { reloadAll } from '../item/list-request.ts';
@@ -11,14 +12,16 @@ interface Props {
   readonly error: unknown;
   /** Loads the newest version in place of the one that is stale; by default everything is loaded again. */
   readonly onLoad?: (() => void) | undefined;
+  /** What is said and offered in place of that, of what is stale. */
+  readonly stale?: ReactNode;
 }
 
 /** Why the server refused, if it did, with the code, the roles or what uses it that it is about, and the request id to quote. */
-export function FormFault({ error, onLoad }: Props) {
-  return error ? <Fault error={error} onLoad={onLoad} /> : null;
+export function FormFault({ error, ...more }: Props) {
+  return error ? <Fault error={error} {...more} /> : null;
 }
 
-function Fault({ error, onLoad }: Props) {
+function Fault({ error, onLoad, stale }: Props) {
   const { t } = useTranslation();
   const usedBy = useUsedBy();
   const code = error instanceof ApiError ? error.code : 'internal';
@@ -28,15 +31,16 @@ function Fault({ error, onLoad }: Props) {
   return (
     <Alert role="alert" color="red" variant="light" title={t(`errors.${code}`)}>
       {Array.isArray(used_by) && <p className={classes.uses}>{usedBy(used_by)}</p>}
-      {code === 'stale_version' && (
-        <>
-          <p className={classes.uses}>{t('form.stale')}</p>
-          <Button size="compact-xs" variant="default" mb={8} onClick={onLoad ?? (() => void reloadAll(client))}>
-            {t('form.load_newer')}
-          </Button>
-          <br />
-        </>
-      )}
+      {code === 'stale_version' &&
+        (stale ?? (
+          <>
+            <p className={classes.uses}>{t('form.stale')}</p>
+            <Button size="compact-xs" variant="default" mb={8} onClick={onLoad ?? (() => void reloadAll(client))}>
+              {t('form.load_newer')}
+            </Button>
+            <br />
+          </>
+        ))}
       <span className={classes.particulars}>
         {code}
         {Array.isArray(roles) && ` · ${roles.join(', ')}`}

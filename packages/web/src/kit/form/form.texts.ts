@@ -3,6 +3,7 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     form: {
+      newer_taken: 'Dit is intussen door iemand anders gewijzigd. U ziet de nieuwste versie.',
       stale: 'Laad de nieuwste versie. Wat u hier hebt gewijzigd, blijft staan.',
       load_newer: 'Nieuwste versie laden',
       unsaved: 'Niet-opgeslagen wijzigingen',
@@ -31,6 +32,7 @@ export const texts = {
   },
   en: {
     form: {
+      newer_taken: 'Someone else has changed this in the meantime. You see the latest version.',
       stale: 'Load the latest version. What you changed here is kept.',
       load_newer: 'Load latest version',
       unsaved: 'Unsaved changes',

@@ -34,7 +34,7 @@ export interface RowsInputProps {
   readonly error?: ReactNode;
   readonly disabled?: boolean | undefined;
   readonly 'data-path'?: string | undefined;
-  /** Draws a place in a row in another way; undefined leaves it to the kind. */
+  /** Draws a place in a row in another way; undefined leaves it to the kind, null leaves it out. */
   readonly cell?: (cell: RowCell) => ReactNode | undefined;
   /** Rows are neither added, removed nor moved. */
   readonly isFixed?: boolean | undefined;
@@ -213,9 +213,10 @@ function Cells({
       ...(name === first && { 'data-path': path }),
     };
     const drawn = cell?.({ ...shared, name, row, onChange: (value) => onCell(name, value) });
+    if (drawn === null) return null;
     return (
       <div key={name} data-paired={paired.has(name) || undefined}>
-        {drawn ?? (
+        {drawn === undefined ? (
           <FieldInput
             {...shared}
             entity={entity}
@@ -224,6 +225,8 @@ function Cells({
             {...(typeof row.currency_code === 'string' && { currency_code: row.currency_code })}
             onChange={(given) => onCell(name, givenValue(given))}
           />
+        ) : (
+          drawn
         )}
       </div>
     );

@@ -13,7 +13,7 @@ import type { Row } from './row.ts';
 import { shownAt } from './shown.ts';
 
 /** Several other items by their names; by their ids for whom may not list them. */
-function References({ entity, ids }: { entity: string; ids: readonly string[] }) {
+export function References({ entity, ids }: { entity: string; ids: readonly string[] }) {
   const items = useItemsOf(entity);
   return (
     <span className={shown.references}>

@@ -3,8 +3,8 @@ import { plainStory } from './plain-story.ts';
 
 it('shows the fields that people look for, and folds the others', () => {
   const { facts, sections, technical } = plainStory('visit');
-  expect(facts).toEqual(['created_at']);
-  expect(sections).toEqual([{ parts: ['organisation.name', 'user.name', 'mode'] }]);
+  expect(facts).toEqual([]);
+  expect(sections).toEqual([{ parts: ['created_at', 'organisation.name', 'user.name', 'mode'] }]);
   expect(technical).toEqual([{ parts: ['id'] }]);
 });
 

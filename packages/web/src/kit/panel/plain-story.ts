@@ -6,7 +6,7 @@ import type { Part, Story } from '../item/story.ts';
 const technical_names = new Set(['id', 'last_status_update', 'processor', 'processor_id_external']);
 
 /** Said by the head of the panel, or by nothing for people. */
-const shown_above = new Set(['created_at', 'status', 'version']);
+const shown_above = new Set(['status', 'version']);
 /** Said with the amounts, or nothing for people. */
 const drawn_elsewhere: ReadonlySet<Field['kind']> = new Set(['currency', 'object', 'words', 'bytes']);
 
@@ -27,6 +27,6 @@ export function plainStory(entity: string): Story {
   );
   const paths = (technical: boolean) =>
     shown.filter(([name]) => technical_names.has(name) === technical).map(([name, field]) => partOf(name, field));
-  const facts = fields.created_at ? ['created_at'] : [];
-  return { facts, sections: [{ parts: paths(false) }], technical: [{ parts: paths(true) }] };
+  // A date alone below the title would not say what of: it has its label among the others.
+  return { facts: [], sections: [{ parts: paths(false) }], technical: [{ parts: paths(true) }] };
 }

@@ -67,7 +67,7 @@ export const texts = {
         PLATFORMUSER: 'Gebruikers',
         APIKEY: 'API-sleutels',
         TAG: 'Labels',
-        SHARE: 'Verzoeken om gegevens',
+        SHARE: 'Gegevensverzoeken',
         TRANSACTION: 'Transacties',
         REFUND: 'Terugbetalingen',
         CHARGEBACK: 'Chargebacks',

@@ -19,6 +19,7 @@ export function Signing({ organisation }: { readonly organisation: string }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton h={120} />;
   const has_none = data.secrets.length === 0;
+  const present = data.secrets.find(({ expires_at }) => expires_at === null);
   return (
     <Stack gap={16}>
       <Text size="sm">{t(has_none ? 'webhook_secret.none' : 'webhook_secret.about')}</Text>
@@ -38,7 +39,11 @@ export function Signing({ organisation }: { readonly organisation: string }) {
           label={t(has_none ? 'webhook_secret.make' : 'webhook_secret.rotate')}
           question={t(has_none ? 'webhook_secret.make_question' : 'webhook_secret.rotate_question')}
           confirm={t(has_none ? 'webhook_secret.make' : 'webhook_secret.rotate')}
-          run={(idempotencyKey) => (has_none ? makeSecret : rotateSecret)(organisation, idempotencyKey)}
+          run={(idempotencyKey) =>
+            has_none
+              ? makeSecret(organisation, idempotencyKey)
+              : rotateSecret(organisation, present?.created_at, idempotencyKey).finally(reload)
+          }
           onDone={reload}
         />
       </Group>

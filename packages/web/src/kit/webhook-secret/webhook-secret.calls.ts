@@ -28,8 +28,12 @@ export const signingQuery = (organisation: string) =>
 export const makeSecret = (organisation: string, idempotencyKey: string): Promise<unknown> =>
   request('POST', path, { body: { organisation }, idempotencyKey });
 
-export const rotateSecret = (organisation: string, idempotencyKey: string): Promise<unknown> =>
-  request('POST', `${path}/rotate`, { body: { organisation }, idempotencyKey });
+/** Rotates the present secret, which is named by when it was created: not one that somebody else has just made. */
+export const rotateSecret = (
+  organisation: string,
+  replaced: string | undefined,
+  idempotencyKey: string,
+): Promise<unknown> => request('POST', `${path}/rotate`, { body: { organisation, replaced }, idempotencyKey });
 
 export const enableUrl = (organisation: string, url: string, idempotencyKey: string): Promise<unknown> =>
   request('POST', `${path}/enable-url`, { body: { organisation, url }, idempotencyKey });

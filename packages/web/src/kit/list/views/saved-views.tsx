@@ -31,7 +31,7 @@ export function SavedViews({ list, built_in = [], isShown, apply, stateOf, isMov
   const section = (heading: string, views: readonly SavedView[]) =>
     views.length > 0 && (
       <section aria-label={t(heading)}>
-        <h3 className={classes.heading}>{t(heading)}</h3>
+        <h2 className={classes.heading}>{t(heading)}</h2>
         <ul className={classes.list}>
           {views.map((view) => (
             <ViewRow

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
 import { idOf, sampleItem } from '../../testing/sample.ts';
 
@@ -42,7 +42,7 @@ it('loads what somebody else changed meanwhile, keeps what was typed, and saves 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Someone else has changed this in the meantime.');
   stored = newer;
-  await userEvent.click(screen.getByRole('button', { name: 'Load latest version' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Load latest version' }));
   const description = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ }).value;
   await waitFor(() => expect(description()).toBe('Of a colleague'));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Mine');
@@ -80,4 +80,83 @@ it('says that somebody else has changed a plan that is being changed, and takes 
   expect([name().value, description().value]).toEqual(['Mine', 'Of a colleague']);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.last('POST', at)?.body).toEqual({ name: 'Mine', version: 5 }));
+});
+
+describe('a plan that two people change', () => {
+  const plan = sampleItem('plan', 3, ['payment_profile', 'webhook']);
+  const at = `/v1/plan/${plan.id}`;
+  const first = {
+    ...plan,
+    name: 'Box',
+    description: 'As it was',
+    version: 4,
+    redirect_url: null,
+    webhook_subscription_update: null,
+    email_subscription_update: null,
+  };
+
+  /** The form of the plan, with calls that change what is stored meanwhile and that ask for it again. */
+  async function edit() {
+    let stored = first;
+    const refusal = () => ({
+      code: 'stale_version',
+      message: '',
+      request_id: 'r',
+      details: { version: stored.version, changed_by: 'Ann Example', changed_at: '2026-11-24T09:30:00.000Z' },
+    });
+    const app = await openApp(`/subscriptions/plans?id=${plan.id}&_open=true`, {
+      roles: ['USER_ALL'],
+      prepare: ({ failures }) => {
+        failures.set(`GET ${at}`, () => Response.json(stored));
+        failures.set(`POST ${at}`, ({ body }) =>
+          (body as { version: number }).version === stored.version
+            ? Response.json({ ...stored, version: stored.version + 1 })
+            : Response.json({ error: refusal() }, { status: 409 }),
+        );
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+    return {
+      ...app,
+      name,
+      form: within(name.closest('form') as HTMLElement),
+      store: (more: Partial<typeof first>) => {
+        stored = { ...stored, ...more };
+      },
+      reload: () => app.client.invalidateQueries({ queryKey: ['item'] }),
+    };
+  }
+
+  it('tells the second who changed what, and overwrites it where that is wanted', async () => {
+    const { api, name, form, store } = await edit();
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Crate');
+    store({ name: 'Bag', description: 'Of a colleague', version: 5 });
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(/^Changed by Ann Example on 24 Nov 2026/)).toBeTruthy();
+    const rows = await form.findAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'FieldWasIs now',
+      'Nameyou changed it tooBoxBag',
+      'DescriptionAs it wasOf a colleague',
+    ]);
+    expect(name.value).toBe('Crate');
+    await userEvent.click(form.getByRole('button', { name: 'Overwrite' }));
+    await waitFor(() =>
+      expect(api.last('POST', at)?.body).toEqual({ name: 'Crate', description: 'As it was', version: 5 }),
+    );
+  });
+
+  it('is taken over with a word where nothing was typed, and without one where nothing of the form changed', async () => {
+    const { name, store, reload } = await edit();
+    const said = /You see the latest version/;
+    store({ version: 5 });
+    await reload();
+    store({ name: 'Bag', version: 6 });
+    expect(screen.queryByText(said)).toBeNull();
+    await reload();
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(name.value).toBe('Bag');
+  });
 });

@@ -1,0 +1,33 @@
+import { expect, findings, sidewaysScroll, test } from './test.ts';
+
+test.use({ user: 'nobody' });
+
+test('an integrator reads the guides, copies an example, and finds a call in the reference', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const [path, colorScheme, width] of [
+    ['/docs/errors', 'dark', 390],
+    ['/docs', 'light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    expect.soft(await findings(page), path).toEqual([]);
+    expect.soft(await sidewaysScroll(page), path).toBe(0);
+  }
+  const example = page.locator('figure').first();
+  await example.getByRole('button', { name: 'Copy' }).click();
+  await expect(example.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await example.locator('code').textContent());
+
+  await page.getByRole('banner').getByRole('link', { name: 'Reference' }).click();
+  await page.getByRole('button', { name: /search/i }).click();
+  await page.keyboard.type('Refund a transaction');
+  const found = page.getByRole('option', { name: /Refund a transaction/ }).first();
+  await expect(found).toContainText('/v1/transaction/{id}/refund');
+  await found.click();
+  await expect(page).toHaveURL(/#.*refund/);
+  await expect(page.getByRole('heading', { name: 'Refund a transaction' })).toBeInViewport();
+});
