@@ -76,8 +76,8 @@ export const adjustScopes = ({ kysely }: Database, now: string): Promise<number>
       rows.filter(({ is_kept }) => is_kept === of_kept).map(({ organisation }) => organisation);
     const [dropped, added] = [named(true), named(false)];
     await sql`delete from statistic_scope where organisation = any(${dropped})`.execute(trx);
-    for (const table of ['statistic_part', 'statistic_month'])
-      await sql`delete from ${sql.table(table)} where organisation = any(${dropped})`.execute(trx);
+    await sql`delete from statistic_part where organisation = any(${dropped})`.execute(trx);
+    await sql`delete from statistic_month where organisation = any(${dropped})`.execute(trx);
     await sql`insert into statistic_scope (organisation) select unnest(${added}::text[])`.execute(trx);
     if (added.length > 0) await rebuildCells(trx, { organisations: added });
     return rows.length;
