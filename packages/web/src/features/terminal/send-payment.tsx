@@ -66,7 +66,7 @@ function PaymentForm({ item, onDone, close }: FormProps) {
     queryFn: () => request<ItemOf<'paymentprofile'>>('GET', `/v1/paymentprofile/${item.payment_profile?.id}`),
   });
   if (profile.error) return <ErrorState error={profile.error} retry={() => profile.refetch()} />;
-  if (!profile.data) return <Loader size="sm" role="status" aria-label={t('common.loading')} />;
+  if (!profile.data) return <Loader size="sm" role="status" aria-label={t('list.loading')} />;
   const { currency_code } = profile.data;
   return (
     <EntityForm
