@@ -227,6 +227,13 @@ describe('a limit per day', () => {
 });
 
 describe('what falls due', () => {
+  // A morning: begun in the evening, what a test does on one day would come on two.
+  beforeEach(async () => {
+    const day_ms = 86_400_000;
+    const morning_ms = day_ms / 3;
+    await world.pass(((day_ms + morning_ms - (now_ms() % day_ms)) % day_ms) / day_ms);
+  });
+
   test('is not taken where it is no longer allowed: a scheduled payment fails, a cycle counts as a failed try', async () => {
     const scheduled_at = new Date(now_ms() + 86_400_000).toISOString();
     const mandate = await world.mandate();
@@ -265,15 +272,7 @@ describe('what falls due', () => {
     await provider.set(shop, 'limit_per_day', euros(900));
     const states = () => Promise.all(ids.map(async (id) => (await world.item('subscription', id)).status));
     // The day of the next try depends on the hour of the first.
-    await expect
-      .poll(
-        async () => {
-          await world.pass(1);
-          return (await states()).sort();
-        },
-        { interval: 0 },
-      )
-      .toContain('ACTIVE');
+    for (let day = 0; day < 7 && !(await states()).includes('ACTIVE'); day++) await world.pass(1);
     expect((await states()).sort()).toEqual(['ACTIVE', 'PAST_DUE']);
   });
 
