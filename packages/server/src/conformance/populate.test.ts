@@ -3,6 +3,7 @@ import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entities, entityOf } from '@sluis/contract/registry';
 import { expandRoles } from '@sluis/contract/roles';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { toldOf } from '../resource/tells-of.ts';
 import type { Row } from './rows.ts';
 import { openTenants, type Tenant, type Tenants } from './tenants.ts';
 
@@ -64,7 +65,11 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
   const lacks_others = !isGranted(expandRoles(roles), target.roles.list);
   test.runIf(lacks_others)('shows the name only to who lacks the roles of what is referred to', async () => {
     const token = await world.key(world.a.organisation, roles);
-    const rows = await seenBy(world.a, entity);
+    const seen = await seenBy(world.a, entity);
+    const told = toldOf(entity, expandRoles(roles));
+    const isTold = (row: Row): boolean =>
+      told.every(({ field: of, value }) => [value].flat().includes(row[of] as string));
+    const rows = byId([...seen.values()].filter(isTold));
     const anywhere = await seenBy(world.provider, target);
     const { items } = await world.list(token, name, [
       ['_limit', '2000'],

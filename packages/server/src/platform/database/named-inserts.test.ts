@@ -47,6 +47,14 @@ test('an insert whose preparation was aborted says what aborted it, and is prepa
   expect(await kept()).toEqual([0, 1, 2]);
 });
 
+test('a prepared insert that fails as the last statement of a transaction is what the transaction fails with', async () => {
+  await inTransaction(kysely, async (trx) => {
+    for (let id = 0; id < 4; id++) await insert(id, 'twice').execute(trx);
+  });
+  const again = inTransaction(kysely, async (trx) => send(trx, insert(3, 'twice')));
+  await expect(again).rejects.toMatchObject({ code: '23505' });
+});
+
 test('an insert whose columns have changed is prepared again', async () => {
   const one = (id: number) => inTransaction(kysely, (trx) => insert(id, 'changed').execute(trx));
   for (let id = 0; id < 4; id++) expect((await one(id)).rows).toEqual([{ id, price: 5 }]);

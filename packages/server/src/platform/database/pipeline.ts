@@ -115,7 +115,7 @@ async function runOn<T>(
 ): Promise<T> {
   let cause: unknown;
   let is_over = false;
-  const provideConnection = async <R>(ask: (connection: DatabaseConnection) => Promise<R>): Promise<R> => {
+  const askOn = async <R>(ask: (connection: DatabaseConnection) => Promise<R>): Promise<R> => {
     if (is_over) throw new Error('a statement was sent after the end of its transaction');
     try {
       return await ask(connection);
@@ -123,6 +123,12 @@ async function runOn<T>(
       if (!isAfterFailure(error)) cause = error;
       throw cause ?? error;
     }
+  };
+  let last: Promise<unknown> | undefined;
+  const provideConnection: typeof askOn = (ask) => {
+    const asked = askOn(ask);
+    last = asked;
+    return asked;
   };
   const executor = props.executor.withConnectionProvider({ provideConnection });
   // If `begin` fails, the connection is gone, which the first statement reports.
@@ -134,7 +140,11 @@ async function runOn<T>(
     return result;
   } catch (error) {
     is_over = true;
-    if (error instanceof AbortedTransactionError) throw cause ?? error;
+    if (error instanceof AbortedTransactionError) {
+      // The commit was answered after the last statement, which may be heard of later.
+      await last?.catch(() => {});
+      throw cause ?? error;
+    }
     // Where it fails, the connection is gone and the transaction with it: what caused it says more.
     await props.driver.rollbackTransaction(connection).catch(() => {});
     throw error;
