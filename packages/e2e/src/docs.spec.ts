@@ -23,7 +23,7 @@ test('an integrator reads the guides, copies an example, and finds a call in the
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await example.locator('code').textContent());
 
   await page.getByRole('banner').getByRole('link', { name: 'Reference' }).click();
-  await page.getByRole('button', { name: /search/i }).click();
+  await page.getByRole('button', { name: /^Open Search/ }).click();
   await page.keyboard.type('Refund a transaction');
   const found = page.getByRole('option', { name: /Refund a transaction/ }).first();
   await expect(found).toContainText('/v1/transaction/{id}/refund');

@@ -86,16 +86,33 @@ test('an address that is gone says so, is switched on again, and what failed is 
   page,
   list,
   people,
+  api,
+  gateway,
 }) => {
-  const person = await people.invite({ at: await people.merchant(), roles });
+  const at = await people.merchant();
+  const person = await people.invite({ at, roles });
   await people.admit(page.context(), person);
   const receiver = await openReceiver([410, 200]);
   try {
-    await list.open('/webhook-testing', { _open: true });
-    const form = page.getByRole('region', { name: 'Add webhook' });
-    await form.getByLabel('URL').fill(receiver.url);
-    await form.getByLabel('Status').selectOption('Declined');
-    await form.getByRole('button', { name: 'Add webhook' }).click();
+    const { items } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+    const profile = await api.call<{ id: string }>('POST', 'paymentprofile', {
+      organisation: items.find(({ name }) => name === at)?.id,
+      name: 'Shop',
+      display_name: 'Shop',
+      currency_code: 'EUR',
+      webhook_transaction_update: receiver.url,
+    });
+    // A payment of its own: what is sent by hand says nothing of an address.
+    await gateway.call('POST', 'transaction', {
+      payment_profile: profile.id,
+      merchant_reference: 'gone',
+      amount: 1250,
+      currency_code: 'EUR',
+      status: 'DECLINED',
+    });
+    await expect.poll(() => receiver.bodies.length).toBe(1);
+    await list.open('/webhooks');
+    await list.rows.first().click();
     await expect(list.panel.getByText('Address switched off')).toBeVisible();
     await page.goto('/');
     await page.getByRole('link', { name: /1 address doesn’t accept webhooks/ }).click();
