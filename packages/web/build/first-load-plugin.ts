@@ -16,6 +16,8 @@ const drawing = ['start', 'frame', 'main'];
  * first called: https://v8.dev/blog/explicit-compile-hints. Other browsers read a comment.
  */
 const compile_hint = '//# allFunctionsCalledOnLoad\n';
+/** A module of a library that is a file of its own, so that the parts of an editor come side by side. */
+const large_bytes = 40_000;
 const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /**
@@ -28,6 +30,7 @@ export function firstLoad() {
   const first = new Set<string>();
   const panel = new Set<string>();
   const rest = new Set<string>();
+  const large = new Set<string>();
   const plugin: Plugin = {
     name: 'sluis-first-load',
     enforce: 'post',
@@ -43,7 +46,9 @@ export function firstLoad() {
         for (const id of by.flatMap((opener) => this.getModuleInfo(opener)?.dynamicallyImportedIds ?? []))
           take(into, id);
       };
-      for (const part of [first, panel, rest]) part.clear();
+      for (const part of [first, panel, rest, large]) part.clear();
+      for (const id of this.getModuleIds())
+        if ((this.getModuleInfo(id)?.code?.length ?? 0) >= large_bytes) large.add(id);
       take(first, page);
       takeLater(panel, openers.panel);
       takeLater(rest, openers.rest);
@@ -67,11 +72,15 @@ export function firstLoad() {
       tags: ['$initial' as const],
       priority: 2,
     },
-    // Nothing else is put together: a file of modules that some screens share makes each load what only the others need.
+    // What is large comes by itself, beside what needs it. Nothing else is put together: a file of modules that some screens share makes each load what only the others need.
     {
       debugName: 'later',
       includeDependenciesRecursively: false,
-      name: (id: string) => (rest.has(id) ? 'rest' : panel.has(id) ? 'panel' : null),
+      name: (id: string) => {
+        if (rest.has(id)) return 'rest';
+        if (panel.has(id)) return 'panel';
+        return large.has(id) ? `library~${id.split('/node_modules/').at(-1)?.replaceAll('/', '-')}` : null;
+      },
       priority: 1,
     },
   ];
