@@ -15,8 +15,8 @@ export const withoutDiskWait = (trx: Trx): void => send(trx, sql`set local synch
 
 /**
  * Runs work in its own transaction. If PostgreSQL aborts it because of a deadlock or a conflict, or refuses an insert whose
- * columns have changed since it was prepared, it is retried from the start, so the work must not change anything but the database. Locks are taken in one order (ADR 32), so that this is
- * rare.
+ * columns have changed since it was prepared, it is retried from the start, so the work must not change anything but the
+ * database. Locks are taken in one order (ADR 32), so that this is rare.
  */
 export async function inTransaction<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
