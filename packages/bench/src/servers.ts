@@ -12,6 +12,7 @@ export interface Server {
 }
 
 export const connections = 20;
+const metrics_token = 'a token for the benchmark only';
 
 /** Memory of a process in MB, as the kernel counts it (RSS). */
 export const memoryOf = (pid: number | undefined): number =>
@@ -72,7 +73,16 @@ export const sluis_environment = {
   LOG_LEVEL: 'warn',
   RATE_READS_PER_S: '1000000',
   RATE_WRITES_PER_S: '1000000',
+  METRICS_TOKEN: metrics_token,
 };
+
+/** Milliseconds that a server has spent on its reads so far, by route and as its own metrics tell. */
+export async function spentOnReads({ address }: Server): Promise<ReadonlyMap<string, number>> {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${metrics_token}` } });
+  if (!response.ok) throw new Error(`no metrics: ${response.status} ${await response.text()}`);
+  const sums = /^sluis_http_request_duration_seconds_sum\{method="GET",route="([^"]*)",status="200"\} (\S+)$/gm;
+  return new Map([...(await response.text()).matchAll(sums)].map(([, route = '', s]) => [route, Number(s) * 1000]));
+}
 
 /** Sluis as it runs anywhere. */
 export const startSluis = (

@@ -5,7 +5,7 @@ import { timezone } from '../dataset/sums.ts';
 import type { Loader } from '../load/load.ts';
 import type { Options } from '../options.ts';
 import { type Line, median, type Section, whole } from '../report/table.ts';
-import { type Server, signIn } from '../servers.ts';
+import { type Server, signIn, spentOnReads } from '../servers.ts';
 import { askJson, bearer, type Pair } from './ask.ts';
 import { measureDeltas } from './deltas.ts';
 import type { Question } from './questions.ts';
@@ -53,7 +53,7 @@ export async function measureStatistics(
     lines.push(await scansLine(database, facts), ...(await measureDeltas(url, options)));
     return {
       title: 'Statistics',
-      note: `While ${payments_per_s} payments come in each second. First, requests per second for the payments of each of ${days} days in a currency, beside a bare server that reads a table of sums by day, organisation and currency, which nobody keeps up to date: the median of ${options.rounds} runs of ${options.seconds} s each, of ${ranges} ranges. Then milliseconds for the ${dashboard.length} calls of the dashboard of payments, one after another, up to today: the median of ${passes} passes.`,
+      note: `While ${payments_per_s} payments come in each second. First, requests per second for the payments of each of ${days} days in a currency, beside a bare server that reads a table of sums by day, organisation and currency, which nobody keeps up to date: the median of ${options.rounds} runs of ${options.seconds} s each, of ${ranges} ranges. Then milliseconds that the server spends, by its own metrics, on the ${dashboard.length} calls of the dashboard of payments, one after another, up to today: the mean of ${passes} passes.`,
       lines,
     };
   } finally {
@@ -108,28 +108,44 @@ async function measureDashboards(sluis: Server, { viewers }: Facts, { rounds }: 
     for (const [name, what] of Object.entries(names) as [Name, string][]) {
       const headers = bearer(await signIn(sluis, viewers[name]));
       const from = dateIn(timezone, new Date(Date.now() - (asked_days - 1) * day_ms));
-      const taken = new Map(dashboard.map((path) => [path, [] as number[]]));
-      for (let pass = 0; pass < passes + rounds; pass++)
+      const askAll = async (): Promise<number> => {
+        const started_ms = performance.now();
         for (const path of dashboard) {
           const [call, own = ''] = path.split('?');
           const query = `${new URLSearchParams({ 'created_at>': from, currency_code: currency })}&${own}`;
-          const started_ms = performance.now();
           await askJson(sluis.address, `/v1/${call}?${query}`, headers);
-          // The first ones fill caches.
-          if (pass >= rounds) taken.get(path)?.push(performance.now() - started_ms);
         }
-      const medians = [...taken].map(([path, each]) => [path, median(each)] as const);
-      const in_all = medians.reduce((sum, [, ms]) => sum + ms, 0);
+        return performance.now() - started_ms;
+      };
+      // The first ones fill caches.
+      await repeat(rounds, askAll);
+      const before = await spentOnDashboard(sluis);
+      const seen_ms = median(await repeat(passes, askAll));
+      const spent_ms = ((await spentOnDashboard(sluis)) - before) / passes;
       const wanted = wanted_ms[name] * (asked_days === days ? 1 : 2);
-      console.log(medians.map(([path, ms]) => `${path} ${ms.toFixed(1)}`).join(', '));
       lines.push({
-        what: `dashboard of ${asked_days} days, ${what}, ms`,
-        sluis: whole(in_all),
+        what: `dashboard of ${asked_days} days, ${what}, ms of the server (as its client sees them ${whole(seen_ms)})`,
+        sluis: whole(spent_ms),
         limit: `≤ ${wanted}`,
-        passed: in_all <= wanted,
+        passed: spent_ms <= wanted,
       });
     }
   return lines;
+}
+
+async function repeat<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+  const done: T[] = [];
+  for (let at = 0; at < count; at++) done.push(await work());
+  return done;
+}
+
+const routes = new Set(dashboard.map((path) => `/v1/${path.replace(/\?.*/, '')}`));
+
+/** What the server has spent on calls of the dashboard so far, which nothing else asks for. */
+async function spentOnDashboard(sluis: Server): Promise<number> {
+  const spent = [...(await spentOnReads(sluis))].filter(([route]) => routes.has(route));
+  if (spent.length !== routes.size) throw new Error('not every call of the dashboard is in the metrics');
+  return spent.reduce((sum, [, ms]) => sum + ms, 0);
 }
 
 /** By the plans of the statements themselves, which are run again. */

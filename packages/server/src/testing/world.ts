@@ -36,7 +36,7 @@ export async function cloneDatabase(
   const template_url = inject('postgres_url');
   const name = `test_${newId('t').toLowerCase()}`;
   const admin = async (text: string) => (await adminOf(template_url)).query(text);
-  await admin(`create database "${name}" template ${template}`);
+  await admin(`create database "${name}" template ${template} strategy file_copy`);
   const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 8 });
   closeAtEnd(async () => {
     await database.close();
