@@ -5,6 +5,7 @@ import { isCurrency } from './currencies.ts';
 import { compactIban, type Field, type Fields, type TextFormat } from './fields.ts';
 import { isId } from './ids.ts';
 import { amount_max } from './money.ts';
+import { onceEach } from './once-each.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
 /** Prefix of the ids of an entity; given by the caller because a declaration knows other entities only by name. */
@@ -149,17 +150,20 @@ export function objectSchema(
 }
 
 /** What may be sent to create an item. */
-export const createSchema = (fields: Fields, prefixOf: PrefixOf) =>
-  objectSchema(fields, prefixOf, (field) => field.create);
+export const createSchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
+  objectSchema(fields, prefixOf, (field) => field.create),
+);
 
 /** What may be sent to update an item: only the fields sent are changed; `version` guards against lost updates. */
-export const updateSchema = (fields: Fields, prefixOf: PrefixOf) =>
+export const updateSchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
   objectSchema(
     { ...fields, version: { kind: 'integer', min: 1, max: 2 ** 31 - 1, update: true } },
     prefixOf,
     (field) => (field.update ? 'optional' : undefined),
-  );
+  ),
+);
 
 /** The body of a verb: every field is required unless declared optional. */
-export const bodySchema = (fields: Fields, prefixOf: PrefixOf) =>
-  objectSchema(fields, prefixOf, (field) => field.create ?? 'required');
+export const bodySchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
+  objectSchema(fields, prefixOf, (field) => field.create ?? 'required'),
+);

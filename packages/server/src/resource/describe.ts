@@ -4,6 +4,7 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { references } from '@sluis/contract/base/entity';
 import { type Field, type Fields, isFilterable, isNullable, isRangeable } from '@sluis/contract/base/fields';
 import { limit_max, searchFields, skip_max, total_max } from '@sluis/contract/base/list-query';
+import { onceEach } from '@sluis/contract/base/once-each';
 import { exampleOf } from '@sluis/contract/examples';
 import type { JsonSchema } from '../platform/http/route.ts';
 import { oneOf } from './nouns.ts';
@@ -99,10 +100,12 @@ const pick = (fields: Fields, keep: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
 
 /** What an entity's item looks like. */
-export const itemSchema = (entity: Entity): JsonSchema => ({
-  type: 'object',
-  properties: properties(pick(entity.fields, isAnswered)),
-});
+export const itemSchema = onceEach(
+  (entity: Entity): JsonSchema => ({
+    type: 'object',
+    properties: properties(pick(entity.fields, isAnswered)),
+  }),
+);
 
 /** What may be sent to create or update an item. */
 export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
@@ -124,7 +127,7 @@ export const actionSchema = (fields: Fields, entity: string): JsonSchema => ({
 });
 
 /** What chooses among the items of an entity: a text, an organisation, and one parameter for each filter. */
-export function filterParameters(entity: Entity): Record<string, JsonSchema> {
+export const filterParameters = onceEach((entity: Entity): Record<string, JsonSchema> => {
   const filters = Object.entries(entity.fields).filter(([, field]) => isFilterable(field));
   const own = filters.flatMap(([name, field]) => [
     [name, fieldSchema(field)],
@@ -138,7 +141,7 @@ export function filterParameters(entity: Entity): Record<string, JsonSchema> {
     organisation: { type: 'string', description: 'An organisation, including everything below it' },
     ...Object.fromEntries(own),
   };
-}
+});
 
 /** The parameters of a list: paging, order and what chooses among its items. */
 export function listParameters(entity: Entity): Record<string, JsonSchema> {

@@ -17,15 +17,16 @@ const reference_policy =
 const page_policy =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'";
 
+const description_path = '/docs/openapi.json';
+
 /** Serves the guides and the errors below `/docs`, and beside them the reference, as a page and as JSON. */
 export async function useDocs(app: FastifyInstance, { routes, branding, public_url }: Documented): Promise<void> {
-  const description = openApi(routes, public_url);
   await app.register(async (reference) => {
     reference.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', reference_policy));
     await reference.register(scalar, {
       routePrefix: '/docs/reference',
       configuration: {
-        content: description,
+        url: description_path,
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
@@ -39,7 +40,12 @@ export async function useDocs(app: FastifyInstance, { routes, branding, public_u
       } as object,
     });
   });
-  app.get('/docs/openapi.json', (_, reply) => reply.send(description));
+  // Written when somebody first asks for it: to describe every call takes as long as all else at the start.
+  let description: string | undefined;
+  app.get(description_path, (_, reply) => {
+    description ??= JSON.stringify(openApi(routes, public_url));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
   let pages: ReadonlyMap<string, string> | undefined;
   for (const path of ['', '/errors', '/client', '/guides/:name'])
     app.get(`/docs${path}`, (request, reply) => {
