@@ -1,5 +1,6 @@
 import { assignCustomers } from '@sluis/server/modules/statistic/assign.commands';
 import { makeZonesSweep } from '@sluis/server/modules/statistic/statistic.sweep';
+import { adjustScopes } from '@sluis/server/modules/statistic/zones.commands';
 import type { Database } from '@sluis/server/platform/database/database';
 
 /** The zone of all viewers, by whose days both servers add up. */
@@ -10,6 +11,7 @@ export async function keepSums(database: Database): Promise<void> {
   const { pool } = database;
   const now = new Date().toISOString();
   await makeZonesSweep(database).run(now);
+  while ((await adjustScopes(database, now)) > 0);
   // Otherwise the server would do so while it is measured: once for all customers, and again by the first bounds of scores.
   while ((await assignCustomers(database, now)) > 0);
   const { rows } = await pool.query(`select to_regclass('bench_rollup') is not null as made`);
