@@ -44,4 +44,9 @@ test('the changes of a tag are on its panel, with the tag as it was, and in the 
   await list.rows.first().click();
   await list.panel.getByRole('tab', { name: 'As it was then' }).click();
   await expect(list.panel.getByRole('tabpanel').getByText('#c92a2a')).toBeVisible();
+  // What it refers to by its name.
+  await list.panel.getByRole('tab').first().click();
+  await expect(list.panel.getByRole('row', { name: /Organisation/ }).getByRole('link')).toHaveText(
+    'Van der Linden Mode',
+  );
 });

@@ -27,6 +27,9 @@ export const changed_entities = [
 ] as const;
 export type ChangedEntity = (typeof changed_entities)[number];
 
+/** The secret that an organisation's webhooks are signed with, which is no field of it. */
+export const webhook_secret = 'webhook_secret';
+
 export const change_actions = ['CREATED', 'CHANGED', 'DELETED'] as const;
 
 /** One change of one item: who made it, from where, and what each field was and became. */

@@ -62,6 +62,18 @@ test('who saves second is told who was first, and when', async () => {
   });
 });
 
+test('another webhook secret is a change of its merchant, of which neither secret is told', async () => {
+  for (const path of ['/webhook-secret', '/webhook-secret/rotate']) await world.call(admin, 'POST', path, { body: {} });
+  const told = await changesOf(merchant);
+  expect(told.at(-1)).toMatchObject({
+    entity: 'organisation',
+    action: 'CHANGED',
+    fields: ['webhook_secret'],
+    changes: [{ field: 'webhook_secret', before: null, after: null }],
+  });
+  expect(JSON.stringify(told)).not.toContain('whsec_');
+});
+
 test('every entity that people write is in the log, or is known to need none', () => {
   const isWritten = ({ roles, actions }: Entity) => !!(roles.create || roles.update || roles.delete || actions);
   const written = (Object.values(entities) as Entity[]).filter(isWritten).map(({ name }) => name);

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
+import { webhook_secret } from '@sluis/contract/entities/change';
+import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { notSent } from '../../platform/outgoing/post.ts';
 import { openColumn } from '../../platform/sealed-column.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
+import { recordChanges } from '../../resource/changes.ts';
+import { getItem } from '../../resource/item.ts';
+import { everything } from '../../resource/scope.ts';
 
 /** A secret that webhooks are signed with, in the form of Standard Webhooks: `whsec_` and base 64. */
 export interface WebhookSecret {
@@ -72,7 +77,7 @@ export async function rotateSecret(
   replaced?: string,
 ): Promise<WebhookSecret[]> {
   // Concurrent rotations run one after the other.
-  await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
+  const owner = await getItem(trx, 'organisation', { id: organisation, scope: everything, lock: true });
   const [present] = await listSealed(trx, organisation);
   if (replaced !== undefined && present?.created_at !== replaced) throw new ApiError('stale_version');
   await trx
@@ -86,6 +91,7 @@ export async function rotateSecret(
     .where('organisation', '=', organisation)
     .execute();
   await ensureSecret(trx, box, organisation);
+  recordChanges(trx, entities.organisation, [{ before: owner, after: owner, secrets: [webhook_secret] }]);
   return listSecrets(trx, box, organisation);
 }
 

@@ -1,6 +1,11 @@
+import { entityOf } from '@sluis/contract/declared';
+import { useQuery } from '@tanstack/react-query';
 import { useShownSetting } from '../../kit/configuration/use-shown-setting.ts';
+import { listOptions } from '../../kit/item/list-request.ts';
 import { PartValue } from '../../kit/panel/field-grid.tsx';
+import { ReferenceLink } from '../../kit/reference-link.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
 import { type Change, isKnown, isSecret, parsed, settingOf } from './change.item.ts';
 import classes from './change.module.css';
 import { useFieldLabel } from './change-cells.tsx';
@@ -75,6 +80,13 @@ function Value({ entity, field, changes, of }: ValueProps) {
   const value = (item as Readonly<Record<string, unknown>>)[field];
   if (value === undefined || value === null || value === '')
     return <td className={classes.none}>{t('change.none')}</td>;
+  const declared = entityOf(entity).fields[field];
+  if (declared?.kind === 'ref' && typeof value === 'string')
+    return (
+      <td>
+        <Named entity={declared.to} id={value} />
+      </td>
+    );
   return (
     <td>
       {isKnown(entity, field) ? (
@@ -84,4 +96,11 @@ function Value({ entity, field, changes, of }: ValueProps) {
       )}
     </td>
   );
+}
+
+/** What is referred to by the name that it has now; by its id where it is gone or out of the viewer's sight. */
+function Named({ entity, id }: { readonly entity: string; readonly id: string }) {
+  const enabled = useCan(entityOf(entity).roles.list);
+  const { data } = useQuery({ ...listOptions(entity, { id, _limit: 1, _count: false }), enabled });
+  return <ReferenceLink entity={entity} item={data?.items[0] ?? id} />;
 }
