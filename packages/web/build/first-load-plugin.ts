@@ -4,11 +4,14 @@ import type { Plugin } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const page = here('../index.html');
-/** What these load later every panel needs, and every screen that is not drawn first. */
+/** What these load later every dashboard needs, every panel, and every screen that is not drawn first. */
 const openers = {
+  figures: [here('../src/features/dashboard/dashboard.screen.ts')],
   panel: [here('../src/kit/panel/lazy-panel.tsx')],
   rest: [here('../src/lib/rest.ts'), here('../src/routes/-screens.ts')],
 };
+/** What draws figures, and what uses it, comes with the dashboards, also where another page shares it. */
+const chart_kit = here('../src/kit/chart/');
 /** Files whose functions are mostly called while the first screen is drawn. */
 const drawing = ['start', 'frame', 'main'];
 /**
@@ -22,12 +25,14 @@ const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /**
  * Sorts what every first screen needs into three files: what the first script imports, which must run before the rest is
- * there; the libraries that draw, which seldom change; and the rest. What every screen and every panel needs after it is
- * a file each: divided by who else shares its parts, the first panel waited for sixty. It follows from the imports, so
+ * there; the libraries that draw, which seldom change; and the rest. What every screen, every panel and every dashboard needs
+ * after it is a file each: divided by who else shares its parts, the first panel waited for sixty, and the first dashboard for
+ * forty. It follows from the imports, so
  * that nothing says where a file belongs, and what is imported when it is needed is never among them.
  */
 export function firstLoad() {
   const first = new Set<string>();
+  const figures = new Set<string>();
   const panel = new Set<string>();
   const rest = new Set<string>();
   const large = new Set<string>();
@@ -42,18 +47,35 @@ export function firstLoad() {
         into.add(id);
         for (const next of importsOf(id)) take(into, next);
       };
+      const importersIn = (id: string, among: ReadonlySet<string>, found = new Set<string>()): Set<string> => {
+        for (const by of this.getModuleInfo(id)?.importers ?? [])
+          if (among.has(by) && !found.has(by)) importersIn(by, among, found.add(by));
+        return found;
+      };
       const takeLater = (into: Set<string>, by: readonly string[]): void => {
         for (const id of by.flatMap((opener) => this.getModuleInfo(opener)?.dynamicallyImportedIds ?? []))
           take(into, id);
       };
-      for (const part of [first, panel, rest, large]) part.clear();
+      for (const part of [first, figures, panel, rest, large]) part.clear();
       for (const id of this.getModuleIds())
         if ((this.getModuleInfo(id)?.code?.length ?? 0) >= large_bytes) large.add(id);
       take(first, page);
       takeLater(panel, openers.panel);
       takeLater(rest, openers.rest);
+      takeLater(figures, openers.figures);
       // What others use too comes with the rest: no list waits for the panel.
-      for (const id of panel) if (this.getModuleInfo(id)?.importers.some((by) => !panel.has(by))) take(rest, id);
+      const isShared = (id: string, by: ReadonlySet<string>): boolean =>
+        this.getModuleInfo(id)?.importers.some((importer) => !by.has(importer)) ?? false;
+      for (const id of panel) if (isShared(id, panel)) take(rest, id);
+      // What forms and lists use too is no part of it, so that none of them waits for what draws figures.
+      const drawing = new Set<string>();
+      for (const id of figures)
+        if (id.startsWith(chart_kit)) for (const by of [id, ...importersIn(id, figures)]) drawing.add(by);
+      const leave = (id: string): void => {
+        if (drawing.has(id) || !figures.delete(id)) return;
+        for (const next of importsOf(id)) leave(next);
+      };
+      for (const id of figures) if (isShared(id, figures)) leave(id);
     },
     generateBundle: {
       // The last to write into the files: the comment is their first line.
@@ -79,6 +101,7 @@ export function firstLoad() {
       name: (id: string) => {
         if (rest.has(id)) return 'rest';
         if (panel.has(id)) return 'panel';
+        if (figures.has(id)) return 'figures';
         return large.has(id) ? `library~${id.split('/node_modules/').at(-1)?.replaceAll('/', '-')}` : null;
       },
       priority: 1,
