@@ -14,16 +14,29 @@ export type End = keyof typeof ends;
 /** When so many rows could be read and were drawn, in milliseconds from the beginning of the navigation. */
 export type Moments = Readonly<Record<End, number>>;
 
+declare global {
+  /** In a page: calls back once something is so and has been painted. */
+  function whenPainted(is: () => boolean, then: () => void): void;
+}
+
+const defineWhenPainted = (): void => {
+  globalThis.whenPainted = (is, then) => {
+    const watch = new MutationObserver(() => {
+      if (!is()) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(then));
+    });
+    watch.observe(document, { childList: true, subtree: true, characterData: true });
+  };
+};
+
 /** Says on the console when so many of each have been painted. */
 const noteRows = ({ count, ends }: { count: number; ends: Record<string, string> }): void => {
-  for (const [mark, what] of Object.entries(ends)) {
-    const watch = new MutationObserver(() => {
-      if (document.querySelectorAll(what).length < count) return;
-      watch.disconnect();
-      requestAnimationFrame(() => setTimeout(() => console.debug(`rows ${mark} at ${performance.now()}`)));
-    });
-    watch.observe(document, { childList: true, subtree: true });
-  }
+  for (const [mark, what] of Object.entries(ends))
+    whenPainted(
+      () => document.querySelectorAll(what).length >= count,
+      () => console.debug(`rows ${mark} at ${performance.now()}`),
+    );
 };
 
 /**
@@ -31,22 +44,13 @@ const noteRows = ({ count, ends }: { count: number; ends: Record<string, string>
  * rows can be opened shows only where one is.
  */
 const clickAtSight = (count: number): void => {
-  const painted = (then: () => void): number => requestAnimationFrame(() => setTimeout(then));
-  const when = (is: () => boolean, then: () => void): void => {
-    const watch = new MutationObserver(() => {
-      if (!is()) return;
-      watch.disconnect();
-      painted(then);
-    });
-    watch.observe(document, { childList: true, subtree: true });
-  };
   const rows = () => document.querySelectorAll('tbody tr');
-  when(
+  whenPainted(
     () => rows().length >= count,
     () => {
       const clicked_ms = performance.now();
       rows()[1]?.querySelector<HTMLElement>('td:nth-child(2)')?.click();
-      when(
+      whenPainted(
         () => document.querySelector('section[tabindex="-1"] h2') !== null,
         () => console.debug(`row clicked at ${clicked_ms} open at ${performance.now()}`),
       );
@@ -99,6 +103,7 @@ export const refusePlainDrawing = (context: BrowserContext): Promise<unknown> =>
   });
 
 async function prepared(context: BrowserContext, session: unknown): Promise<BrowserContext> {
+  await context.addInitScript(defineWhenPainted);
   await context.addInitScript(noteRows, { count: rows_shown, ends });
   if (session)
     await context.addInitScript((kept) => {
@@ -140,12 +145,7 @@ export const timeToOpen = (page: Page, row: number): Promise<number> =>
     const before = name();
     const started_ms = performance.now();
     const shown = new Promise<void>((resolve, reject) => {
-      const watch = new MutationObserver(() => {
-        if ((name() ?? before) === before) return;
-        watch.disconnect();
-        requestAnimationFrame(() => setTimeout(resolve));
-      });
-      watch.observe(document, { childList: true, subtree: true, characterData: true });
+      whenPainted(() => (name() ?? before) !== before, resolve);
       setTimeout(() => reject(new Error('the panel did not open')), 5000);
     });
     document

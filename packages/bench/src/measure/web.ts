@@ -74,7 +74,7 @@ export async function measureWeb({ bare, sluis }: Pair, facts: Facts, options: O
     const dashboard = await measureDashboardPage({
       address: sluis.address,
       count,
-      by_hand_ms: await threadTimeOf(by_hand, count),
+      list_by_hand_ms: await threadTimeOf(by_hand, count),
       newPerson: () => newPerson(browser, session),
     });
     return {
