@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isOutdated } from './named-inserts.ts';
 import { gatherWrites, pipelining, together } from './pipeline.ts';
 
 /** A statement under the name that connections keep it by. */
@@ -86,7 +87,7 @@ export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Pr
   try {
     return await run(client, asked);
   } catch (error) {
-    if (!isOutdated(error)) throw error;
+    if (!mustBePreparedAgain(error)) throw error;
     // Of those that were under way together the first names it again.
     if (named().name === asked.name) kept.renamed.set(prepared.name, `again_${++kept.renamings}`);
     return run(client, named());
@@ -102,7 +103,8 @@ const run = (client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> =>
  * Whether PostgreSQL has a statement no more as it was prepared: its columns have another type since (0A000), or the one
  * before it on the connection, which was to prepare it, failed (26000). Without this it would fail for half an hour.
  */
-const isOutdated = (error: unknown): boolean => /^(?:0A000|26000)$/.test(String((error as { code?: unknown }).code));
+const mustBePreparedAgain = (error: unknown): boolean =>
+  isOutdated(error) || (error as { code?: unknown }).code === '26000';
 
 interface Waiting {
   readonly prepared: Prepared;
