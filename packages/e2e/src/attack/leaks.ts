@@ -54,6 +54,8 @@ export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[
     const { body: sent = valid(), url = urlOf(endpoint), headers = {} } = more;
     return { method, url, headers, ...(sent !== undefined && method !== 'GET' && { payload: JSON.stringify(sent) }) };
   };
+  /** A card number and a key in one text, so that one call carries both. */
+  const both = (where: string): string => `${needles.card(where)} ${needles.key(where)}`;
   const calls = [
     call({ headers: { 'user-agent': `shop ${needles.card(`${title} user-agent`)}` } }),
     call({ headers: { referer: `https://shop.test/?token=${needles.password(`${title} referer`)}` } }),
@@ -62,26 +64,25 @@ export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[
     call({ headers: { cookie: `session=${needles.password(`${title} cookie`)}` } }),
   ];
   for (const name of [...query, 'anything'])
-    for (const value of [needles.card(`${title} ?${name}`), needles.key(`${title} ?${name}`)])
-      calls.push(call({ url: `${urlOf(endpoint)}?${new URLSearchParams({ [name]: value })}` }));
+    calls.push(call({ url: `${urlOf(endpoint)}?${new URLSearchParams({ [name]: both(`${title} ?${name}`) })}` }));
   calls.push(call({ url: `${urlOf(endpoint)}?token=${needles.password(`${title} ?token`)}` }));
   for (const name of parameters)
-    for (const value of [needles.card(`${title} {${name}}`), needles.key(`${title} {${name}}`)])
-      calls.push(
-        call({
-          url: path.replace(`{${name}}`, encodeURIComponent(value)).replace(/\{\w+\}/g, 'x_00000000000000000000000000'),
-        }),
-      );
+    calls.push(
+      call({
+        url: path
+          .replace(`{${name}}`, encodeURIComponent(both(`${title} {${name}}`)))
+          .replace(/\{\w+\}/g, 'x_00000000000000000000000000'),
+      }),
+    );
   if (method === 'GET') return calls;
   for (const place of [...(body ? placesIn(body) : []), ['anything'], ['deep', 0, 'anything']]) {
     const where = `${title} ${place.join('.')}`;
-    const own = needles.card(where);
     const values: unknown[] = [
-      own,
-      `Paid by ${needles.card(where)}, thanks`,
+      needles.card(where),
       Number(needles.card(where).replace(/\D/g, '')),
+      needles.key(where),
+      `Paid by ${both(where)}, thanks`,
     ];
-    values.push(needles.key(where), `Key ${needles.key(where)} here`);
     if (secret_name.test(String(place.at(-1)))) values.push(needles.password(where));
     for (const value of values) calls.push(call({ body: put(valid() ?? {}, place, value) }));
   }
