@@ -84,7 +84,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of more than 500 payments in 28 days keeps the parts of its organisation, and drops them when it has few', async () => {
+  test('of more than 1,000 payments in 28 days keeps the parts of its organisation, and drops them when it has few', async () => {
     const { pool } = world.database;
     const kept = async () =>
       (
@@ -93,7 +93,7 @@ describe('an import', () => {
         ])
       ).rows[0].count;
     expect(await adjustScopes(world.database, now)).toBe(0);
-    const lines = Array.from({ length: 500 }, (_, at) => pay(`M${at}`, { created: '2026-03-20T10:00:00Z' }));
+    const lines = Array.from({ length: 1000 }, (_, at) => pay(`M${at}`, { created: '2026-03-20T10:00:00Z' }));
     await world.rows(lines);
     while ((await foldDeltas(world.database)) > 0);
     expect(await adjustScopes(world.database, now)).toBe(1);
