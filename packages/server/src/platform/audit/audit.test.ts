@@ -121,6 +121,8 @@ describe('masking', () => {
     ['12345678901234567890123', '12345678901234567890123'],
     ['/v1/export/xp_0123456789abcdefghij-_ABCDEFGHIJ', '/v1/export/***'],
     ['use sk_0123456789abcdefghij-_ABCDEFGHIJ here', 'use *** here'],
+    ['/v1/tag/use%20sk_0123456789abcdefghij-_ABCDEFGHIJ', '/v1/tag/use%20***'],
+    ['/v1/tag?note=%22whsec_0123456789abcdefghijABCDEFGHIJ%22', '/v1/tag?note=%22***%22'],
     ['whsec_MfKQ9r8GKYqrTwjUPD8IL/Z+o2LaLaSw= here', '*** here'],
     ['?token=eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiJhIn0.abc-_123', '?token=***'],
     ['order 20261121123', 'order 20261121123'],

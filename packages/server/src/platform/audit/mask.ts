@@ -19,8 +19,9 @@ const digit_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s+._-]){1,2}\d+)*/gi;
 const wide_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s\p{Pd}\p{Cf}._·/,+]){1,3}\d+)*/giu;
 const group = /%[0-9a-f]{2}|\d+/gi;
 /** API keys, tickets of exports, one-time tokens, terminals, trusted browsers, secrets of webhooks and session tokens, by their form. */
-// Anchored at the start of a word, so that a long run of prefixes is not scanned again from each.
-const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev|trm)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
+// Anchored at the start of a word, or after an escape in a URL, so that a long run of prefixes is not scanned again from each.
+const secrets =
+  /(?:(?<![\w-])|(?<=%[0-9A-Fa-f]{2}))(?:(?:sk|xp|ott|dev|trm)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
 
 /** The shortest and longest run of digits that is masked as a card number. */
 const card_digits = { min: 13, max: 19 };
