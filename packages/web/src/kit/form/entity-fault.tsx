@@ -1,7 +1,9 @@
 import type { Field } from '@sluis/contract/base/fields';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { late } from '../drop/late.ts';
+import classes from './form.module.css';
 import { FormFault } from './form-fault.tsx';
 import type { Newer } from './use-newer.ts';
 
@@ -20,6 +22,23 @@ interface Props<V> {
   /** The value that a form with these drafts would send. */
   readonly valueIn: (drafts: V, name: string) => unknown;
   readonly isTyped: (name: string) => boolean;
+}
+
+/** Whether an answer is about fields of the form, of which the first has the focus. */
+const isOfFields = (error: unknown, asked: Props<unknown>['asked']): boolean =>
+  error instanceof RequestError &&
+  Object.keys(error.fields ?? {}).some((at) => asked.some(([name]) => name === at.split('.')[0]));
+
+/**
+ * In a form longer than the window its buttons are in sight, and what stands above them is not. It is brought there, and
+ * again when it grows: what somebody else changed is known later. Returns how to stop.
+ */
+function bringIntoSight(place: HTMLElement): () => void {
+  const bring = (): void => place.scrollIntoView({ block: 'nearest' });
+  bring();
+  const growing = new ResizeObserver(bring);
+  growing.observe(place);
+  return () => growing.disconnect();
 }
 
 /** What stands between a form and its buttons: why it was not saved, and what somebody else changed meanwhile. */
@@ -41,6 +60,9 @@ export function EntityFault<V>(props: Props<V>) {
         is_typed: isTyped(name),
       }))
       .filter((each) => JSON.stringify(each.was) !== JSON.stringify(each.is));
+  const place = useRef<HTMLDivElement>(null);
+  const isBeside = isOfFields(error, asked);
+  useEffect(() => (error && !isBeside && place.current ? bringIntoSight(place.current) : undefined), [error, isBeside]);
   const stale = (
     <Suspense fallback={null}>
       <StaleChanges
@@ -54,9 +76,9 @@ export function EntityFault<V>(props: Props<V>) {
     </Suspense>
   );
   return (
-    <>
+    <div ref={place} className={classes.fault}>
       <FormFault error={fault} stale={stale} />
       {newer.is_taken && <p role="status">{t('form.newer_taken')}</p>}
-    </>
+    </div>
   );
 }

@@ -282,7 +282,7 @@ function focusFirst(nodeOf: (name: string) => HTMLElement | null, names: readonl
   const held = document.activeElement;
   requestAnimationFrame(() => {
     const [node, now] = [nodeOf(first), document.activeElement];
-    // Anyone who has gone to another field meanwhile stays there.
-    if (now === held || !node?.closest('form')?.contains(now)) node?.focus();
+    // Anyone who has gone to another field meanwhile stays there; the button has it back from having been disabled.
+    if (now === held || now?.matches('[type=submit]') || !node?.closest('form')?.contains(now)) node?.focus();
   });
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import classes from './form.module.css';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 /** The buttons of a form: they stay in sight at the lower edge, however long the form is. */
 export function FormActions({ isPending, onCancel, children }: Props) {
   const { t } = useTranslation();
+  const send = useKeptFocus(isPending);
   return (
     <div className={classes.actions}>
       {onCancel && (
@@ -20,7 +22,7 @@ export function FormActions({ isPending, onCancel, children }: Props) {
           {t('form.cancel')}
         </Button>
       )}
-      <Button type="submit" loading={isPending}>
+      <Button ref={send} type="submit" loading={isPending}>
         {children}
       </Button>
     </div>

@@ -19,6 +19,7 @@ it('loads what somebody else changed meanwhile, keeps what was typed, and saves 
   const first = { ...design, css: null, logo_url: null, background_image_url: null };
   const newer = { ...first, description: 'Of a colleague', version: 2 };
   let stored: object = first;
+  const brought: Element[] = [];
   const { api } = await openApp(`/checkout-designs/${id}`, {
     roles: ['USER_ALL'],
     prepare: ({ failures }) => {
@@ -39,8 +40,14 @@ it('loads what somebody else changed meanwhile, keeps what was typed, and saves 
   await userEvent.type(name, 'Mine');
   const colours = screen.queryAllByRole('textbox', { name: /colour/ });
   for (const colour of colours) await userEvent.clear(colour);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    brought.push(this);
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Someone else has changed this in the meantime.');
+  const said = await screen.findByText('Someone else has changed this in the meantime.');
+  // A form is longer than the window: its buttons are in sight, and what stands above them is not.
+  await waitFor(() => expect(brought.some((each) => each.contains(said))).toBe(true));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' })));
   stored = newer;
   await userEvent.click(await screen.findByRole('button', { name: 'Load latest version' }));
   const description = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ }).value;
