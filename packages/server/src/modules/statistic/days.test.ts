@@ -97,6 +97,7 @@ describe('an import', () => {
     await world.rows(lines);
     while ((await foldDeltas(world.database)) > 0);
     expect(await adjustScopes(world.database, now)).toBe(1);
+    expect(await adjustScopes(world.database, now), 'once').toBe(0);
     expect(await kept()).toBeGreaterThan(0);
     expect(await findWrongCells(world.database.kysely, {})).toEqual([]);
     expect(await adjustScopes(world.database, '2026-06-01T00:00:00Z')).toBe(1);

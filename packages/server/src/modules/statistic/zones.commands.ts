@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Executor } from '../../platform/database/database.ts';
+import type { Database, Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/sweeps.ts';
 import { databaseZone } from '../../resource/list/zone.ts';
 import { lockFolding } from './fold.commands.ts';
 import { rebuildCells } from './rebuild.commands.ts';
@@ -56,33 +57,55 @@ export async function dropUnusedZones(executor: Executor): Promise<void> {
 /** In 28 days. Of a merchant with fewer there are almost as many parts as payments. */
 const kept_above = 1000;
 const dropped_below = 700;
-/** Those with the most payments first; while parts are computed, deltas wait. */
+/** In one turn; the rest has another. */
 const changed_max = 20;
 
+interface Scope {
+  readonly organisation: string;
+  readonly is_kept: boolean;
+}
+
 /**
- * Keeps parts of the days of organisations with many payments in the last 28 days, and those of others no longer: these
- * are read from their few rows. Returns how many that changed for; there may be more.
+ * Keeps parts of the days of organisations with many payments in the last 28 days, those with the most first, and those of
+ * others no longer: these are read from their few rows. Each is a transaction of its own, as deltas wait meanwhile. Returns
+ * how many that changed for; there may be more.
  */
-export const adjustScopes = ({ kysely }: Database, now: string): Promise<number> =>
-  inTransaction(kysely, async (trx) => {
-    if ((await lockFolding(trx)) === undefined) return 0;
-    const { rows } = await sql<{ organisation: string; is_kept: boolean }>`
-      with busy as (
-        select organisation, sum(count) as count from statistic_day
-        where zone = (select min(id) from statistic_zone) and organisation <> '' and day > ${now}::date - 28
-        group by organisation
-      ), kept as (select organisation, true as is_kept from statistic_scope where organisation <> '')
-      select organisation, coalesce(is_kept, false) as is_kept
-      from busy full join kept using (organisation)
-      where case when is_kept then coalesce(count, 0) < ${dropped_below} else count > ${kept_above} end
-      order by count desc nulls last limit ${changed_max}`.execute(trx);
-    const named = (of_kept: boolean): string[] =>
-      rows.filter(({ is_kept }) => is_kept === of_kept).map(({ organisation }) => organisation);
-    const [dropped, added] = [named(true), named(false)];
-    await sql`delete from statistic_scope where organisation = any(${dropped})`.execute(trx);
-    await sql`delete from statistic_part where organisation = any(${dropped})`.execute(trx);
-    await sql`delete from statistic_month where organisation = any(${dropped})`.execute(trx);
-    await sql`insert into statistic_scope (organisation) select unnest(${added}::text[])`.execute(trx);
-    if (added.length > 0) await rebuildCells(trx, { organisations: added });
-    return rows.length;
-  });
+export async function adjustScopes({ kysely }: Database, now: string): Promise<number> {
+  const { rows } = await sql<Scope>`
+    with busy as (
+      select organisation, sum(count) as count from statistic_day
+      where zone = (select min(id) from statistic_zone) and organisation <> '' and day > ${now}::date - 28
+      group by organisation
+    ), kept as (select organisation, true as is_kept from statistic_scope where organisation <> '')
+    select organisation, coalesce(is_kept, false) as is_kept
+    from busy full join kept using (organisation)
+    where case when is_kept then coalesce(count, 0) < ${dropped_below} else count > ${kept_above} end
+    order by is_kept, count desc nulls last limit ${changed_max}`.execute(kysely);
+  let changed = 0;
+  // One that takes too long keeps no other from its turn.
+  for (const scope of rows)
+    changed += await inTransaction(kysely, (trx) => adjustScope(trx, scope)).catch((error) => {
+      logFailure(error);
+      return 0;
+    });
+  return changed;
+}
+
+/** How many that changed for: none while another process folds, or where another has done it. */
+async function adjustScope(trx: Trx, { organisation, is_kept }: Scope): Promise<0 | 1> {
+  if ((await lockFolding(trx)) === undefined) return 0;
+  if (is_kept) {
+    const tables = ['statistic_scope', 'statistic_part', 'statistic_month'] as const;
+    const gone = await Promise.all(
+      tables.map((table) => trx.deleteFrom(table).where('organisation', '=', organisation).executeTakeFirst()),
+    );
+    return gone[0]?.numDeletedRows ? 1 : 0;
+  }
+  const { rows } = await sql`
+    insert into statistic_scope (organisation) values (${organisation}) on conflict do nothing returning organisation`.execute(
+    trx,
+  );
+  if (rows.length === 0) return 0;
+  await rebuildCells(trx, { organisations: [organisation] });
+  return 1;
+}
