@@ -4,13 +4,14 @@ import type { Plugin } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const page = here('../index.html');
-/** What these load later every dashboard needs, every panel, and every screen that is not drawn first. */
+/** Modules whose dynamic imports every dashboard, every panel or every later screen needs; and those of the home page. */
 const openers = {
+  home: [here('../src/features/home/home.first.ts')],
   figures: [here('../src/features/dashboard/dashboard.screen.ts')],
   panel: [here('../src/kit/panel/lazy-panel.tsx')],
   rest: [here('../src/lib/rest.ts'), here('../src/routes/-screens.ts')],
 };
-/** What draws figures, and what uses it, comes with the dashboards, also where another page shares it. */
+/** What draws figures, and what uses it, comes with the dashboards, also where another page shares it; but home waits for none. */
 const chart_kit = here('../src/kit/chart/');
 /** Files whose functions are mostly called while the first screen is drawn. */
 const drawing = ['start', 'frame', 'main'];
@@ -32,6 +33,7 @@ const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
  */
 export function firstLoad() {
   const first = new Set<string>();
+  const home = new Set<string>();
   const figures = new Set<string>();
   const panel = new Set<string>();
   const rest = new Set<string>();
@@ -47,32 +49,32 @@ export function firstLoad() {
         into.add(id);
         for (const next of importsOf(id)) take(into, next);
       };
-      const importersIn = (id: string, among: ReadonlySet<string>, found = new Set<string>()): Set<string> => {
-        for (const by of this.getModuleInfo(id)?.importers ?? [])
-          if (among.has(by) && !found.has(by)) importersIn(by, among, found.add(by));
-        return found;
-      };
       const takeLater = (into: Set<string>, by: readonly string[]): void => {
         for (const id of by.flatMap((opener) => this.getModuleInfo(opener)?.dynamicallyImportedIds ?? []))
           take(into, id);
       };
-      for (const part of [first, figures, panel, rest, large]) part.clear();
+      for (const part of [first, home, figures, panel, rest, large]) part.clear();
       for (const id of this.getModuleIds())
         if ((this.getModuleInfo(id)?.code?.length ?? 0) >= large_bytes) large.add(id);
       take(first, page);
       takeLater(panel, openers.panel);
       takeLater(rest, openers.rest);
+      takeLater(home, openers.home);
       takeLater(figures, openers.figures);
       // What others use too comes with the rest: no list waits for the panel.
       const isShared = (id: string, by: ReadonlySet<string>): boolean =>
         this.getModuleInfo(id)?.importers.some((importer) => !by.has(importer)) ?? false;
       for (const id of panel) if (isShared(id, panel)) take(rest, id);
       // What forms and lists use too is no part of it, so that none of them waits for what draws figures.
-      const drawing = new Set<string>();
-      for (const id of figures)
-        if (id.startsWith(chart_kit)) for (const by of [id, ...importersIn(id, figures)]) drawing.add(by);
+      const charting = new Set<string>();
+      const stay = (id: string): void => {
+        if (!figures.has(id) || charting.has(id)) return;
+        charting.add(id);
+        for (const by of this.getModuleInfo(id)?.importers ?? []) stay(by);
+      };
+      for (const id of figures) if (id.startsWith(chart_kit) && !home.has(id)) stay(id);
       const leave = (id: string): void => {
-        if (drawing.has(id) || !figures.delete(id)) return;
+        if (charting.has(id) || !figures.delete(id)) return;
         for (const next of importsOf(id)) leave(next);
       };
       for (const id of figures) if (isShared(id, figures)) leave(id);
