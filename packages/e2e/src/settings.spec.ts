@@ -18,6 +18,8 @@ const requests = '/share-credentials';
 
 /** Pages that are no lists, and what the demo has at the provider alone. */
 const without_rows = ['/organisations', '/merchant-configuration', '/processor-settlements'];
+/** Those whose items staff change in a form of the panel. */
+const edited = ['/paymentprofiles', '/tags', '/processors', '/middlewares'];
 /** The link from a merchant's configuration to that of all merchants. */
 const leads_out = '/merchant-configuration';
 
@@ -32,16 +34,19 @@ async function isWhole(page: Page): Promise<void> {
 }
 
 /** An opened item: each of its tabs, and the form that changes it, where it may be changed. */
-async function opensItem(page: Page, address: string): Promise<void> {
+async function opensItem(page: Page, address: string, isEdited: boolean): Promise<void> {
   await goTo(page, address);
   const panel = page.locator('section[aria-label][tabindex="-1"]');
   await expect(panel.getByRole('heading', { level: 2 })).not.toBeEmpty();
+  await expect(panel.getByRole('tab').first()).toBeVisible();
   for (const tab of await panel.getByRole('tab').all()) {
     await tab.click();
     await expect(panel.getByRole('tabpanel')).not.toBeEmpty();
     await isWhole(page);
   }
-  if ((await panel.getByRole('button', { name: 'Edit', exact: true }).count()) === 0) return;
+  const edit = panel.getByRole('button', { name: 'Edit', exact: true });
+  if (isEdited) await expect(edit).toBeVisible();
+  else if ((await edit.count()) === 0) return;
   await goTo(page, `${address}&_form=edit`);
   await expect(panel.locator('form button[type=submit]')).toBeVisible();
   await isWhole(page);
@@ -49,15 +54,15 @@ async function opensItem(page: Page, address: string): Promise<void> {
 
 /**
  * The settings and the configuration of a merchant as staff of the provider open them, in both modes: in the menu of the
- * merchant what the merchant finds there, and by their addresses what staff alone have. As merchants and the provider
- * open them they are tested by each screen's own tests.
+ * merchant what the merchant finds there, and by their addresses what staff alone have. The views of merchants and of the
+ * provider are tested in each screen's own tests.
  */
 for (const { mode, band, listed } of [
   { mode: '', band: 'as merchant', listed: [...settings, requests] },
   { mode: ':psp', band: 'as PSP', listed: [...settings, ...configuration] },
 ])
   for (const routes of inGroups([...settings, ...configuration], 6))
-    test(`staff open ${routes.join(', ')} ${band}: the list, an item with each tab, and its form`, async ({
+    test(`staff open ${routes.join(', ')} ${band}: the list, an item with each tab, and the form that changes it`, async ({
       page,
       api,
       complaints,
@@ -80,7 +85,7 @@ for (const { mode, band, listed } of [
           if (listed.includes(route)) await expect(here).toHaveAttribute('href', address);
           if (!without_rows.includes(route)) {
             const id = await page.locator('[data-row]').first().getAttribute('data-row');
-            await opensItem(page, `${address}?id=${id}&_open=true`);
+            await opensItem(page, `${address}?id=${id}&_open=true`, edited.includes(route));
           }
           // What leads on stays in the merchant and in the mode.
           const links = page.getByRole('main').locator('a[href^="/"]');

@@ -1,6 +1,7 @@
 /**
  * A dashboard written by hand: it sends the calls that ours sends and draws the same eight cards as plain SVG and lists,
- * without links, words in another language, keys, tables or menus. The countries are a list: it has no map.
+ * without links, words in another language, keys, tables or menus. The countries are a list: it has no map. It draws once,
+ * after the last answer, and ours card by card.
  */
 export const bare_dashboard = `<!doctype html>
 <html lang="en">
@@ -73,7 +74,6 @@ card('Countries', bars(location_.items, ({ location: { alpha2 } }) => names.of(a
 const busiest = Math.max(1, ...hours.items.map(({ count }) => count));
 card('Hours', svg(hours.items.map(({ weekday, hour, count }) => '<rect x="' + (30 + 23 * hour) + '" y="' + (28 * (weekday - 1))
   + '" width="22" height="27" fill="' + colours[0] + '" fill-opacity="' + count / busiest + '"><title>' + count + '</title></rect>').join('')));
-requestAnimationFrame(() => setTimeout(() => console.debug('dashboard complete at ' + performance.now() + ' after 0')));
 </script>
 </html>
 `;

@@ -8,7 +8,7 @@ import { threadTime } from './page-work.ts';
 export interface DashboardVisits {
   readonly count: number;
   readonly address: string;
-  /** What the list by hand took of the processor. */
+  /** Processor time of the hand-written list, in milliseconds. */
   readonly list_by_hand_ms: number;
   newPerson(): Promise<BrowserContext>;
 }

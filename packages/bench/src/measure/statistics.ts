@@ -53,7 +53,7 @@ export async function measureStatistics(
     lines.push(await scansLine(database, facts), ...(await measureDeltas(url, options)));
     return {
       title: 'Statistics',
-      note: `While ${payments_per_s} payments come in each second. First, requests per second for the payments of each of ${days} days in a currency, beside a bare server that reads a table of sums by day, organisation and currency, which nobody keeps up to date: the median of ${options.rounds} runs of ${options.seconds} s each, of ${ranges} ranges. Then milliseconds that the server spends, by its own metrics, on the ${dashboard.length} calls of the dashboard of payments, one after another, up to today: the mean of ${passes} passes.`,
+      note: `While ${payments_per_s} payments come in each second. First, requests per second for the payments of each of ${days} days in a currency, beside a bare server that reads a table of sums by day, organisation and currency, which nobody keeps up to date: the median of ${options.rounds} runs of ${options.seconds} s each, of ${ranges} ranges. Then milliseconds that the server spends, by its own metrics, on the ${dashboard.length} calls of the dashboard of payments, one after another, up to today: the mean of ${passes} passes; and what its client waits for all of them, the median, which has the client’s own work and the time that a call waits for a busy server before it is taken up.`,
       lines,
     };
   } finally {
@@ -124,11 +124,12 @@ async function measureDashboards(sluis: Server, { viewers }: Facts, { rounds }: 
       const spent_ms = ((await spentOnDashboard(sluis)) - before) / passes;
       const wanted = wanted_ms[name] * (asked_days === days ? 1 : 2);
       lines.push({
-        what: `dashboard of ${asked_days} days, ${what}, ms of the server (as its client sees them ${whole(seen_ms)})`,
+        what: `dashboard of ${asked_days} days, ${what}, ms of the server`,
         sluis: whole(spent_ms),
         limit: `≤ ${wanted}`,
         passed: spent_ms <= wanted,
       });
+      lines.push({ what: `dashboard of ${asked_days} days, ${what}, ms for its client`, sluis: whole(seen_ms) });
     }
   return lines;
 }

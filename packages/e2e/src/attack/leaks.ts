@@ -65,6 +65,7 @@ export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[
   ];
   for (const name of [...query, 'anything'])
     calls.push(call({ url: `${urlOf(endpoint)}?${new URLSearchParams({ [name]: both(`${title} ?${name}`) })}` }));
+  calls.push(call({ url: `${urlOf(endpoint)}?note=%22${needles.key(`${title} ?note`)}%22` }));
   calls.push(call({ url: `${urlOf(endpoint)}?token=${needles.password(`${title} ?token`)}` }));
   for (const name of parameters)
     calls.push(
@@ -81,6 +82,7 @@ export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[
       needles.card(where),
       Number(needles.card(where).replace(/\D/g, '')),
       needles.key(where),
+      `Key ${needles.key(where)} here`,
       `Paid by ${both(where)}, thanks`,
     ];
     if (secret_name.test(String(place.at(-1)))) values.push(needles.password(where));

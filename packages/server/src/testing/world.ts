@@ -36,6 +36,7 @@ export async function cloneDatabase(
   const template_url = inject('postgres_url');
   const name = `test_${newId('t').toLowerCase()}`;
   const admin = async (text: string) => (await adminOf(template_url)).query(text);
+  // Copying files takes a third of the time that writing all pages to the log does.
   await admin(`create database "${name}" template ${template} strategy file_copy`);
   const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 8 });
   closeAtEnd(async () => {

@@ -6,7 +6,7 @@ import { openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld } from '../../testing/webhook-world.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const count = 4000;
+const count = 6000;
 /** What one process has in hand at the most when it is killed. */
 const in_hand = 64;
 
@@ -16,7 +16,7 @@ const mood = (id: string): 'takes' | 'fails' | 'sleeps' | 'cuts' => {
   return at === 3 ? 'fails' : at === 7 ? 'cuts' : at === 11 ? 'sleeps' : 'takes';
 };
 
-test('4,000 that failed are sent as counted, through two kills, a stop and a receiver that fails, sleeps and cuts', async () => {
+test('6,000 that failed are sent as counted, through two kills, a stop and a receiver that fails, sleeps and cuts', async () => {
   const world = await openWebhookWorld();
   const { pool } = world.database;
   const query = async <T>(text: string, values: unknown[] = []): Promise<T> => (await pool.query(text, values)).rows[0];

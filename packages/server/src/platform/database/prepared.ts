@@ -100,7 +100,7 @@ const run = (client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> =>
   });
 
 /**
- * Whether PostgreSQL has a statement no more as it was prepared: its columns have another type since (0A000), or the one
+ * Whether PostgreSQL can no longer run a statement as it was prepared: its columns have another type since (0A000), or the one
  * before it on the connection, which was to prepare it, failed (26000). Without this it would fail for half an hour.
  */
 const mustBePreparedAgain = (error: unknown): boolean =>

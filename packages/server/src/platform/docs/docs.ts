@@ -40,7 +40,7 @@ export async function useDocs(app: FastifyInstance, { routes, branding, public_u
       } as object,
     });
   });
-  // Written when somebody first asks for it: to describe every call takes as long as all else at the start.
+  // Written when it is first asked for: describing every call doubles the time of a start.
   let description: string | undefined;
   app.get(description_path, (_, reply) => {
     description ??= JSON.stringify(openApi(routes, public_url));

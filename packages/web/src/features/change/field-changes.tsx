@@ -98,7 +98,7 @@ function Value({ entity, field, changes, of }: ValueProps) {
   );
 }
 
-/** What is referred to by the name that it has now; by its id where it is gone or out of the viewer's sight. */
+/** What is referred to by the name that it has now; by its id where it is deleted or not visible to the viewer. */
 function Named({ entity, id }: { readonly entity: string; readonly id: string }) {
   const enabled = useCan(entityOf(entity).roles.list);
   const { data } = useQuery({ ...listOptions(entity, { id, _limit: 1, _count: false }), enabled });
