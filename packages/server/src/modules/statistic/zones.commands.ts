@@ -95,11 +95,10 @@ export async function adjustScopes({ kysely }: Database, now: string): Promise<n
 async function adjustScope(trx: Trx, { organisation, is_kept }: Scope): Promise<0 | 1> {
   if ((await lockFolding(trx)) === undefined) return 0;
   if (is_kept) {
-    const tables = ['statistic_scope', 'statistic_part', 'statistic_month'] as const;
-    const gone = await Promise.all(
-      tables.map((table) => trx.deleteFrom(table).where('organisation', '=', organisation).executeTakeFirst()),
-    );
-    return gone[0]?.numDeletedRows ? 1 : 0;
+    await trx.deleteFrom('statistic_part').where('organisation', '=', organisation).execute();
+    await trx.deleteFrom('statistic_month').where('organisation', '=', organisation).execute();
+    const gone = await trx.deleteFrom('statistic_scope').where('organisation', '=', organisation).executeTakeFirst();
+    return gone.numDeletedRows > 0 ? 1 : 0;
   }
   const { rows } = await sql`
     insert into statistic_scope (organisation) values (${organisation}) on conflict do nothing returning organisation`.execute(
