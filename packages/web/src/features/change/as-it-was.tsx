@@ -51,7 +51,10 @@ export function AsItWas({ entity, item, of, since }: Props) {
       <FieldGrid
         entity={entity}
         title={t('change.as_of', { when: format.instant(since.created_at) })}
-        item={asItWas(item ?? { id: of }, answer.data.items.slice(0, since.action === 'DELETED' ? at + 1 : at))}
+        item={{
+          ...asItWas(item ?? { id: of }, answer.data.items.slice(0, since.action === 'DELETED' ? at + 1 : at)),
+          id: '',
+        }}
         paths={paths}
       />
     </div>

@@ -70,7 +70,8 @@ export function PartValue({ entity, item, part: { path, cell: Own } }: ValueProp
     );
   }
   const plain = <Cell entity={entity} item={item} path={path} linked />;
-  if (!field.mailed) return plain;
+  // An item without an id is one of another time: nobody is asked about it.
+  if (!field.mailed || item.id === '') return plain;
   const addresses = [item[path]].flat().map(String);
   return (
     <Suspense fallback={plain}>
