@@ -26,10 +26,10 @@ const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /**
  * Sorts what every first screen needs into three files: what the first script imports, which must run before the rest is
- * there; the libraries that draw, which seldom change; and the rest. What every screen, every panel and every dashboard needs
- * after it is a file each: divided by who else shares its parts, the first panel waited for sixty, and the first dashboard for
- * forty. It follows from the imports, so
- * that nothing says where a file belongs, and what is imported when it is needed is never among them.
+ * there; the libraries that draw, which seldom change; and the rest. What every screen, every panel and every dashboard
+ * needs after it is a file each: divided by who else shares its parts, the first panel waited for sixty, and the first
+ * dashboard for forty. It follows from the imports, so that nothing says where a file belongs, and what is imported when it
+ * is needed is never among them.
  */
 export function firstLoad() {
   const first = new Set<string>();

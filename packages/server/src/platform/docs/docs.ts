@@ -40,7 +40,7 @@ export async function useDocs(app: FastifyInstance, { routes, branding, public_u
       } as object,
     });
   });
-  // Written when it is first asked for: describing every call doubles the time of a start.
+  // Written when it is first asked for: describing every call took a fifth of the time in which the application is built.
   let description: string | undefined;
   app.get(description_path, (_, reply) => {
     description ??= JSON.stringify(openApi(routes, public_url));

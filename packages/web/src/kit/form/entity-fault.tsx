@@ -1,8 +1,8 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { Suspense, useEffect, useRef } from 'react';
-import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { late } from '../drop/late.ts';
+import { fieldFaults } from './field-faults.ts';
 import classes from './form.module.css';
 import { FormFault } from './form-fault.tsx';
 import type { Newer } from './use-newer.ts';
@@ -23,11 +23,6 @@ interface Props<V> {
   readonly valueIn: (drafts: V, name: string) => unknown;
   readonly isTyped: (name: string) => boolean;
 }
-
-/** Whether an answer is about fields of the form, of which the first has the focus. */
-const isOfFields = (error: unknown, asked: Props<unknown>['asked']): boolean =>
-  error instanceof RequestError &&
-  Object.keys(error.fields ?? {}).some((at) => asked.some(([name]) => name === at.split('.')[0]));
 
 /**
  * In a form longer than the window its buttons are in sight, and what stands above them is not. It is brought there, and
@@ -61,7 +56,8 @@ export function EntityFault<V>(props: Props<V>) {
       }))
       .filter((each) => JSON.stringify(each.was) !== JSON.stringify(each.is));
   const place = useRef<HTMLDivElement>(null);
-  const isBeside = isOfFields(error, asked);
+  // What is said beside fields has the focus on the first of them.
+  const isBeside = fieldFaults(error, Object.fromEntries(asked)).length > 0;
   useEffect(() => (error && !isBeside && place.current ? bringIntoSight(place.current) : undefined), [error, isBeside]);
   const stale = (
     <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { RequestError } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EntityFault } from './entity-fault.tsx';
+import { type FieldFaults, fieldFaults } from './field-faults.ts';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './form.module.css';
@@ -191,8 +192,6 @@ const initialOf = <N extends string>(names: readonly N[], initial: Drafts, blank
   ...Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
 });
 
-type FieldFaults = readonly (readonly [name: string, faults: readonly string[]])[];
-
 function showFaults(
   form: UseFormReturnType<Drafts>,
   faults: FieldFaults,
@@ -204,12 +203,6 @@ function showFaults(
     faults.map(([name]) => name),
   );
 }
-
-/** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
-const fieldFaults = (error: unknown, fields: Fields): FieldFaults =>
-  Object.entries(error instanceof RequestError ? (error.fields ?? {}) : {})
-    .map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const)
-    .filter(([name]) => Object.hasOwn(fields, name));
 
 /** Parses what is typed, based on the contract's fields and on what else is filled in. */
 function useReading<F extends Fields, T>({ fields, vary, currency_code, check }: FormProps<F, T>) {

@@ -1,0 +1,10 @@
+import type { Fields } from '@sluis/contract/base/fields';
+import { RequestError } from '../../lib/api-client.ts';
+
+export type FieldFaults = readonly (readonly [name: string, faults: readonly string[]])[];
+
+/** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
+export const fieldFaults = (error: unknown, fields: Fields): FieldFaults =>
+  Object.entries(error instanceof RequestError ? (error.fields ?? {}) : {})
+    .map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const)
+    .filter(([name]) => Object.hasOwn(fields, name));
