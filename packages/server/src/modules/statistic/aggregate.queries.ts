@@ -102,17 +102,18 @@ async function withCurrency({ defaultCurrency }: Figures, question: Question): P
   return { ...question, currency_code: question.currency_code ?? (await defaultCurrency(question)) };
 }
 
-/** The days of a question in its currency. */
-export async function daysOf(
-  figures: Figures,
-  question: Question,
-  { also = [], sums }: { readonly also?: readonly ('transaction' | 'refund')[]; readonly sums?: DaySumNames } = {},
-) {
+interface Days extends Pick<Shown, 'by'> {
+  readonly also?: readonly ('transaction' | 'refund')[];
+  readonly sums?: DaySumNames;
+}
+
+/** The days of a question in its currency, or what they come to. */
+export async function daysOf(figures: Figures, question: Question, { also = [], ...shown }: Days = {}) {
   const asked = await withCurrency(figures, question);
   const { currency_code } = asked;
   const read = await dayFigures(figures.engine, asked, [...new Set([question.entity, ...also])], {
+    ...shown,
     currency_code,
-    sums,
   });
   const of = figureOf(question);
   return inCurrency(figures, asked, read, (row) => of(row).count);
@@ -221,7 +222,7 @@ export async function totalOf(
     entity === 'transaction' && asked.currency_code !== undefined ? conversionOf(figures, asked) : undefined;
   // Filters on refunds mean nothing for payments: there is no rate then.
   const has_rate = entity === 'refund' && question.asking.query.filters.length === 0;
-  const days = daysOf(figures, asked, { also: has_rate ? ['transaction'] : [] });
+  const days = daysOf(figures, asked, { also: has_rate ? ['transaction'] : [], by: 'span' });
   const [{ rows, said }] = await Promise.all([days, early]);
   const { count, volume } = add(rows.map(figureOf(question, measure)));
   const periods = begunPeriods(question, period);

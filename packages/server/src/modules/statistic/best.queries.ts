@@ -39,7 +39,8 @@ export function makeBest(
   return async (question, how, { roles }) => {
     const { asking, now } = question;
     const unfiltered = { ...asking, query: { ...asking.query, filters: [] } };
-    const { said } = await daysOf(figures, { ...question, entity: 'transaction', asking: unfiltered });
+    const payments: Question = { ...question, entity: 'transaction', asking: unfiltered };
+    const { said } = await daysOf(figures, payments, { by: 'span' });
     const { from, until, currency_code } = said;
     const of_all = asking.scope.all || asking.scope.organisations;
     const key = JSON.stringify([of_all, asking.query.filters, from, until, currency_code, how]);

@@ -133,7 +133,7 @@ export function cellsOf(
 }
 
 /** A Monday, and so the first of seven dates that stand for days of the week. */
-const monday = '2001-01-01';
+export const monday = '2001-01-01';
 
 /**
  * SQL: the cells of months that those of days come to: hours are told apart by day of the week. In the order of their key,
@@ -163,11 +163,6 @@ export function addCells(table: CellTable, cells: RawBuilder<unknown>): RawBuild
     on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(set)}`;
 }
 
-/** SQL: the sums of a day of events, by currency; the events are not of one organisation alone. */
-export const sumsOfEvents = (events: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${named(day_sums)}
-  from (${events}) as event group by 1, 2`;
-
 /** The entity whose events a dimension divides, and by what. */
 function dividing(dimension: Dimension): { entity: string; value: RawBuilder<unknown> } {
   const value = (of_payments as Partial<Record<Dimension, RawBuilder<unknown>>>)[dimension];
@@ -184,18 +179,13 @@ export function eventCells(
 ): RawBuilder<unknown> {
   const sums = (dimension ? part_sums : day_sums).filter(([name]) => names.includes(name));
   const { entity, value } = dimension ? dividing(dimension) : {};
-  const added = sums.map(([, what, condition]) => sql`case when ${condition} then event.${sql.ref(what)} else 0 end`);
+  const added = sums.map(
+    ([name, what, condition]) => sql`case when ${condition} then event.${sql.ref(what)} else 0 end as ${sql.ref(name)}`,
+  );
   return sql`
-    select event.local::date, coalesce(event.currency_code, '') ${value ? sql`, ${value}` : sql``}, ${sql.join(added)}
+    select event.local::date as day, coalesce(event.currency_code, '') as currency_code
+      ${value ? sql`, ${value} as value` : sql``}, ${sql.join(added)}
     from (${events}) as event ${value ? sql`where event.entity = ${sql.lit(entity)} and ${value} is not null` : sql``}`;
-}
-
-/** SQL: the same of the parts of one dimension, without those of the others. */
-export function partsOfEvents(events: RawBuilder<unknown>, dimension: Dimension): RawBuilder<unknown> {
-  const { entity, value } = dividing(dimension);
-  return sql`
-    select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${value} as value, ${named(part_sums)}
-    from (${events}) as event where event.entity = ${sql.lit(entity)} and ${value} is not null group by 1, 2, 3`;
 }
 
 /** Of which a pass over events tells days: hours by day of the week, everything else of the whole. */

@@ -108,7 +108,7 @@ const short_ms = 100 * 86_400_000;
 export async function countOf(figures: Figures, question: Question): Promise<CustomerCountAnswer> {
   const { engine } = figures;
   const { asking, span, now } = question;
-  const { rows, said } = await daysOf(figures, question);
+  const { rows, said } = await daysOf(figures, question, { by: 'span' });
   const { from, until } = span;
   // In a short time that is over, fewer have paid than have before and since, whose payments would be looked up.
   const is_short = until < now && Date.parse(until) - Date.parse(from) < short_ms;

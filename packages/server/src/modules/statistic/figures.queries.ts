@@ -10,16 +10,17 @@ import { filterConditions } from '../../resource/list/conditions.ts';
 import { Literals } from '../../resource/list/parameters.ts';
 import { databaseZone, dayEnd, dayStart, wallClock } from '../../resource/list/zone.ts';
 import { hourAt, plusDays } from './calendar.ts';
+import { cell_tables, type Dimension, passed, passed_by, passOverEvents } from './cells.ts';
 import {
-  cell_tables,
-  type Dimension,
-  partsOfEvents,
-  passed,
-  passed_by,
-  passOverEvents,
-  sumsOfEvents,
-} from './cells.ts';
-import { dividedBy, type KeptAsked, type KeptDays, keptCells, keptRead, type Shown } from './kept.queries.ts';
+  dividedBy,
+  eventSums,
+  type KeptAsked,
+  type KeptDays,
+  keptCells,
+  keptRead,
+  localTime,
+  type Shown,
+} from './kept.queries.ts';
 import type { Question, Span } from './question.queries.ts';
 import type { DaySums } from './statistic.tables.ts';
 import { equalZone } from './zone-rules.ts';
@@ -140,17 +141,16 @@ function statementOf({ asking, timezone, span }: Question, asked: Asked): RawBui
       sql` `,
     )}`;
   const local = sql`
-    select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (${events}) as event (${columns})`;
+    select ${localTime(timezone, shown, dimension)} as local, event.* from (${events}) as event (${columns})`;
   const sums = sumNames(asked).map((name) => sql.ref(name));
-  const key = sql`day, currency_code${dimension ? sql`, value` : sql``}`;
   const ordinals = dimension ? sql`1, 2, 3` : sql`1, 2`;
   const currency = shown.currency_code === undefined ? undefined : sql`${shown.currency_code}`;
   const part = dimension && { dimension, named: sql`${dimension}` };
   const cells = ({ first, end, before_hour }: Kept) =>
     keptCells(
-      sql.join(sums),
+      sumNames(asked),
       part,
-      before_hour === undefined ? currency : undefined,
+      { by: shown.by, currency: before_hour === undefined ? currency : undefined },
       (table) => sql`
         from owner join ${table} on cell.organisation = owner.organisation
         where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
@@ -168,8 +168,7 @@ function statementOf({ asking, timezone, span }: Question, asked: Asked): RawBui
     select ${dividedBy(shown, dimension, currency)}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
     from (
       ${sql.join(kept.map(cells), sql` union all `)}
-      union all select ${key}, ${sql.join(sums)} from (
-        ${dimension ? partsOfEvents(local, dimension) : sumsOfEvents(local)}) as cell
+      union all ${eventSums(local, dimension, shown, sumNames(asked))}
     ) as cell
     group by ${ordinals} order by ${ordinals}`;
 }
@@ -304,24 +303,21 @@ async function readPass<T extends object>(engine: Engine, question: Question, di
 const isPassed = ({ entity, asking }: Question, dimension: Dimension | undefined, by: Shown['by'] = 'day'): boolean =>
   entity === 'transaction' &&
   asking.query.filters.length > 0 &&
-  passed_by(dimension) === by &&
+  (passed_by(dimension) === by || dimension === undefined) &&
   passed.some((each) => each === dimension);
 
 export type DaySumNames = readonly (keyof DaySums)[];
 
-/** The sums of each day with any, by currency: all of them, or at least those that are named. */
+/** The sums of each day with any, or at least of the span, by currency: all of them, or at least those that are named. */
 export const dayFigures = (
   engine: Engine,
   question: Question,
   entities: readonly StatisticEntity[] = [question.entity],
-  {
-    currency_code,
-    sums = day_sums,
-  }: { readonly currency_code?: string | undefined; readonly sums?: DaySumNames | undefined } = {},
+  { sums = day_sums, ...shown }: Shown & { readonly sums?: DaySumNames | undefined } = {},
 ): Promise<Read<DayFigures>> =>
-  isPassed(question, undefined) && entities.length === 1
+  isPassed(question, undefined, shown.by) && entities.length === 1
     ? readPass(engine, question)
-    : read(engine, question, { entities, shown: { currency_code }, sums });
+    : read(engine, question, { entities, shown, sums });
 
 const entity_of_dimension = (dimension: Dimension): StatisticEntity =>
   dimension === 'refund_status' ? 'refund' : dimension === 'customer_status' ? 'customer' : 'transaction';

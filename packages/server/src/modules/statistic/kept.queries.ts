@@ -5,7 +5,7 @@ import type { Engine } from '../../resource/engine.ts';
 import type { Read } from '../../resource/list/reads.ts';
 import { databaseZone, wallClock } from '../../resource/list/zone.ts';
 import { nextPeriod, periodOf, plusDays } from './calendar.ts';
-import { type Dimension, eventCells, inMonth, whole_dimensions } from './cells.ts';
+import { type Dimension, eventCells, inMonth, monday, whole_dimensions } from './cells.ts';
 import type { Question, Span } from './question.queries.ts';
 
 /** What of the figures is told apart. */
@@ -17,7 +17,7 @@ export interface Shown {
 }
 
 /** That day was a Monday. `extract` answers decimals, which take longer to compute and to compare. */
-const weekday = sql`(((day - '2001-01-01'::date) % 7 + 7) % 7 + 1)`;
+const weekday = sql`(((day - ${sql.lit(monday)}::date) % 7 + 7) % 7 + 1)`;
 const day_columns = { day: sql`day`, weekday, span: sql`null` };
 
 /** SQL: the rows of figures are divided by these, of which other currencies than the one asked for have none but their own. */
@@ -31,37 +31,79 @@ export function dividedBy(
   return sql`${told(day_columns[by])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}`;
 }
 
+type By = NonNullable<Shown['by']>;
+
+/** What of a day is told apart, as a day that stands for all of these: of days of the week the first since a Monday. */
+const day_for = { day: sql`day`, weekday: sql`${sql.lit(monday)}::date + ${weekday} - 1`, span: sql`null::date` };
+
+/** SQL: the wall clock at an event, where what is shown depends on it: to tell it takes longer than to read the row. */
+export const localTime = (timezone: string, { by }: Shown, dimension: Dimension | undefined): RawBuilder<unknown> =>
+  by === 'span' && dimension !== 'hour' ? sql`null::timestamp` : sql.raw(wallClock('event.at', timezone));
+
+/** SQL: cells, added up as far as nothing tells them apart: of an hour of the week there are thousands in a year. */
+function addedUp(
+  by: By,
+  key: readonly RawBuilder<unknown>[],
+  sums: readonly string[],
+  cells: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (by === 'day')
+    return sql`select ${sql.join([day_for.day, ...key, ...sums.map((name) => sql.ref(name))])} ${cells}`;
+  const added = sums.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+  const columns = sql.join([sql`${day_for[by]} as day`, ...key, ...added]);
+  return sql`select ${columns} ${cells} group by ${sql.join([1, ...key.map((_, at) => at + 2)].map((at) => sql.lit(at)))}`;
+}
+
+const [currency_column, value_column, no_value] = [sql`currency_code`, sql`value`, sql`''::text as value`];
+
 /**
  * SQL: the sums of days or of their parts, from what a table is asked for. Of other currencies than the one that is meant,
  * which come to one row each, those of days are read: an hour of the year is 8,760 parts in each currency.
  */
 export function keptCells(
-  sums: RawBuilder<unknown>,
+  sums: readonly string[],
   part: { readonly dimension: Dimension; readonly named: RawBuilder<unknown> } | undefined,
-  currency: RawBuilder<unknown> | undefined,
+  { by = 'day', currency }: { readonly by?: By | undefined; readonly currency: RawBuilder<unknown> | undefined },
   from: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const [days, parts] = [from(sql`statistic_day as cell`), from(sql`statistic_part as cell`)];
-  if (!part) return sql`select day, currency_code, ${sums} ${days}`;
-  const of_part = sql`select day, currency_code, value, ${sums} ${parts} and cell.dimension = ${part.named}`;
-  if (!currency || !whole_dimensions.includes(part.dimension)) return of_part;
-  return sql`${of_part} and cell.currency_code = ${currency}
-    union all select day, currency_code, '', ${sums} ${days} and cell.currency_code <> ${currency}`;
+  if (!part) return addedUp(by, [currency_column], sums, days);
+  const key = [currency_column, value_column];
+  const of_part = sql`${parts} and cell.dimension = ${part.named}`;
+  if (!currency || !whole_dimensions.includes(part.dimension)) return addedUp(by, key, sums, of_part);
+  const others = sql`${days} and cell.currency_code <> ${currency}`;
+  return sql`${addedUp(by, key, sums, sql`${of_part} and cell.currency_code = ${currency}`)}
+    union all ${addedUp(by === 'day' ? by : 'span', [currency_column, no_value], sums, others)}`;
 }
 
-/** SQL: the same of whole months. Those of other currencies are read by status, of which there are few. */
+/** SQL: the same of events. */
+export const eventSums = (
+  events: RawBuilder<unknown>,
+  dimension: Dimension | undefined,
+  { by = 'day' }: Shown,
+  sums: readonly string[],
+): RawBuilder<unknown> => {
+  const key = dimension ? [currency_column, value_column] : [currency_column];
+  return addedUp(by, key, sums, sql`from (${eventCells(events, dimension, sums)}) as cell`);
+};
+
+/** SQL: the same of whole months, of which no days are told. Those of other currencies are read by status, of which there are few. */
 function monthCells(
-  sums: RawBuilder<unknown>,
+  sums: readonly string[],
   { dimension, named }: { readonly dimension: Dimension; readonly named: RawBuilder<unknown> },
   currency: RawBuilder<unknown> | undefined,
   from: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const months = from(sql`statistic_month as cell`);
-  const of_part = sql`select ${inMonth(dimension)}, ${sums} ${months} and cell.dimension = ${named}`;
-  if (!currency || !whole_dimensions.includes(dimension)) return of_part;
-  return sql`${of_part} and cell.currency_code = ${currency}
-    union all select day, currency_code, '', ${sums} ${months} and cell.dimension = 'status'
-      and cell.currency_code <> ${currency}`;
+  const key = [currency_column, value_column];
+  const names = sql.join(sums.map((name) => sql.ref(name)));
+  const of_part = (cells: RawBuilder<unknown>) =>
+    sql`select ${inMonth(dimension)}, ${names} from (${addedUp('span', key, sums, cells)}) as cell`;
+  const of_dimension = sql`${months} and cell.dimension = ${named}`;
+  if (!currency || !whole_dimensions.includes(dimension)) return of_part(of_dimension);
+  const others = sql`${months} and cell.dimension = 'status' and cell.currency_code <> ${currency}`;
+  return sql`${of_part(sql`${of_dimension} and cell.currency_code = ${currency}`)}
+    union all ${addedUp('span', [currency_column, no_value], sums, others)}`;
 }
 
 /** Whole days of which sums are kept, and the instants that they begin and end at. */
@@ -115,7 +157,7 @@ function textOf(
     is_one ? sql`${sql.ref(column)} = ${owner}` : sql`${sql.ref(column)} = any(${owner}::text[])`;
   const part = dimension && { dimension, named: of_dimension };
   const local = sql`
-    select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (
+    select ${localTime(timezone, shown, dimension)} as local, event.* from (
       select ${columns} from statistic_delta as delta
       where ${is_all ? sql`true` : isOf('delta.organisation')} and delta.at >= ${from}::timestamptz and delta.at < ${until}::timestamptz
         and delta.entity in (${sql.join(names.map((_, at) => parameter(known + at + 1)))})) as event`;
@@ -125,12 +167,12 @@ function textOf(
     where ${isOf('cell.organisation')} and cell.zone = (select id from statistic_zone where name = ${zone})
       and cell.day >= ${start}::date and cell.day < ${stop}::date`;
   const inDays = (start: typeof first, stop: typeof end) =>
-    keptCells(sql.join(sums), part, currency, fromCells(start, stop));
+    keptCells(sum_names, part, { by: shown.by, currency }, fromCells(start, stop));
   const cells =
     part && has_months
       ? [
           inDays(first, first_month),
-          monthCells(sql.join(sums), part, currency, fromCells(first_month, end_of_months)),
+          monthCells(sum_names, part, currency, fromCells(first_month, end_of_months)),
           inDays(end_of_months, end),
         ]
       : [inDays(first, end)];
@@ -145,7 +187,7 @@ function textOf(
       select ${dividedBy(shown, dimension, currency)}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
       from (
         ${sql.join(cells, sql` union all `)}
-        union all ${eventCells(local, dimension, sum_names)}
+        union all ${eventSums(local, dimension, shown, sum_names)}
       ) as cell
       group by ${ordinals} order by ${ordinals}
     ) as figures
