@@ -49,11 +49,12 @@ export async function measureStatistics(
     const lines = await withTraffic(database, pair.sluis, facts, async () => [
       ...(await measureRates({ pair, loader, options }, await casesOf(pair, facts))),
       ...(await measureDashboards(pair.sluis, facts, options)),
+      ...(await measureRows(pair.sluis, facts)),
     ]);
     lines.push(await scansLine(database, facts), ...(await measureDeltas(url, options)));
     return {
       title: 'Statistics',
-      note: `While ${payments_per_s} payments come in each second. First, requests per second for the payments of each of ${days} days in a currency, beside a bare server that reads a table of sums by day, organisation and currency, which nobody keeps up to date: the median of ${options.rounds} runs of ${options.seconds} s each, of ${ranges} ranges. Then milliseconds that the server spends, by its own metrics, on the ${dashboard.length} calls of the dashboard of payments, one after another, up to today: the mean of ${passes} passes; and what its client waits for all of them, the median, which has the client’s own work and the time that a call waits for a busy server before it is taken up.`,
+      note: `While ${payments_per_s} payments come in each second. First, requests per second for the payments of each of ${days} days in a currency, beside a bare server that reads a table of sums by day, organisation and currency, which nobody keeps up to date: the median of ${options.rounds} runs of ${options.seconds} s each, of ${ranges} ranges. Then milliseconds that the server spends, by its own metrics, on the ${dashboard.length} calls of the dashboard of payments, one after another, up to today: the mean of ${passes} passes; and what its client waits for all of them, the median, which has the client’s own work and the time that a call waits for a busy server before it is taken up. Last, what is read from rows: what a client waits for one answer, the median of three.`,
       lines,
     };
   } finally {
@@ -131,6 +132,61 @@ async function measureDashboards(sluis: Server, { viewers }: Facts, { rounds }: 
       });
       lines.push({ what: `dashboard of ${asked_days} days, ${what}, ms for its client`, sluis: whole(seen_ms) });
     }
+  return lines;
+}
+
+interface FromRows {
+  readonly what: string;
+  readonly viewer: Name;
+  readonly path: string;
+  readonly of_days: number;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly most_ms: number;
+}
+
+/** What is read from rows: no sums of customers are kept by time, and none of filtered payments. */
+const from_rows: readonly FromRows[] = [
+  ...[92, 365].map((of_days) => ({
+    what: `ten best customers of ${of_days} days, largest merchant`,
+    viewer: 'largest' as const,
+    path: 'customer/aggregate/best',
+    of_days,
+    filters: {},
+    most_ms: of_days === 92 ? 400 : 1000,
+  })),
+  ...[90, 365].map((of_days) => ({
+    what: `payments from one country by browser, ${of_days} days, all merchants`,
+    viewer: 'provider' as const,
+    path: 'transaction/aggregate',
+    of_days,
+    filters: { group_by: 'browser', country_code: 'NL' },
+    most_ms: 5000,
+  })),
+];
+
+/** Milliseconds until the answer, of three that end a day apart: an answer is kept for a while. */
+async function measureRows(sluis: Server, { viewers, ends_at_ms }: Facts): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const { what, viewer, path, of_days, filters, most_ms } of from_rows) {
+    const headers = bearer(await signIn(sluis, viewers[viewer]));
+    const times: number[] = [];
+    for (const ago of [1, 2, 3]) {
+      const [from, until] = [ago + of_days - 1, ago].map((at) =>
+        dateIn(timezone, new Date(ends_at_ms - at * day_ms)),
+      ) as [string, string];
+      const query = new URLSearchParams({
+        ...filters,
+        'created_at>': from,
+        'created_at<': until,
+        currency_code: currency,
+      });
+      const started_ms = performance.now();
+      await askJson(sluis.address, `/v1/${path}?${query}`, headers);
+      times.push(performance.now() - started_ms);
+    }
+    const ms = median(times);
+    lines.push({ what: `${what}, ms`, sluis: whole(ms), limit: `≤ ${most_ms}`, passed: ms <= most_ms });
+  }
   return lines;
 }
 
