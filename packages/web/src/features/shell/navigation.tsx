@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { QuietBoundary } from '../../kit/late-boundary.tsx';
@@ -18,8 +18,11 @@ interface Props {
   readonly icons?: boolean;
 }
 
-/** The places that the user may open, in the groups of the catalogue, which fold, or those that match what is typed. */
-export function Navigation({ icons = false }: Props) {
+/**
+ * The places that the user may open, in the groups of the catalogue, which fold, or those that match what is typed. Drawn
+ * again by what it looks at itself, not with what stands around it: a change of place draws that twice.
+ */
+export const Navigation = memo(function Navigation({ icons = false }: Props) {
   const { t } = useTranslation();
   const sections = usePlaces();
   const folds = useFolds(sections);
@@ -57,4 +60,4 @@ export function Navigation({ icons = false }: Props) {
       )}
     </div>
   );
-}
+});
