@@ -84,7 +84,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of more than 1,000 payments in 28 days keeps the parts of its organisation, and drops them when it has few', async () => {
+  test('of more than 200 payments in 28 days for each zone keeps the parts of its organisation, and drops them when it has few', async () => {
     const { pool } = world.database;
     const kept = async () =>
       (
@@ -92,10 +92,18 @@ describe('an import', () => {
           world.organisation,
         ])
       ).rows[0].count;
+    const zones = (await pool.query('select count(*)::int as count from statistic_zone')).rows[0].count;
+    expect(zones).toBeGreaterThan(1);
     expect(await adjustScopes(world.database, now)).toBe(0);
-    const lines = Array.from({ length: 1000 }, (_, at) => pay(`M${at}`, { created: '2026-03-20T10:00:00Z' }));
-    await world.rows(lines);
-    while ((await foldDeltas(world.database)) > 0);
+    const lines = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => pay(`M${from + at}`, { created: '2026-03-20T10:00:00Z' }));
+    const add = async (from: number, count: number) => {
+      await world.rows(lines(from, count));
+      while ((await foldDeltas(world.database)) > 0);
+    };
+    await add(0, 200 * zones - 10);
+    expect(await adjustScopes(world.database, now), 'as many as one zone less would need').toBe(0);
+    await add(200 * zones, 20);
     expect(await adjustScopes(world.database, now)).toBe(1);
     expect(await adjustScopes(world.database, now), 'once').toBe(0);
     expect(await kept()).toBeGreaterThan(0);

@@ -54,9 +54,14 @@ export async function dropUnusedZones(executor: Executor): Promise<void> {
   if (unused.length > 0) await executor.deleteFrom('statistic_zone').where('name', 'in', unused).execute();
 }
 
-/** In 28 days. Of a merchant with fewer there are almost as many parts as payments. */
-const kept_above = 1000;
-const dropped_below = 700;
+/**
+ * Payments in 28 days for each zone that is kept: of a merchant with few there are almost as many parts as payments, in each
+ * of the zones. Never more than so many in all.
+ */
+const kept_above = 200;
+const kept_above_max = 3000;
+/** The part of that below which they are kept no longer. */
+const dropped_below = 0.7;
 /** In one turn; the rest has another. */
 const changed_max = 20;
 
@@ -76,10 +81,11 @@ export async function adjustScopes({ kysely }: Database, now: string): Promise<n
       select organisation, sum(count) as count from statistic_day
       where zone = (select min(id) from statistic_zone) and organisation <> '' and day > ${now}::date - 28
       group by organisation
-    ), kept as (select organisation, true as is_kept from statistic_scope where organisation <> '')
+    ), kept as (select organisation, true as is_kept from statistic_scope where organisation <> ''),
+    bound as (select least(count(*) * ${sql.lit(kept_above)}, ${sql.lit(kept_above_max)}) as many from statistic_zone)
     select organisation, coalesce(is_kept, false) as is_kept
-    from busy full join kept using (organisation)
-    where case when is_kept then coalesce(count, 0) < ${dropped_below} else count > ${kept_above} end
+    from busy full join kept using (organisation) cross join bound
+    where case when is_kept then coalesce(count, 0) < many * ${sql.lit(dropped_below)} else count > many end
     order by is_kept, count desc nulls last limit ${changed_max}`.execute(kysely);
   let changed = 0;
   // One that takes too long keeps no other from its turn.
