@@ -114,6 +114,15 @@ describe('an import', () => {
   });
 });
 
+test('of many organisations that have few payments by now, twenty lose their parts in a turn', async () => {
+  const { database } = await openPayingWorld();
+  await keepZone(database, 'UTC');
+  await database.pool.query(`insert into statistic_scope select 'org_' || n from generate_series(1, 21) n`);
+  expect(await adjustScopes(database, now)).toBe(20);
+  expect(await adjustScopes(database, now)).toBe(1);
+  expect(await adjustScopes(database, now)).toBe(0);
+});
+
 describe('zones and rows that go', () => {
   let world: PayingWorld;
   beforeAll(async () => {
