@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Goes to an address within the application, as a link does, and loads the application only where the page does not
+ * show it yet. The way is by an address that leads nowhere, so that nothing of the screen before is taken for the new
+ * one.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(address);
+  else await page.evaluate(leave, address);
+}
+
+/** Runs in the page: changes the address twice, each time until the title of the screen has been replaced. */
+async function leave(address: string): Promise<void> {
+  const replaced = async (change: () => void): Promise<void> => {
+    const title = document.querySelector('h1');
+    change();
+    while (title?.isConnected) await new Promise(requestAnimationFrame);
+  };
+  await replaced(() => history.pushState({}, '', '/nowhere'));
+  await replaced(() => history.replaceState({}, '', address));
+}
