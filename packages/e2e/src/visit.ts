@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 
 /**
  * Goes to an address within the application, as a link does, and loads the application only where the page does not
- * show it yet. The way is by an address that leads nowhere, so that nothing of the screen before is taken for the new
- * one.
+ * show it yet, or nobody is signed in. The way is by an address that leads nowhere, so that nothing of the screen before
+ * is taken for the new one.
  */
 export async function visit(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(address);
-  else await page.evaluate(leave, address);
+  const isInside = (await page.locator('header [aria-haspopup=menu]').count()) > 0;
+  if (isInside) await page.evaluate(leave, address);
+  else await page.goto(address);
 }
 
 /** Runs in the page: changes the address twice, each time until the title of the screen has been replaced. */
