@@ -6,7 +6,13 @@ import { daysAgo } from './time.ts';
 import { visit } from './visit.ts';
 
 /** Opens a screen in a state of which axe is to find nothing. */
-type Open = (page: Page, api: Api) => Promise<void>;
+interface Open {
+  (page: Page, api: Api): Promise<void>;
+  /** In a window of any width: it presses nothing that a narrow one has elsewhere, and needs not be drawn twice. */
+  readonly anywhere?: boolean;
+}
+
+const anywhere = (open: Open): Open => Object.assign(open, { anywhere: true });
 
 /** Where the rows are not what the screen is about two of them are enough: axe takes its time for each. */
 const few = (address: string): string =>
@@ -15,15 +21,14 @@ const few = (address: string): string =>
     : address;
 
 /** Goes there within the application: its code and that of axe are loaded once for all screens of a page. */
-const goTo =
-  (address: string, go: typeof visit = visit): Open =>
-  async (page) => {
+const goTo = (address: string, go: typeof visit = visit): Open =>
+  anywhere(async (page) => {
     await go(page, few(address));
     await page.getByRole('heading', { level: 1 }).waitFor();
     // The panel's code comes after the rows.
     if (address.includes('_open=true')) await page.locator('section[aria-label][tabindex="-1"]').waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  };
+  });
 
 /** Loads the application: a list asks for its first rows before anything of it is known. */
 const load = (address: string): Open =>
@@ -217,7 +222,8 @@ for (const [user, screens] of [
 ] as const)
   for (const [turn, locale] of ['en-GB', 'nl-NL'].entries()) {
     const all = Object.entries<Open>(screens).map(([name, open], at) => ({ name, open, at }));
-    const here = all.filter(({ at }) => at % 2 === turn);
+    // Those of a width follow each other: to draw a screen anew in another takes as long as axe.
+    const here = all.filter(({ at }) => at % 2 === turn).toSorted((one, other) => (one.at % 4) - (other.at % 4));
     for (const group of inGroups(here, 7))
       test.describe(`axe finds nothing, ${user} in ${locale}`, () => {
         test.use({ user, locale });
@@ -228,9 +234,13 @@ for (const [user, screens] of [
           page.setDefaultTimeout(10_000);
           for (const { name, open, at } of group) {
             const meets = async () => {
-              await page.setViewportSize(shapes[0]);
+              const in_shapes: readonly Shape[] = of_each_kind.has(name)
+                ? crosswise[at % 4 < 2 ? 0 : 1]
+                : [shapes[at % 4] as Shape];
+              await page.emulateMedia({ colorScheme: in_shapes[0]?.colorScheme ?? 'light' });
+              await page.setViewportSize((open.anywhere && in_shapes[0]) || shapes[0]);
               await open(page, api);
-              await meetsAxe(page, of_each_kind.has(name) ? crosswise[at % 4 < 2 ? 0 : 1] : [shapes[at % 4] as Shape]);
+              await meetsAxe(page, in_shapes);
             };
             const refusal = refusals[name as Name];
             const step = test.step(name, () => (refusal ? complaints.during(refusal, meets) : meets()));

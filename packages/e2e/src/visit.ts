@@ -18,6 +18,7 @@ async function leave(address: string): Promise<void> {
     change();
     while (title?.isConnected) await new Promise(requestAnimationFrame);
   };
+  if (location.pathname === '/nowhere') return replaced(() => history.pushState({}, '', address));
   await replaced(() => history.pushState({}, '', '/nowhere'));
   await replaced(() => history.replaceState({}, '', address));
 }
