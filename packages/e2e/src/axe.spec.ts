@@ -3,9 +3,16 @@ import type { Api } from './api.ts';
 import { paidOn, type Refund, type Transaction } from './payments.ts';
 import { crosswise, expect, inGroups, meetsAxe, type Shape, shapes, test } from './test.ts';
 import { daysAgo } from './time.ts';
+import { visit } from './visit.ts';
 
 /** Opens a screen in a state of which axe is to find nothing. */
-type Open = (page: Page, api: Api) => Promise<void>;
+interface Open {
+  (page: Page, api: Api): Promise<void>;
+  /** In a window of any width: it presses nothing that a narrow one has elsewhere, and needs not be drawn twice. */
+  readonly anywhere?: boolean;
+}
+
+const anywhere = (open: Open): Open => Object.assign(open, { anywhere: true });
 
 /** Where the rows are not what the screen is about two of them are enough: axe takes its time for each. */
 const few = (address: string): string =>
@@ -13,15 +20,21 @@ const few = (address: string): string =>
     ? `${address}${address.includes('?') ? '&' : '?'}_limit=2`
     : address;
 
-const goTo =
-  (address: string): Open =>
-  async (page) => {
-    await page.goto(few(address));
+/** Goes there within the application: its code and that of axe are loaded once for all screens of a page. */
+const goTo = (address: string, go: typeof visit = visit): Open =>
+  anywhere(async (page) => {
+    await go(page, few(address));
     await page.getByRole('heading', { level: 1 }).waitFor();
     // The panel's code comes after the rows.
     if (address.includes('_open=true')) await page.locator('section[aria-label][tabindex="-1"]').waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  };
+  });
+
+/** Loads the application: a list asks for its first rows before anything of it is known. */
+const load = (address: string): Open =>
+  goTo(address, async (page) => {
+    await page.goto(address);
+  });
 
 /** Opens what a button of the screen opens. */
 const press =
@@ -65,7 +78,7 @@ const merchant_screens = {
     const { items } = await api.list<Transaction>('transaction', { _limit: 1, 'created_at<': daysAgo(200) });
     await goTo(`/transactions?id=${items[0]?.id}`)(page, api);
   },
-  'a list that failed': goTo('/transactions?colour=blue'),
+  'a list that failed': load('/transactions?colour=blue'),
   'the panel with refunds': withPayment('&_tab=refunds'),
   'the panel with the customer': withPayment('&_tab=customer'),
   'the panel with its fold open': async (page, api) => {
@@ -97,13 +110,6 @@ const merchant_screens = {
   'the user’s profile': goTo('/profile'),
   'another password': press('/profile', '[aria-label="Change password"], [aria-label="Wachtwoord wijzigen"]'),
   'another factor': press('/profile', 'button:has-text("Add authenticator"), button:has-text("Authenticator-app toe")'),
-  'the question whether somebody is there': async (page, api) => {
-    await goTo('/profile')(page, api);
-    await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 29.1 * 60_000))");
-    await expect(page.getByRole('dialog')).toBeVisible();
-    // Whatever moves from here on, the dialog stays; the session must, too.
-    await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now()))");
-  },
   'the search': press('/transactions', 'header button[aria-keyshortcuts]'),
   'the search for an amount': async (page, api) => {
     await press('/transactions', 'header button[aria-keyshortcuts]')(page, api);
@@ -120,7 +126,14 @@ const merchant_screens = {
     await expect(page.getByRole('switch')).toBeVisible();
   },
   'the views': press('/transactions', 'main button:has-text("Views"), main button:has-text("Weergaven")'),
-  'no such page': goTo('/nowhere'),
+  'no such page': load('/nowhere'),
+  'the question whether somebody is there': async (page, api) => {
+    await goTo('/profile')(page, api);
+    await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 29.1 * 60_000))");
+    await expect(page.getByRole('dialog')).toBeVisible();
+    // Whatever moves from here on, the dialog stays; the session must, too.
+    await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now()))");
+  },
 } satisfies Readonly<Record<string, Open>>;
 
 const provider_screens = {
@@ -177,6 +190,7 @@ type Name = keyof typeof merchant_screens | keyof typeof provider_screens | keyo
 /** One screen of each kind, met in both themes and both widths; others of the kind are met in one of each, in turn. */
 const of_each_kind: ReadonlySet<string> = new Set<Name>([
   'home',
+  'the home of the provider',
   'the list',
   'the panel with its fold open',
   'the refund form',
@@ -208,19 +222,25 @@ for (const [user, screens] of [
 ] as const)
   for (const [turn, locale] of ['en-GB', 'nl-NL'].entries()) {
     const all = Object.entries<Open>(screens).map(([name, open], at) => ({ name, open, at }));
-    const here = all.filter(({ at }) => at % 2 === turn);
-    for (const group of inGroups(here))
+    // Those of a width follow each other: to draw a screen anew in another takes as long as axe.
+    const here = all.filter(({ at }) => at % 2 === turn).toSorted((one, other) => (one.at % 4) - (other.at % 4));
+    for (const group of inGroups(here, 7))
       test.describe(`axe finds nothing, ${user} in ${locale}`, () => {
         test.use({ user, locale });
 
         test(group.map(({ name }) => name).join(', '), async ({ page, api, complaints }) => {
+          test.slow();
           // One that waits for what does not come leaves time for the others.
           page.setDefaultTimeout(10_000);
           for (const { name, open, at } of group) {
             const meets = async () => {
-              await page.setViewportSize(shapes[0]);
+              const in_shapes: readonly Shape[] = of_each_kind.has(name)
+                ? crosswise[at % 4 < 2 ? 0 : 1]
+                : [shapes[at % 4] as Shape];
+              await page.emulateMedia({ colorScheme: in_shapes[0]?.colorScheme ?? 'light' });
+              await page.setViewportSize((open.anywhere && in_shapes[0]) || shapes[0]);
               await open(page, api);
-              await meetsAxe(page, of_each_kind.has(name) ? crosswise[at % 4 < 2 ? 0 : 1] : [shapes[at % 4] as Shape]);
+              await meetsAxe(page, in_shapes);
             };
             const refusal = refusals[name as Name];
             const step = test.step(name, () => (refusal ? complaints.during(refusal, meets) : meets()));

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 import { inEnglish, paidOn, type Transaction } from './payments.ts';
-import { expect, findings, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 // One after the other: each takes the oldest of the few payments that the demo has authorised, and leaves it in no other's way.
 test.describe.configure({ mode: 'default' });
@@ -14,53 +14,70 @@ async function authorised(api: Api): Promise<Transaction> {
 }
 const priceOf = ({ amount, currency_code }: Transaction): string => inEnglish(amount, currency_code);
 
-test('captures an authorised payment after asking, and shows the outcome', async ({ page, api, list }) => {
-  const payment = await authorised(api);
-  await list.open('/transactions', { id: payment.id, _open: true });
-  await expect(list.panel).toContainText('Authorized');
-  await list.panel.getByRole('button', { name: 'Capture' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Capture payment' });
-  await expect(dialog).toContainText(
-    `Capture ${priceOf(payment)} of ${payment.merchant_reference}? This can’t be undone.`,
-  );
-  expect(await findings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await api.call<Transaction>('GET', `transaction/${payment.id}`)).toMatchObject({ status: 'AUTHORIZED' });
-  await list.panel.getByRole('button', { name: 'Capture' }).click();
-  await dialog.getByRole('button', { name: `Capture ${priceOf(payment)}` }).dblclick();
-  await expect(list.panel).toContainText('Paid', { timeout: 15_000 });
-  for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);
-  await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
-});
-
-test('is not offered where a gateway took the payment, and not asked about where nothing is authorised', async ({
+test('an authorised payment is captured after asking, where it still can be', async ({
   page,
   api,
-  gateway,
   list,
+  operator,
+  complaints,
+  gateway,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/orderable')) asked.push(request.url());
+  await test.step('captures it after asking, and shows the outcome', async () => {
+    const payment = await authorised(api);
+    await list.open('/transactions', { id: payment.id, _open: true });
+    await expect(list.panel).toContainText('Authorized');
+    await list.panel.getByRole('button', { name: 'Capture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Capture payment' });
+    await expect(dialog).toContainText(
+      `Capture ${priceOf(payment)} of ${payment.merchant_reference}? This can’t be undone.`,
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await api.call<Transaction>('GET', `transaction/${payment.id}`)).toMatchObject({ status: 'AUTHORIZED' });
+    await list.panel.getByRole('button', { name: 'Capture' }).click();
+    await dialog.getByRole('button', { name: `Capture ${priceOf(payment)}` }).dblclick();
+    await expect(list.panel).toContainText('Paid', { timeout: 15_000 });
+    for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);
+    await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
   });
-  const paid = await paidOn(api, 20);
-  await list.open('/transactions', { id: paid.id, _open: true });
-  await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
-  expect(asked).toEqual([]);
-  const { payment_profile, currency_code, processor } = paid;
-  const theirs = await gateway.call<Transaction>('POST', 'transaction', {
-    payment_profile,
-    currency_code,
-    processor,
-    amount: 1250,
-    status: 'AUTHORIZED',
-    merchant_reference: `capture-${process.pid}`,
+
+  await test.step('explains why if it was captured in the meantime', async () => {
+    complaints.expect(/status of 422/);
+    const payment = await authorised(api);
+    await list.visit('/transactions', { id: payment.id, _open: true });
+    await list.panel.getByRole('button', { name: 'Void' }).click();
+    await operator.call('POST', `transaction/${payment.id}/capture`, {});
+    await expect
+      .poll(async () => (await api.call<Transaction>('GET', `transaction/${payment.id}`)).status)
+      .toBe('SETTLEMENT_REQUESTED');
+    const dialog = page.getByRole('dialog', { name: 'Void authorization' });
+    await dialog.getByRole('button', { name: `Void ${priceOf(payment)}` }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This status change is not allowed.');
   });
-  const answered = page.waitForResponse((response) => response.url().endsWith(`/${theirs.id}/orderable`));
-  await list.open('/transactions', { id: theirs.id, _open: true });
-  expect(await (await answered).json()).toEqual({ capture: false, void: false });
-  await expect(list.panel).toContainText('Authorized');
-  for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);
+
+  await test.step('offers nothing where a gateway took it, and asks nothing where nothing is authorised', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/orderable')) asked.push(request.url());
+    });
+    const paid = await paidOn(api, 20);
+    await list.visit('/transactions', { id: paid.id, _open: true });
+    await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
+    expect(asked).toEqual([]);
+    const { payment_profile, currency_code, processor } = paid;
+    const theirs = await gateway.call<Transaction>('POST', 'transaction', {
+      payment_profile,
+      currency_code,
+      processor,
+      amount: 1250,
+      status: 'AUTHORIZED',
+      merchant_reference: `capture-${process.pid}`,
+    });
+    const answered = page.waitForResponse((response) => response.url().endsWith(`/${theirs.id}/orderable`));
+    await list.visit('/transactions', { id: theirs.id, _open: true });
+    expect(await (await answered).json()).toEqual({ capture: false, void: false });
+    await expect(list.panel).toContainText('Authorized');
+    for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);
+  });
 });
 
 test.describe('narrow and in Dutch', () => {
@@ -80,20 +97,6 @@ test.describe('narrow and in Dutch', () => {
       status: 'AUTHORIZATION_VOIDED',
     });
   });
-});
-
-test('explains why if the payment was captured in the meantime', async ({ page, api, operator, list, complaints }) => {
-  complaints.expect(/status of 422/);
-  const payment = await authorised(api);
-  await list.open('/transactions', { id: payment.id, _open: true });
-  await list.panel.getByRole('button', { name: 'Void' }).click();
-  await operator.call('POST', `transaction/${payment.id}/capture`, {});
-  await expect
-    .poll(async () => (await api.call<Transaction>('GET', `transaction/${payment.id}`)).status)
-    .toBe('SETTLEMENT_REQUESTED');
-  const dialog = page.getByRole('dialog', { name: 'Void authorization' });
-  await dialog.getByRole('button', { name: `Void ${priceOf(payment)}` }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This status change is not allowed.');
 });
 
 test.describe('viewer', () => {

@@ -5,66 +5,71 @@ import { expect, test } from './test.ts';
 type Chargeback = Populated<'chargeback', 'transaction'>;
 const all = { 'created_at>': '2000-01-01' };
 
-test('shows the chargebacks to answer and the days left, by deadline', async ({ page, api, operator, list }) => {
-  await disputePayment(api, operator, [3, -2]);
-  const query = { ...all, 'status[]': ['OPEN', 'IN_DISPUTE'], _sort: 'work_by_date', _limit: 10 };
-  const { items } = await api.list<Chargeback>('chargeback', { ...query, _populate: 'transaction' });
-  await list.open('/chargebacks', query);
-  await list.shows(items);
-  for (const { id, work_by_date, status } of items.slice(0, 5)) {
-    // The browser and the demo's merchant are both in Amsterdam; noon is the same day there and in UTC.
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format();
-    const days = (Date.parse(`${work_by_date}T12:00Z`) - Date.parse(`${today}T12:00Z`)) / 86_400_000;
-    const s = Math.abs(days) === 1 ? '' : 's';
-    // Of one in dispute an answer was given: it is never late.
-    if (status === 'IN_DISPUTE' && days < 0) {
-      await expect(list.row(id)).not.toContainText(/days? overdue/);
-      continue;
-    }
-    const words = days === 0 ? 'today' : days > 0 ? `${days} day${s} left` : `${-days} day${s} overdue`;
-    await expect(list.row(id)).toContainText(words);
-  }
-  await list.sortBy('Respond by');
-  await expect.poll(() => new URL(page.url()).searchParams.get('_sort')).not.toBe('work_by_date');
-
-  const { items: ended } = await api.list<Chargeback>('chargeback', { ...all, status: 'LOST', _limit: 1 });
-  await list.open('/chargebacks', { ...all, id: ended[0]?.id ?? '' });
-  await expect(list.row(ended[0]?.id ?? '')).not.toContainText(/\b(left|overdue|today)\b/);
-});
-
-test('leads from its reference to the payments with it, and opens with its reason, payment and history', async ({
+test('shows the chargebacks to answer by deadline, and leads from each to its payment and back', async ({
   page,
   api,
+  operator,
   list,
 }) => {
-  // One that has ended: other tests open theirs meanwhile.
-  const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
-  const [found] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
-  const reference = found.transaction.merchant_reference as string;
-  await list.open('/chargebacks', { ...all, transaction: found.transaction.id });
-  const { items } = await api.list<Chargeback>('chargeback', { ...all, transaction: found.transaction.id });
-  await list.shows(items);
-  await list.row(found.id).getByRole('link', { name: reference, exact: true }).click();
-  await expect.poll(() => list.parameters()).toContainEqual(['merchant_reference', reference]);
-  await list.shows([found.transaction]);
-  await page.goBack();
+  await test.step('the chargebacks to answer and the days left, by deadline', async () => {
+    await disputePayment(api, operator, [3, -2]);
+    const query = { ...all, 'status[]': ['OPEN', 'IN_DISPUTE'], _sort: 'work_by_date', _limit: 10 };
+    const { items } = await api.list<Chargeback>('chargeback', { ...query, _populate: 'transaction' });
+    await list.open('/chargebacks', query);
+    await list.shows(items);
+    for (const { id, work_by_date, status } of items.slice(0, 5)) {
+      // The browser and the demo's merchant are both in Amsterdam; noon is the same day there and in UTC.
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format();
+      const days = (Date.parse(`${work_by_date}T12:00Z`) - Date.parse(`${today}T12:00Z`)) / 86_400_000;
+      const s = Math.abs(days) === 1 ? '' : 's';
+      // Of one in dispute an answer was given: it is never late.
+      if (status === 'IN_DISPUTE' && days < 0) {
+        await expect(list.row(id)).not.toContainText(/days? overdue/);
+        continue;
+      }
+      const words = days === 0 ? 'today' : days > 0 ? `${days} day${s} left` : `${-days} day${s} overdue`;
+      await expect(list.row(id)).toContainText(words);
+    }
+    await list.sortBy('Respond by');
+    await expect.poll(() => new URL(page.url()).searchParams.get('_sort')).not.toBe('work_by_date');
 
-  await page.locator(`[data-row="${found.id}"]`).press('Enter');
-  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(inEnglish(found.amount, found.currency_code));
-  await expect(list.panel.getByText(found.reason_code as string, { exact: true })).toBeVisible();
-  await list.panel.getByRole('tab', { name: 'Transaction' }).click();
-  await expect(list.panel.getByRole('tabpanel').getByText(reference, { exact: true })).toBeVisible();
-  await list.panel.getByRole('tab', { name: 'Details' }).click();
-  await expect(list.panel.getByRole('listitem').last()).toContainText('Open');
-});
+    const { items: ended } = await api.list<Chargeback>('chargeback', { ...all, status: 'LOST', _limit: 1 });
+    await list.open('/chargebacks', { ...all, id: ended[0]?.id ?? '' });
+    await expect(list.row(ended[0]?.id ?? '')).not.toContainText(/\b(left|overdue|today)\b/);
+  });
 
-test('are one step away from the payment that was charged back', async ({ page, api, list }) => {
-  const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
-  const [{ transaction: payment }] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
-  await list.open('/transactions', { id: payment.id, _open: true });
-  const amount = inEnglish(Number(payment.amount_charged_back), String(payment.currency_code));
-  await list.panel.getByRole('link', { name: amount }).click();
-  await expect(page).toHaveURL(/\/chargebacks\?/);
-  const { items } = await api.list<Chargeback>('chargeback', { ...all, transaction: payment.id });
-  await list.shows(items);
+  await test.step('from its reference to the payments with it, and its reason, payment and history', async () => {
+    // One that has ended: other tests open theirs meanwhile.
+    const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
+    const [found] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
+    const reference = found.transaction.merchant_reference as string;
+    await list.visit('/chargebacks', { ...all, transaction: found.transaction.id });
+    const { items } = await api.list<Chargeback>('chargeback', { ...all, transaction: found.transaction.id });
+    await list.shows(items);
+    await list.row(found.id).getByRole('link', { name: reference, exact: true }).click();
+    await expect.poll(() => list.parameters()).toContainEqual(['merchant_reference', reference]);
+    await list.shows([found.transaction]);
+    await page.goBack();
+
+    await page.locator(`[data-row="${found.id}"]`).press('Enter');
+    await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(
+      inEnglish(found.amount, found.currency_code),
+    );
+    await expect(list.panel.getByText(found.reason_code as string, { exact: true })).toBeVisible();
+    await list.panel.getByRole('tab', { name: 'Transaction' }).click();
+    await expect(list.panel.getByRole('tabpanel').getByText(reference, { exact: true })).toBeVisible();
+    await list.panel.getByRole('tab', { name: 'Details' }).click();
+    await expect(list.panel.getByRole('listitem').last()).toContainText('Open');
+  });
+
+  await test.step('from the payment that was charged back', async () => {
+    const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
+    const [{ transaction: payment }] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
+    await list.visit('/transactions', { id: payment.id, _open: true });
+    const amount = inEnglish(Number(payment.amount_charged_back), String(payment.currency_code));
+    await list.panel.getByRole('link', { name: amount }).click();
+    await expect(page).toHaveURL(/\/chargebacks\?/);
+    const { items } = await api.list<Chargeback>('chargeback', { ...all, transaction: payment.id });
+    await list.shows(items);
+  });
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { crosswise, expect, meetsAxe, test } from './test.ts';
+import { crosswise, expect, meetsAxe, shapes, test } from './test.ts';
+import { visit } from './visit.ts';
 
 const open = async (page: Page, more = ''): Promise<void> => {
-  await page.goto(`/demo/charts${more}`);
+  await visit(page, `/demo/charts${more}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeVisible();
 };
 
@@ -31,103 +32,122 @@ const look = (page: Page, png: Buffer): Promise<Picture> =>
     return { width, height, drawn, colors: new Set(pixels).size };
   })()`);
 
-for (const state of ['year', 'one', 'none', 'error'])
-  for (const [index, in_shapes] of crosswise.entries())
-    test(`axe finds nothing in the charts of ${state} (${index + 1})`, async ({ page }) => {
-      await open(page, `?state=${state}`);
-      if (state === 'year') await expect(page.getByRole('application', { name: 'Countries' })).toBeVisible();
-      await meetsAxe(page, in_shapes);
-    });
-
-test('axe finds nothing in the tables of the charts', async ({ page }) => {
+test('axe finds nothing in the charts of a year', async ({ page }) => {
   await open(page);
-  for (const title of titles) await page.getByRole('button', { name: `Show as table: ${title}`, exact: true }).click();
-  await expect(page.getByRole('table')).toHaveCount(titles.length);
-  // Away from the last button, whose hint would be looked at too.
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await meetsAxe(page);
+  await expect(page.getByRole('application', { name: 'Countries' })).toBeVisible();
+  await meetsAxe(page, crosswise[0]);
+});
+
+test('axe finds nothing in charts with none, of what failed and with one figure, and in their tables', async ({
+  page,
+}) => {
+  for (const [state, shape] of [
+    ['none', shapes[1]],
+    ['error', shapes[3]],
+    ['one', shapes[2]],
+  ] as const)
+    await test.step(state, async () => {
+      await page.setViewportSize(shapes[0]);
+      await open(page, `?state=${state}`);
+      await meetsAxe(page, [shape]);
+    });
+  await test.step('the tables', async () => {
+    for (const title of titles)
+      await page.getByRole('button', { name: `Show as table: ${title}`, exact: true }).click();
+    await expect(page.getByRole('table')).toHaveCount(titles.length);
+    // Away from the last button, whose hint would be looked at too.
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await meetsAxe(page);
+  });
 });
 
 // A violation of the page's policy is an error in the console, which fails any test.
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every chart is saved as an image that is not empty (${colorScheme})`, async ({ page }) => {
+test('every chart is saved as an image that is not empty, in the one or the other theme', async ({ page }) => {
+  for (const [colorScheme, here] of [
+    ['light', titles.slice(0, 3)],
+    ['dark', titles.slice(3)],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
-    await open(page);
-    for (const title of titles) {
-      const card = page.getByRole('region', { name: title, exact: true });
-      await expect(card.getByRole('application')).toBeVisible();
-      await card.getByRole('button', { name: /^Copy, save or print/ }).click();
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: 'Save as PNG' }).click(),
-      ]);
-      expect(saved.suggestedFilename()).toMatch(
-        new RegExp(`^${title.replaceAll(' ', '-')}-\\d{4}-\\d\\d-\\d\\d\\.png$`),
-      );
-      const { width, height, drawn, colors } = await look(page, readFileSync(await saved.path()));
-      const box = await card.boundingBox();
-      expect([width / 2, height / 2].map(Math.round)).toEqual(
-        [box?.width, box?.height].map((length) => Math.round((length ?? 0) + 32)),
-      );
-      expect(drawn, title).toBeGreaterThan(0.02);
-      expect(colors, title).toBeGreaterThan(20);
-    }
+    await page.goto('/demo/charts');
+    for (const title of here)
+      await test.step(`${title}, ${colorScheme}`, async () => {
+        const card = page.getByRole('region', { name: title, exact: true });
+        await expect(card.getByRole('application')).toBeVisible();
+        await card.getByRole('button', { name: /^Copy, save or print/ }).click();
+        const [saved] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('menuitem', { name: 'Save as PNG' }).click(),
+        ]);
+        expect(saved.suggestedFilename()).toMatch(
+          new RegExp(`^${title.replaceAll(' ', '-')}-\\d{4}-\\d\\d-\\d\\d\\.png$`),
+        );
+        const { width, height, drawn, colors } = await look(page, readFileSync(await saved.path()));
+        const box = await card.boundingBox();
+        expect([width / 2, height / 2].map(Math.round)).toEqual(
+          [box?.width, box?.height].map((length) => Math.round((length ?? 0) + 32)),
+        );
+        expect(drawn).toBeGreaterThan(0.02);
+        expect(colors).toBeGreaterThan(20);
+      });
+  }
+});
+
+test('a chart leads to the lists behind it, and is printed and saved for spreadsheets', async ({ page, context }) => {
+  await open(page);
+
+  await test.step('the list behind a point is reached by keyboard', async () => {
+    const surface = page.getByRole('application', { name: 'Volume by day' });
+    await surface.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await expect(surface.getByRole('status')).toHaveText(/Sun, 22 Nov 2026.*Enter opens the list$/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/transactions\?.*created_at%3E=2026-11-22/);
+    await page.goBack();
+    await expect(surface).toBeVisible();
   });
 
-test('a table is saved for spreadsheets', async ({ page }) => {
-  await open(page, '?currency=KWD');
-  const card = page.getByRole('region', { name: 'Volume by day' });
-  await card.getByRole('button', { name: /^Copy, save or print/ }).click();
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Save as CSV' }).click(),
-  ]);
-  const lines = readFileSync(await saved.path(), 'utf8').split('\r\n');
-  expect(lines[0]).toBe('\uFEFFDay,Volume (KWD),Payments,Period before (KWD)');
-  expect(lines[1]).toMatch(/^"\w{3}, \d+ \w{3} \d{4}",\d+\.\d{3},\d+,\d+\.\d{3}$/);
-  expect(lines).toHaveLength(365 + 2);
-});
+  await test.step('a card is printed without what is around it', async () => {
+    const asked = page.evaluate(
+      `new Promise((resolve) => {
+        window.print = () => resolve(
+          ['h1', '[aria-label="Payment methods"] a'].map((selector) => getComputedStyle(document.querySelector(selector)).visibility),
+        );
+      })`,
+    );
+    await page.getByRole('button', { name: 'Copy, save or print: Payment methods' }).click();
+    const print = page.getByRole('menuitem', { name: 'Print', includeHidden: true });
+    await expect(print).toBeVisible();
+    // On paper there is no menu: what is pressed in it was pressed on the screen.
+    await page.emulateMedia({ media: 'print' });
+    await print.dispatchEvent('click');
+    expect(await asked).toEqual(['hidden', 'visible']);
+    await page.emulateMedia({ media: 'screen' });
+  });
 
-test('a card is printed without what is around it', async ({ page }) => {
-  await open(page);
-  const asked = page.evaluate(
-    `new Promise((resolve) => {
-      window.print = () => resolve(
-        ['h1', '[aria-label="Payment methods"] a'].map((selector) => getComputedStyle(document.querySelector(selector)).visibility),
-      );
-    })`,
-  );
-  await page.getByRole('button', { name: 'Copy, save or print: Payment methods' }).click();
-  const print = page.getByRole('menuitem', { name: 'Print', includeHidden: true });
-  await expect(print).toBeVisible();
-  // On paper there is no menu: what is pressed in it was pressed on the screen.
-  await page.emulateMedia({ media: 'print' });
-  await print.dispatchEvent('click');
-  expect(await asked).toEqual(['hidden', 'visible']);
-});
+  await test.step('a slice opens its list in a tab of its own, and in place', async () => {
+    const slice = page.getByRole('application', { name: 'Payment methods' }).getByRole('link', { name: 'iDEAL' });
+    // Within the ring: the middle of what is round a slice may be another's.
+    const position = { x: 59, y: 41 };
+    const [tab] = await Promise.all([context.waitForEvent('page'), slice.click({ modifiers: ['Control'], position })]);
+    await expect(tab).toHaveURL(/payment_product=ideal/);
+    await tab.close();
+    await slice.click({ position });
+    await expect(page).toHaveURL(/\/transactions\?.*payment_product=ideal/);
+  });
 
-test('the list behind a point is reached by keyboard', async ({ page }) => {
-  await open(page);
-  const surface = page.getByRole('application', { name: 'Volume by day' });
-  await surface.focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowLeft');
-  await expect(surface.getByRole('status')).toHaveText(/Sun, 22 Nov 2026.*Enter opens the list$/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/transactions\?.*created_at%3E=2026-11-22/);
-  await page.goBack();
-  await expect(page.getByRole('application', { name: 'Volume by day' })).toBeVisible();
-});
-
-test('a slice opens its list in place, and in a tab of its own', async ({ page, context }) => {
-  await open(page);
-  const slice = page.getByRole('application', { name: 'Payment methods' }).getByRole('link', { name: 'iDEAL' });
-  // Within the ring: the middle of what is round a slice may be another's.
-  const position = { x: 59, y: 41 };
-  const [tab] = await Promise.all([context.waitForEvent('page'), slice.click({ modifiers: ['Control'], position })]);
-  await expect(tab).toHaveURL(/payment_product=ideal/);
-  await tab.close();
-  await slice.click({ position });
-  await expect(page).toHaveURL(/\/transactions\?.*payment_product=ideal/);
+  await test.step('a table is saved for spreadsheets', async () => {
+    await open(page, '?currency=KWD');
+    const card = page.getByRole('region', { name: 'Volume by day' });
+    await card.getByRole('button', { name: /^Copy, save or print/ }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Save as CSV' }).click(),
+    ]);
+    const lines = readFileSync(await saved.path(), 'utf8').split('\r\n');
+    expect(lines[0]).toBe('\uFEFFDay,Volume (KWD),Payments,Period before (KWD)');
+    expect(lines[1]).toMatch(/^"\w{3}, \d+ \w{3} \d{4}",\d+\.\d{3},\d+,\d+\.\d{3}$/);
+    expect(lines).toHaveLength(365 + 2);
+  });
 });

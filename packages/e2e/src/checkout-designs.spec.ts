@@ -104,7 +104,7 @@ test.describe('provider staff', () => {
     const { items } = await api.list<ItemOf<'organisation'>>('organisation', { name: 'Streamhuis' });
     for (const mode of ['', ':psp']) {
       const base = `/psp/merchants/${items[0]?.id}${mode}`;
-      await list.open(`${base}/checkout-designs`);
+      await list.visit(`${base}/checkout-designs`);
       await page.getByRole('button', { name: 'Add design' }).click();
       await expect(page).toHaveURL(new RegExp(`${base}/checkout-designs/new$`));
       await expect(page.frameLocator('iframe[title="Preview"]').getByText(/^Pay Stream/)).toBeVisible();

@@ -95,8 +95,3 @@ test.describe('in Dutch', () => {
     await expect(setting(page, 'Limiet per dag')).toContainText('Mislukte betalingen tellen niet mee.');
   });
 });
-
-test('somebody of a merchant does not find it', async ({ page }) => {
-  await page.goto('/merchant-configuration');
-  await expect(page).toHaveURL(/\/$/);
-});

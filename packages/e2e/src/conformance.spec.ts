@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { entities, prefixOf } from '@sluis/contract/registry';
 import { Api } from './api.ts';
 import type { ListScreen } from './list-screen.ts';
-import { coveringPlaces, placesOf } from './places.ts';
+import { coveringPlaces, placesOf, waysOut } from './places.ts';
 import { expect, findings, inGroups, sidewaysScroll, test } from './test.ts';
 import { users } from './users.ts';
 
@@ -21,7 +21,7 @@ const covering = coveringPlaces([...visitors.keys()]);
  */
 for (const user of users) {
   const own = [...visitors].flatMap(([place, visitor]) => (visitor === user ? [place] : []));
-  for (const places of inGroups(own))
+  for (const places of inGroups(own, 8))
     test.describe(`${user} at ${places.join(', ')}`, () => {
       test.use({ user });
 
@@ -67,17 +67,22 @@ async function worksWhole(page: Page, list: ListScreen): Promise<void> {
 test.describe('operator inside a merchant', () => {
   test.use({ user: 'operator' });
 
-  for (const places of inGroups(placesOf('operator', '')))
-    test(`finds there only what is the merchant’s: ${places.join(', ')}`, async ({ page, baseURL, list }) => {
+  for (const places of inGroups(placesOf('operator', ''), 8))
+    test(`finds there only what is the merchant’s, and no way out: ${places.join(', ')}`, async ({
+      page,
+      baseURL,
+      list,
+    }) => {
       const own = new Api(baseURL as string, 'merchant');
       const { user } = await own.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
+      const base = `/psp/merchants/${user.organisation.id}`;
       for (const place of places)
         await test.step(place, async () => {
           let limit = 20;
           // Once more, and one row fewer, where another test deletes what it made between the two.
           await expect(async () => {
             const query = { 'created_at>': '2000-01-01', _limit: limit-- };
-            const ids = await list.goTo(`/psp/merchants/${user.organisation.id}${place}`, query);
+            const ids = await list.goTo(base + place, query);
             const [first] = ids;
             // Of a list without rows there is nothing that could be another’s.
             if (first === undefined) return;
@@ -87,7 +92,8 @@ test.describe('operator inside a merchant', () => {
               total: ids.length,
             });
           }).toPass({ timeout: 20_000 });
-          await expect(page.getByRole('complementary')).toBeVisible();
+          await expect(page.getByRole('complementary', { name: /^Viewing / })).toContainText('as merchant');
+          expect.soft(await waysOut(page, base)).toEqual([]);
           expect(await sidewaysScroll(page)).toBe(0);
         });
     });

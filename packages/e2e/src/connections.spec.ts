@@ -3,85 +3,89 @@ import { expect, fresh, meetsAxe, test } from './test.ts';
 
 type Processor = ItemOf<'processor'>;
 
-test.describe('staff of the provider', () => {
-  test.use({ user: 'operator' });
-
-  test('change only the values for a merchant viewed as itself, and everything as provider', async ({ list, api }) => {
-    const { items } = await api.list<{ id: string; name: string }>('organisation', { _search: 'Van der Linden Mode' });
-    const merchant = items[0]?.id ?? '';
-    const member = (await api.list<{ id: string }>('user', { organisation: merchant })).items[0]?.id;
-    const name = fresh('Own cards');
-    const body = {
-      organisation: merchant,
-      name,
-      description: 'Own',
-      provider: 'Sandbox',
-      payment_product: 'card',
-      user: member,
-    };
-    const { id } = await api.call<Processor>('POST', 'processor', { ...body, details: [{ name: 'merchant_account' }] });
-    await list.open(`/psp/merchants/${merchant}/processors`, { id, _open: true, _form: 'edit' });
-    await expect(list.panel.getByLabel('Value')).toBeVisible();
-    await expect(list.panel.locator('input[data-path=provider]')).toHaveCount(0);
-    await expect(list.panel.getByRole('button', { name: 'Add detail' })).toHaveCount(0);
-    await list.panel.getByLabel('Value').fill('VanDerLinden');
-    await list.panel.getByRole('button', { name: 'Save' }).click();
-    await expect(list.panel.getByText('Hidden value')).toBeAttached();
-    const saved = () => api.call<Processor>('GET', `processor/${id}`);
-    expect(await saved()).toMatchObject({ name, details: [{ name: 'merchant_account', filled: true }] });
-    await list.open(`/psp/merchants/${merchant}:psp/processors`, { id, _open: true, _form: 'edit' });
-    await expect(list.panel.locator('input[data-path=provider]')).toHaveValue('Sandbox');
-    await expect(list.panel.getByRole('button', { name: 'Add detail' })).toBeVisible();
-    await list.panel.locator('input[data-path=name]').fill(`${name} again`);
-    await list.panel.getByRole('button', { name: 'Save' }).click();
-    await expect(list.panel).toContainText(`${name} again`);
-    // The value was not typed again and stays.
-    expect(await saved()).toMatchObject({ name: `${name} again`, details: [{ filled: true }] });
-  });
-});
-
 /** What the sandbox takes as the key of an account. */
 const keyOf = (account: string): string => `sbx_${account}`;
 
 test.describe('staff', () => {
   test.use({ user: 'operator' });
 
-  test('create a processor by what its gateway asks for, check its connection, and reveal a detail with a trace', async ({
+  test('create a processor, reveal a detail with a trace, and change of it only the values for a merchant viewed as itself', async ({
     page,
     list,
     api,
   }) => {
-    const name = fresh('Cards');
-    await list.open('/psp/processors');
-    await page.getByRole('button', { name: 'Add processor' }).click();
-    const form = page.getByRole('region', { name: 'Add processor' });
-    await form.locator('[data-path=name]').fill(name);
-    await form.locator('[data-path=description]').fill('Cards of a test');
-    await form.locator('[data-path=gateway]').fill('Sandbox');
-    await page.keyboard.press('Tab');
-    await form.locator('[data-path=payment_product]').selectOption({ label: 'Card' });
-    await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
-    await page.getByRole('option', { name: /Omar Bakker/ }).click();
-    // The gateway says which details it needs; what it does not take is said before it is sent.
-    const values = form.getByLabel('Value');
-    await expect(values).toHaveCount(2);
-    await values.nth(0).fill(name);
-    await form.getByRole('button', { name: 'Add processor' }).click();
-    await expect(form.getByText(/Enter a value|api_key/).first()).toBeVisible();
-    await values.nth(1).fill(keyOf(name));
-    await form.getByRole('button', { name: 'Add processor' }).click();
-    await expect(list.panel).toContainText(name);
-    await expect(list.panel).not.toContainText(keyOf(name));
-    await list.panel.getByRole('button', { name: 'Check connection' }).click();
-    await expect(list.panel.getByRole('status')).toContainText('Connected');
-    await list.panel.getByRole('button', { name: 'Show values' }).click();
-    await expect(list.panel).toContainText(keyOf(name));
-    await expect(list.panel.getByRole('button', { name: 'Hide values' })).toBeFocused();
-    await expect(list.panel.getByText('Details viewed')).toBeVisible();
-    await meetsAxe(page);
-    const { items } = await api.list<Processor>('processor', { name });
-    expect(JSON.stringify(items)).not.toContain(keyOf(name));
-    expect(items).toHaveLength(1);
+    await test.step('created by what its gateway asks for, checked, and revealed with a trace', async () => {
+      const name = fresh('Cards');
+      await list.open('/psp/processors');
+      await page.getByRole('button', { name: 'Add processor' }).click();
+      const form = page.getByRole('region', { name: 'Add processor' });
+      await form.locator('[data-path=name]').fill(name);
+      await form.locator('[data-path=description]').fill('Cards of a test');
+      await form.locator('[data-path=gateway]').fill('Sandbox');
+      await page.keyboard.press('Tab');
+      await form.locator('[data-path=payment_product]').selectOption({ label: 'Card' });
+      await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
+      await page.getByRole('option', { name: /Omar Bakker/ }).click();
+      // The gateway says which details it needs; what it does not take is said before it is sent.
+      const values = form.getByLabel('Value');
+      await expect(values).toHaveCount(2);
+      await values.nth(0).fill(name);
+      await form.getByRole('button', { name: 'Add processor' }).click();
+      await expect(form.getByText(/Enter a value|api_key/).first()).toBeVisible();
+      await values.nth(1).fill(keyOf(name));
+      await form.getByRole('button', { name: 'Add processor' }).click();
+      await expect(list.panel).toContainText(name);
+      await expect(list.panel).not.toContainText(keyOf(name));
+      await list.panel.getByRole('button', { name: 'Check connection' }).click();
+      await expect(list.panel.getByRole('status')).toContainText('Connected');
+      await list.panel.getByRole('button', { name: 'Show values' }).click();
+      await expect(list.panel).toContainText(keyOf(name));
+      await expect(list.panel.getByRole('button', { name: 'Hide values' })).toBeFocused();
+      await expect(list.panel.getByText('Details viewed')).toBeVisible();
+      await meetsAxe(page);
+      const { items } = await api.list<Processor>('processor', { name });
+      expect(JSON.stringify(items)).not.toContain(keyOf(name));
+      expect(items).toHaveLength(1);
+    });
+
+    await test.step('changed: only the values for a merchant viewed as itself, and everything as provider', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const { items } = await api.list<{ id: string; name: string }>('organisation', {
+        _search: 'Van der Linden Mode',
+      });
+      const merchant = items[0]?.id ?? '';
+      const member = (await api.list<{ id: string }>('user', { organisation: merchant })).items[0]?.id;
+      const name = fresh('Own cards');
+      const body = {
+        organisation: merchant,
+        name,
+        description: 'Own',
+        provider: 'Sandbox',
+        payment_product: 'card',
+        user: member,
+      };
+      const { id } = await api.call<Processor>('POST', 'processor', {
+        ...body,
+        details: [{ name: 'merchant_account' }],
+      });
+      await list.visit(`/psp/merchants/${merchant}/processors`, { id, _open: true, _form: 'edit' });
+      await expect(list.panel.getByLabel('Value')).toBeVisible();
+      await expect(list.panel.locator('input[data-path=provider]')).toHaveCount(0);
+      await expect(list.panel.getByRole('button', { name: 'Add detail' })).toHaveCount(0);
+      await list.panel.getByLabel('Value').fill('VanDerLinden');
+      await list.panel.getByRole('button', { name: 'Save' }).click();
+      await expect(list.panel.getByText('Hidden value')).toBeAttached();
+      const saved = () => api.call<Processor>('GET', `processor/${id}`);
+      expect(await saved()).toMatchObject({ name, details: [{ name: 'merchant_account', filled: true }] });
+      await list.visit(`/psp/merchants/${merchant}:psp/processors`, { id, _open: true, _form: 'edit' });
+      await expect(list.panel.locator('input[data-path=provider]')).toHaveValue('Sandbox');
+      await expect(list.panel.getByRole('button', { name: 'Add detail' })).toBeVisible();
+      await list.panel.locator('input[data-path=name]').fill(`${name} again`);
+      await list.panel.getByRole('button', { name: 'Save' }).click();
+      await expect(list.panel).toContainText(`${name} again`);
+      // The value was not typed again and stays.
+      expect(await saved()).toMatchObject({ name: `${name} again`, details: [{ filled: true }] });
+    });
   });
 });
 

@@ -70,49 +70,51 @@ test('a customer is added, changed, verified, noted down and deleted', async ({ 
   expect(await find()).toBeUndefined();
 });
 
-test('the payments of a customer lead to each of them, and a payment leads to its customer', async ({
+test('a payment leads to its customer, whose payments lead to each of them, and whose method is revoked after asking', async ({
   page,
   api,
   list,
 }) => {
-  const { items } = await api.list<ItemOf<'transaction'>>('transaction', { _limit: 100 });
-  const payment = items.find(({ customer }) => customer !== null) as ItemOf<'transaction'>;
-  await list.open('/transactions', { id: payment.id, _open: true, _tab: 'customer' });
-  await list.panel.getByRole('link', { name: 'Open customer' }).click();
-  await expect(page).toHaveURL(/\/customers\?/);
-  const asked = page.waitForRequest((request) => request.url().includes(`customer=${payment.customer}`));
-  await list.panel.getByRole('tab', { name: 'Transactions' }).click();
-  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
-    customer: payment.customer,
-    _sort: '-created_at',
-    _populate: 'payment_profile',
-    _limit: '25',
+  await test.step('payments and their customer lead to each other', async () => {
+    const { items } = await api.list<ItemOf<'transaction'>>('transaction', { _limit: 100 });
+    const payment = items.find(({ customer }) => customer !== null) as ItemOf<'transaction'>;
+    await list.open('/transactions', { id: payment.id, _open: true, _tab: 'customer' });
+    await list.panel.getByRole('link', { name: 'Open customer' }).click();
+    await expect(page).toHaveURL(/\/customers\?/);
+    const asked = page.waitForRequest((request) => request.url().includes(`customer=${payment.customer}`));
+    await list.panel.getByRole('tab', { name: 'Transactions' }).click();
+    expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
+      customer: payment.customer,
+      _sort: '-created_at',
+      _populate: 'payment_profile',
+      _limit: '25',
+    });
+    const amount = inEnglish(payment.amount, payment.currency_code);
+    const row = list.panel.getByRole('listitem').filter({ hasText: payment.merchant_reference });
+    await expect(row).toContainText(amount);
+    await row.getByRole('link', { name: amount }).click();
+    await expect(page).toHaveURL(new RegExp(`/transactions\\?.*id=${payment.id}&_open=true`));
+    await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(amount);
   });
-  const amount = inEnglish(payment.amount, payment.currency_code);
-  const row = list.panel.getByRole('listitem').filter({ hasText: payment.merchant_reference });
-  await expect(row).toContainText(amount);
-  await row.getByRole('link', { name: amount }).click();
-  await expect(page).toHaveURL(new RegExp(`/transactions\\?.*id=${payment.id}&_open=true`));
-  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(amount);
-});
 
-test('a payment method is revoked after asking', async ({ page, api, list }) => {
-  const { items } = await api.list<Mandate>('mandate', { _limit: 1000 });
-  const scheduled = (await api.list<ItemOf<'scheduledtransaction'>>('scheduledtransaction', { _limit: 1000 })).items;
-  const isOnly = ({ customer }: Mandate): boolean => items.filter((each) => each.customer === customer).length === 1;
-  const free = items.find(
-    (each) =>
-      !each.revoked_at &&
-      isOnly(each) &&
-      scheduled.every(({ mandate, status }) => mandate !== each.id || status !== 'CREATED'),
-  );
-  const { customer, id } = free as Mandate;
-  await list.open('/customers', { id: customer, _open: true, _tab: 'mandates' });
-  await list.panel.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByRole('dialog')).toContainText('can no longer be charged');
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(list.panel.getByText(/^Revoked on/)).toBeVisible();
-  expect((await api.call<Mandate>('GET', `mandate/${id}`)).revoked_at).not.toBeNull();
+  await test.step('a payment method is revoked after asking', async () => {
+    const { items } = await api.list<Mandate>('mandate', { _limit: 1000 });
+    const scheduled = (await api.list<ItemOf<'scheduledtransaction'>>('scheduledtransaction', { _limit: 1000 })).items;
+    const isOnly = ({ customer }: Mandate): boolean => items.filter((each) => each.customer === customer).length === 1;
+    const free = items.find(
+      (each) =>
+        !each.revoked_at &&
+        isOnly(each) &&
+        scheduled.every(({ mandate, status }) => mandate !== each.id || status !== 'CREATED'),
+    );
+    const { customer, id } = free as Mandate;
+    await list.visit('/customers', { id: customer, _open: true, _tab: 'mandates' });
+    await list.panel.getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByRole('dialog')).toContainText('can no longer be charged');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(list.panel.getByText(/^Revoked on/)).toBeVisible();
+    expect((await api.call<Mandate>('GET', `mandate/${id}`)).revoked_at).not.toBeNull();
+  });
 });
 
 test.describe('who may only look', () => {

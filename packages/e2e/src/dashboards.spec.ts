@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ListAnswer, SumsAnswer } from '@sluis/contract/base/list-query';
 import type { Api } from './api.ts';
-import { crosswise, expect, meetsAxe, test } from './test.ts';
+import { crosswise, expect, meetsAxe, shapes, test } from './test.ts';
+import { visit } from './visit.ts';
 
 /** Waits until every card has its figures. */
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(`/dashboards/${address}`);
+  await visit(page, `/dashboards/${address}`);
   await expect(page.getByRole('heading', { level: 1, name: /dashboard$/ })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
@@ -82,84 +83,93 @@ async function agrees(
   }
 }
 
-for (const [says, user, address, series] of [
-  ['of a merchant', 'merchant', 'range=previous-quarter&interval=week', 'Volume per week'],
-  [
-    'of a merchant’s paid payments that are asked for',
-    'merchant',
-    'range=previous-quarter&interval=month&measure=paid&country_code[]=NL&country_code[]=BE',
-    'Paid volume per month',
-  ],
-  ['of all merchants in a currency', 'operator', 'range=previous-month&currency=USD', 'Volume per day'],
-] as const)
-  test.describe(() => {
-    test.use({ user });
-    test(`every figure ${says} opens the list that it totals, to the cent`, async ({ page, api }) => {
-      await open(page, `transactions?${address}`);
-      for (const [title, at] of Object.entries({ ...columns, [series]: of_time }))
-        await agrees({ page, api }, { entity: 'transaction', title }, at);
-    });
+/** Every figure of the dashboard of payments opens the list that it totals. */
+async function agreesWithPayments(
+  at: { readonly page: Page; readonly api: Api },
+  address: string,
+  series: string,
+): Promise<void> {
+  await open(at.page, `transactions?${address}`);
+  for (const [title, column] of Object.entries({ ...columns, [series]: of_time }))
+    await agrees(at, { entity: 'transaction', title }, column);
+}
+
+test('every figure of a merchant opens the list that it totals, to the cent', async ({ page, api }) => {
+  await test.step('of payments', () =>
+    agreesWithPayments({ page, api }, 'range=previous-quarter&interval=week', 'Volume per week'));
+
+  await test.step('of paid payments that are asked for', () =>
+    agreesWithPayments(
+      { page, api },
+      'range=previous-quarter&interval=month&measure=paid&country_code[]=NL&country_code[]=BE',
+      'Paid volume per month',
+    ));
+
+  await test.step('of refunds', async () => {
+    await open(page, 'refunds?range=previous-quarter&interval=week');
+    await agrees({ page, api }, { entity: 'refund', title: 'Status' }, columns.Status);
+    await agrees({ page, api }, { entity: 'refund', title: 'Refunded per week' }, of_time);
+    const highest = page.getByRole('table', { name: 'Highest refunds' }).locator('tbody tr');
+    await expect(highest).toHaveCount(5);
+    // The second column says what was paid.
+    const amounts = (await highest.locator('td[data-number]:nth-child(2)').allTextContents()).map(numberIn);
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
   });
 
-test('every figure of refunds opens the list that it totals, to the cent', async ({ page, api }) => {
-  await open(page, 'refunds?range=previous-quarter&interval=week');
-  await agrees({ page, api }, { entity: 'refund', title: 'Status' }, columns.Status);
-  await agrees({ page, api }, { entity: 'refund', title: 'Refunded per week' }, of_time);
-  const highest = page.getByRole('table', { name: 'Highest refunds' }).locator('tbody tr');
-  await expect(highest).toHaveCount(5);
-  // The second column says what was paid.
-  const amounts = (await highest.locator('td[data-number]:nth-child(2)').allTextContents()).map(numberIn);
-  expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
-});
-
-test('every figure of customers opens the list that it counts', async ({ page, api }) => {
-  await open(page, 'customers?range=previous-quarter&interval=month');
-  const status = await rowsOf(page, 'Status');
-  const months = await rowsOf(page, 'New customers per month');
-  for (const rows of [status, months, await tableOf(page, 'Segments')]) {
-    expect(rows.filter(listOf)).not.toEqual([]);
-    for (const row of rows.filter(listOf)) {
-      const { total } = await api.call<ListAnswer<unknown>>('GET', `customer?${listOf(row)?.split('?')[1]}&_limit=1`);
-      expect(total, row[0]?.text).toBe(numberIn(row[1]?.text));
+  await test.step('of customers, whose list it counts', async () => {
+    await open(page, 'customers?range=previous-quarter&interval=month&best=count');
+    const status = await rowsOf(page, 'Status');
+    const months = await rowsOf(page, 'New customers per month');
+    for (const rows of [status, months, await tableOf(page, 'Segments')]) {
+      expect(rows.filter(listOf)).not.toEqual([]);
+      for (const row of rows.filter(listOf)) {
+        const { total } = await api.call<ListAnswer<unknown>>('GET', `customer?${listOf(row)?.split('?')[1]}&_limit=1`);
+        expect(total, row[0]?.text).toBe(numberIn(row[1]?.text));
+      }
     }
-  }
+  });
+
+  await test.step('of each of the best customers', async () => {
+    const rows = await tableOf(page, 'Best customers');
+    expect(rows).toHaveLength(10);
+    const counts = rows.map((row) => numberIn(row[2]?.text));
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    for (const [name, volume, count] of rows) {
+      expect(name?.href).toMatch(/\/customers\?id=cust_\w+&_open=true$/);
+      const totals = await totalsAt(api, 'transaction', volume?.href ?? '');
+      expect(totals, name?.text).toEqual([numberIn(count?.text), numberIn(volume?.text)]);
+    }
+  });
 });
 
-test('the payments of each of the best customers are what they are said to be', async ({ page, api }) => {
-  await open(page, 'customers?range=previous-quarter&best=count');
-  const rows = await tableOf(page, 'Best customers');
-  expect(rows).toHaveLength(10);
-  const counts = rows.map((row) => numberIn(row[2]?.text));
-  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-  for (const [name, volume, count] of rows) {
-    expect(name?.href).toMatch(/\/customers\?id=cust_\w+&_open=true$/);
-    const totals = await totalsAt(api, 'transaction', volume?.href ?? '');
-    expect(totals, name?.text).toEqual([numberIn(count?.text), numberIn(volume?.text)]);
-  }
-});
-
-test('a slice opens a list that shows its number and its amount', async ({ page, list }) => {
+test('a slice and a day open the lists behind them, and the way back leads to the same figures', async ({
+  page,
+  list,
+}) => {
   await open(page, 'transactions?range=previous-month');
-  const card = page.getByRole('region', { name: 'Payment method' });
-  const [first] = await rowsOf(page, 'Payment method');
-  await card.getByRole('link').first().click();
-  await list.settled();
-  await expect(list.range).toHaveText(new RegExp(` of ${first?.[2]?.text}$`));
-  await expect(page.getByText(`Total ${first?.[1]?.text}`)).toBeVisible();
-});
 
-test('the list behind a day is reached by keyboard, and the way back leads to the same figures', async ({ page }) => {
-  await open(page, 'transactions?range=previous-month');
-  const line = page.getByRole('application', { name: 'Volume per day' });
-  await line.focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await expect(line.getByRole('status')).toHaveText(/Enter opens the list$/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/transactions\?created_at%3E=(\d{4}-\d\d-02)&created_at%3C=\1/);
-  await page.goBack();
-  await expect(page).toHaveURL('/dashboards/transactions?range=previous-month');
-  await expect(line).toBeVisible();
+  await test.step('a day is reached by keyboard', async () => {
+    const line = page.getByRole('application', { name: 'Volume per day' });
+    await line.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(line.getByRole('status')).toHaveText(/Enter opens the list$/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/transactions\?created_at%3E=(\d{4}-\d\d-02)&created_at%3C=\1/);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboards/transactions?range=previous-month');
+    await expect(line).toBeVisible();
+  });
+
+  await test.step('a slice opens a list that shows its number and its amount', async () => {
+    const card = page.getByRole('region', { name: 'Payment method' });
+    const [first] = await rowsOf(page, 'Payment method');
+    await card.getByRole('link').first().click();
+    await list.rows.first().waitFor();
+    await list.settled();
+    await expect(list.range).toHaveText(new RegExp(` of ${first?.[2]?.text}$`));
+    await expect(page.getByText(`Total ${first?.[1]?.text}`)).toBeVisible();
+  });
 });
 
 test('what is shown stands in the address: chosen, reloaded and gone back to', async ({ page }) => {
@@ -198,30 +208,41 @@ test.describe(() => {
   });
 });
 
-test.describe(() => {
+test.describe('staff of the provider', () => {
   test.use({ user: 'operator' });
-  test('staff of the provider open the figures of one merchant in it, in both modes', async ({ page, api }) => {
+
+  test('find behind each figure the payments of all merchants in a currency, and inside a merchant those of it', async ({
+    page,
+    api,
+  }) => {
+    await agreesWithPayments({ page, api }, 'range=previous-month&currency=USD', 'Volume per day');
     const { items } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
     const id = items.find(({ name }) => name === 'Streamhuis')?.id;
     for (const base of [`/psp/merchants/${id}`, `/psp/merchants/${id}:psp`]) {
-      await page.goto(`${base}/dashboards/transactions?range=previous-month`);
+      await visit(page, `${base}/dashboards/transactions?range=previous-month`);
       const volume = page.getByRole('region', { name: 'Key figures' }).getByRole('link', { name: /^Volume/ });
       expect(await volume.getAttribute('href')).toContain(`${base}/transactions?`);
     }
   });
 });
 
-for (const [index, in_shapes] of crosswise.entries())
-  for (const address of [
-    'transactions?range=last-365-days&interval=month',
-    'transactions',
-    'refunds?range=last-90-days',
-    'customers?range=last-90-days&interval=week',
-  ])
-    test(`axe finds nothing on /dashboards/${address} (${index + 1})`, async ({ page }) => {
-      await open(page, address);
-      await meetsAxe(page, in_shapes);
-    });
+// Every chart in both themes and both widths; what a dashboard adds to them in one of each.
+for (const screens of [
+  [['transactions?range=last-365-days&interval=month', crosswise[0]]],
+  [
+    ['transactions', [shapes[1]]],
+    ['refunds?range=last-90-days', [shapes[2]]],
+    ['customers?range=last-90-days&interval=week', [shapes[3]]],
+  ],
+] as const)
+  test(`axe finds nothing on the dashboards ${screens.map(([address]) => address).join(', ')}`, async ({ page }) => {
+    for (const [address, in_shapes] of screens)
+      await test.step(address, async () => {
+        await page.setViewportSize(shapes[0]);
+        await open(page, address);
+        await meetsAxe(page, in_shapes);
+      });
+  });
 
 test('a dashboard is saved with its range by name, and mailed as a schedule', async ({ page }, { retry }) => {
   const name = `This month by iDEAL ${retry}`;

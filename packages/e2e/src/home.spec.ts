@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RecentAnswer, SeriesAnswer, TodayAnswer } from '@sluis/contract/statistics';
 import type { Api } from './api.ts';
 import { inEnglish } from './payments.ts';
-import { crosswise, expect, meetsAxe, test } from './test.ts';
+import { expect, meetsAxe, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
 /** What a list shows in all, in the currency that it is limited to. */
@@ -30,11 +30,20 @@ test.describe('a merchant', () => {
     api,
   }) => {
     const card = await open(page);
+
+    await test.step('goes from day to day by the arrow keys', async () => {
+      await card.getByRole('radio').last().focus();
+      await expect(card.getByRole('heading', { level: 3, name: 'Today so far' })).toBeVisible();
+      // Early in the day nothing may have come in by this time a week ago.
+      await expect(card.getByText(/(against|Nothing yet) last \w+ at this time/)).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(card.getByRole('radio').nth(5)).toBeChecked();
+      await expect(card.getByText(/against \w+ a week earlier/)).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+    });
+
     const { amount, currency_code } = await api.call<TodayAnswer>('GET', 'statistics/today');
     await expect(card.getByText(inEnglish(amount, currency_code as string), { exact: true })).toBeVisible();
-    // Early in the day nothing may have come in by this time a week ago.
-    await expect(card.getByText(/(against|Nothing yet) last \w+ at this time/)).toBeVisible();
-
     const { items } = await api.call<SeriesAnswer>('GET', 'statistics/aggregate/day?blocked=false');
     const [day, before] = [3, 10].map((days) => items.find(({ period }) => period === daysAgo(days)));
     await card.getByRole('radio').nth(3).check();
@@ -49,16 +58,18 @@ test.describe('a merchant', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
   });
 
-  test('goes from day to day by the arrow keys', async ({ page }) => {
-    const card = await open(page);
-    await card.getByRole('radio').last().focus();
-    await expect(card.getByRole('heading', { level: 3, name: 'Today so far' })).toBeVisible();
-    await page.keyboard.press('ArrowLeft');
-    await expect(card.getByRole('radio').nth(5)).toBeChecked();
-    await expect(card.getByText(/against \w+ a week earlier/)).toBeVisible();
-  });
+  test('is led to what waits, compares a month when it comes near, and opens recent items', async ({ page, api }) => {
+    await open(page);
 
-  test('opens recent items, and compares a month when it comes near', async ({ page, api }) => {
+    await test.step('exactly the payments that wait for capture', async () => {
+      const answers = page.getByRole('region', { name: 'Needs an answer' });
+      const captures = answers.getByRole('link', { name: /haven’t been captured/ });
+      const [count] = String(await captures.textContent()).match(/\d+/) ?? [];
+      await captures.click();
+      await expect(page).toHaveURL(/status=AUTHORIZED/);
+      await expect(page.getByText(new RegExp(`of ${count}$`)).first()).toBeVisible();
+    });
+
     await open(page);
     const { items } = await api.call<RecentAnswer>('GET', 'statistics/recent');
     const recent = page.getByRole('region', { name: 'Recent activity' });
@@ -76,16 +87,6 @@ test.describe('a merchant', () => {
     await expect(chart.getByRole('status')).toHaveText(/^Last 28 days: .*€.*Enter opens the list$/);
     await recent.getByRole('link').first().click();
     await expect(page.getByRole('tab').first()).toBeVisible();
-  });
-
-  test('is led to exactly the payments that wait for capture', async ({ page }) => {
-    await open(page);
-    const answers = page.getByRole('region', { name: 'Needs an answer' });
-    const captures = answers.getByRole('link', { name: /haven’t been captured/ });
-    const [count] = String(await captures.textContent()).match(/\d+/) ?? [];
-    await captures.click();
-    await expect(page).toHaveURL(/status=AUTHORIZED/);
-    await expect(page.getByText(new RegExp(`of ${count}$`)).first()).toBeVisible();
   });
 
   test('has its first figures where the application then has them', async ({ page }) => {
@@ -114,11 +115,13 @@ test.describe('a merchant', () => {
 test.describe('staff of the provider', () => {
   test.use({ user: 'operator' });
 
-  test('sees the top merchants, each leading to the merchant and to the payments of its revenue', async ({
+  test('sees processors, and the top merchants, each leading to the merchant and to the payments of its revenue', async ({
     page,
     api,
   }) => {
     await open(page);
+    const processors = page.getByRole('region', { name: 'Processors in the last 24 hours' });
+    await expect(processors.getByRole('row')).toHaveCount(4);
     const card = page.getByRole('region', { name: 'Top merchants of the last 24 hours' });
     const top = card.getByRole('table').first();
     await expect(top.getByRole('row')).toHaveCount(6);
@@ -131,22 +134,16 @@ test.describe('staff of the provider', () => {
     await merchant?.click();
     await expect(page).toHaveURL(new RegExp(`/psp/merchants/${organisation}/`));
   });
-
-  test('sees processors with what they approve', async ({ page }) => {
-    await open(page);
-    const card = page.getByRole('region', { name: 'Processors in the last 24 hours' });
-    await expect(card.getByRole('row')).toHaveCount(4);
-  });
 });
 
-for (const user of ['merchant', 'operator', 'viewer'] as const)
-  test.describe(`home of the ${user}`, () => {
-    test.use({ user });
-    for (const [index, in_shapes] of crosswise.entries())
-      test(`axe finds nothing in it (${index + 1})`, async ({ page }) => {
-        await page.goto('/');
-        await expect(page.locator('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-        await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-        await meetsAxe(page, in_shapes);
-      });
+// The home of a merchant and of the provider are among the screens of `axe.spec.ts`.
+test.describe('somebody who may only look', () => {
+  test.use({ user: 'viewer' });
+
+  test('has a home in which axe finds nothing', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await meetsAxe(page);
   });
+});

@@ -50,7 +50,7 @@ test('a file becomes payments, which are undone unless something was built on th
   await expect(page.getByRole('heading', { level: 1, name: 'invoices.csv' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Reference', exact: true })).toHaveAccessibleDescription('A-1 · A-2');
   await expect(page.getByRole('combobox', { name: 'Amounts' })).toHaveValue('comma');
-  await meetsAxe(page, [shapes[0], shapes[3]]);
+  await meetsAxe(page, [shapes[0]]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByText('1 row can be imported, 1 cannot')).toBeVisible();

@@ -94,7 +94,7 @@ test('a merchant’s own processor takes a payment on a page of its design, and 
   await list.panel.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.getByText(/Connected/).first()).toBeVisible();
 
-  await list.open(`${base}/paymentprofiles`);
+  await list.visit(`${base}/paymentprofiles`);
   await page.getByRole('button', { name: 'Add payment profile' }).click();
   const profile = page.getByRole('region', { name: 'Add payment profile' });
   await profile.getByRole('textbox', { name: 'Name', exact: true }).fill('Lock shop');
@@ -109,7 +109,7 @@ test('a merchant’s own processor takes a payment on a page of its design, and 
   await page.getByRole('button', { name: 'Add design' }).click();
   await expect(list.panel.getByRole('heading', { level: 2, name: 'Lock look' })).toBeVisible();
 
-  await list.open(`${base}/payment-links`);
+  await list.visit(`${base}/payment-links`);
   await page.getByRole('button', { name: 'Create payment link' }).click();
   const link = page.getByRole('region', { name: 'Create payment link' });
   await link.getByRole('combobox', { name: 'Payment profile' }).click();
@@ -129,7 +129,7 @@ test('a merchant’s own processor takes a payment on a page of its design, and 
   const own = await api.list<ItemOf<'processor'>>('processor', { organisation: id, name: 'Own cards' });
   expect(paid.items).toMatchObject([{ amount: 2350, processor: own.items[0]?.id, blocked: false }]);
 
-  await list.open(`${base}/middlewares`);
+  await list.visit(`${base}/middlewares`);
   await page.getByRole('button', { name: 'Add middleware' }).click();
   const middleware = page.getByRole('region', { name: 'Add middleware' });
   await middleware.getByRole('textbox', { name: 'Name' }).fill('Lock keeper');
@@ -137,7 +137,7 @@ test('a merchant’s own processor takes a payment on a page of its design, and 
   await middleware.getByRole('button', { name: 'Add middleware' }).click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('Lock keeper');
   const [made] = (await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { organisation: id })).items;
-  await list.open(`${base}/paymentprofiles`, { id: made?.id ?? '', _open: true, _form: 'edit' });
+  await list.visit(`${base}/paymentprofiles`, { id: made?.id ?? '', _open: true, _form: 'edit' });
   await list.panel.getByRole('combobox', { name: 'Add middleware' }).fill('Lock keeper');
   await page.getByRole('option', { name: 'Lock keeper' }).click();
   await list.panel.getByRole('button', { name: 'Save' }).click();
@@ -156,7 +156,7 @@ test('a merchant’s own processor takes a payment on a page of its design, and 
   await payByCard(payer, good_card);
   await expect(payer.getByRole('alert')).toBeVisible();
   await payer.context().close();
-  await list.open(`${base}/transactionsBlocked`);
+  await list.visit(`${base}/transactionsBlocked`);
   await list.rows.first().press('Enter');
   await expect(list.panel).toContainText('Blocked by the middleware “Lock keeper”');
   await expect(list.panel).toContainText('amount ends in 62');

@@ -87,83 +87,94 @@ test.describe('without a mouse', () => {
   });
 });
 
-test('reaches everything of a list by Tab, each with a focus that can be seen', async ({ page, list }) => {
-  await list.open('/transactions');
-  const seen: string[] = [];
-  await page.locator('body').press('Tab');
-  const rows = () => seen.filter((name) => name.startsWith('Open ')).length;
-  for (let step = 0; step < 80 && rows() < 3; step++) {
-    const name = await page
-      .locator(':focus')
-      .evaluate((element) => element.getAttribute('aria-label') || element.textContent || element.tagName);
-    seen.push(name);
-    expect(await isFocusVisible(page), `the focus on "${name}"`).toBe(true);
+test('skips to the content, and reaches everything of a list by Tab, each with a focus that can be seen', async ({
+  page,
+  list,
+}) => {
+  await test.step('skips to the content', async () => {
+    await list.open('/transactions');
+    await page.locator('body').press('Tab');
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    // What stands around the rows is drawn after them.
+    const views = page.getByRole('button', { name: 'Views' });
+    await expect(views).toBeVisible();
     await page.keyboard.press('Tab');
-  }
-  const passed = ['Skip to content', 'Home', 'Refunds', 'Refresh', 'Columns', 'Export', 'Created', 'Add filter'];
-  for (const wanted of passed)
-    expect(
-      seen.some((name) => name.startsWith(wanted)),
-      wanted,
-    ).toBe(true);
-  expect(rows()).toBe(3);
+    await expect(views).toBeFocused();
+  });
+
+  await test.step('reaches everything by Tab', async () => {
+    await list.open('/transactions');
+    const seen: string[] = [];
+    await page.locator('body').press('Tab');
+    const rows = () => seen.filter((name) => name.startsWith('Open ')).length;
+    for (let step = 0; step < 80 && rows() < 3; step++) {
+      const name = await page
+        .locator(':focus')
+        .evaluate((element) => element.getAttribute('aria-label') || element.textContent || element.tagName);
+      seen.push(name);
+      expect(await isFocusVisible(page), `the focus on "${name}"`).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+    const passed = ['Skip to content', 'Home', 'Refunds', 'Refresh', 'Columns', 'Export', 'Created', 'Add filter'];
+    for (const wanted of passed)
+      expect(
+        seen.some((name) => name.startsWith(wanted)),
+        wanted,
+      ).toBe(true);
+    expect(rows()).toBe(3);
+  });
 });
 
-test('skips to the content', async ({ page, list }) => {
-  await list.open('/transactions');
-  await page.locator('body').press('Tab');
-  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  // What stands around the rows is drawn after them.
-  const views = page.getByRole('button', { name: 'Views' });
-  await expect(views).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(views).toBeFocused();
-});
+test('refunds from a link to the payment, and changes filter, columns, language and appearance', async ({
+  page,
+  api,
+  list,
+}) => {
+  await test.step('refunds from a link to the payment', async () => {
+    const payment = await paidOn(api, 70, { currency_code: 'EUR' });
+    await list.open('/transactions', { id: payment.id, _open: true });
+    await expect(list.panel).toBeFocused();
+    await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
+    await tabTo(page, /^Refund$/);
+    await page.keyboard.press('Enter');
+    await expect(list.panel.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('1,75');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('By keyboard');
+    await tabTo(page, /^Refund €1.75$/, 2);
+    await expect(page.getByRole('button', { name: 'Refund €1.75' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveText(/€1\.75.*By keyboard/s);
+    expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([175]);
+  });
 
-test('refunds from a link to the payment', async ({ page, api, list }) => {
-  const payment = await paidOn(api, 70, { currency_code: 'EUR' });
-  await list.open('/transactions', { id: payment.id, _open: true });
-  await expect(list.panel).toBeFocused();
-  await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
-  await tabTo(page, /^Refund$/);
-  await page.keyboard.press('Enter');
-  await expect(list.panel.getByRole('textbox', { name: 'Amount' })).toBeFocused();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('1,75');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('By keyboard');
-  await tabTo(page, /^Refund €1.75$/, 2);
-  await expect(page.getByRole('button', { name: 'Refund €1.75' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveText(/€1\.75.*By keyboard/s);
-  expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([175]);
-});
+  await test.step('changes filter, columns, language and appearance', async () => {
+    await list.visit('/transactions');
+    await list.chip('Status').press('Enter');
+    await expect(list.editor('Status')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await list.editor('Status').getByRole('checkbox', { name: 'Declined' }).press('Space');
+    await expect(page).toHaveURL(/status%5B%5D=DECLINED/);
+    await page.keyboard.press('Escape');
+    await expect(list.editor('Status')).toHaveCount(0);
+    await expect(list.chip('Status')).toBeFocused();
 
-test('changes filter, columns, language and appearance', async ({ page, list }) => {
-  await list.open('/transactions');
-  await list.chip('Status').press('Enter');
-  await expect(list.editor('Status')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await list.editor('Status').getByRole('checkbox', { name: 'Declined' }).press('Space');
-  await expect(page).toHaveURL(/status%5B%5D=DECLINED/);
-  await page.keyboard.press('Escape');
-  await expect(list.editor('Status')).toHaveCount(0);
-  await expect(list.chip('Status')).toBeFocused();
+    await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').press('Enter');
+    await expect(page).toHaveURL(/_sort=-amount/);
+    await page.getByRole('separator', { name: 'Width of Reference' }).press('ArrowRight');
+    await expect(page.getByRole('separator', { name: 'Width of Reference' })).toBeFocused();
 
-  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').press('Enter');
-  await expect(page).toHaveURL(/_sort=-amount/);
-  await page.getByRole('separator', { name: 'Width of Reference' }).press('ArrowRight');
-  await expect(page.getByRole('separator', { name: 'Width of Reference' })).toBeFocused();
-
-  await page.getByRole('button', { name: /^EN/ }).press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitemradio').first()).toBeVisible();
-  await page.getByRole('menuitemradio', { name: 'Nederlands' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Transacties' })).toBeVisible();
-  await expect(list.rows.first()).toBeVisible();
-  await page.getByRole('button', { name: /^Thema:/ }).press('Enter');
-  await page.getByRole('menuitemradio', { name: 'Donker' }).press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.getByRole('button', { name: /^EN/ }).press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitemradio').first()).toBeVisible();
+    await page.getByRole('menuitemradio', { name: 'Nederlands' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Transacties' })).toBeVisible();
+    await expect(list.rows.first()).toBeVisible();
+    await page.getByRole('button', { name: /^Thema:/ }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Donker' }).press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { type Query, queryText } from './api.ts';
+import { visit } from './visit.ts';
 
 /** Whether a response is that of the list with this limit. */
 /** Of the list and not of a notice beside it, which asks for another number of items. */
@@ -34,6 +35,13 @@ export class ListScreen {
   async open(path: string, query: Query = {}): Promise<void> {
     const text = queryText(query);
     await this.page.goto(text ? `${path}?${text}` : path);
+    await this.settled();
+  }
+
+  /** The same within the application, where the page shows it already and nothing of its data was changed elsewhere. */
+  async visit(path: string, query: Query = {}): Promise<void> {
+    const text = queryText(query);
+    await visit(this.page, text ? `${path}?${text}` : path);
     await this.settled();
   }
 

@@ -19,44 +19,52 @@ const idOf = async (api: { list: typeof import('./api.ts').Api.prototype.list },
   return items.find((each) => each.name === name)?.id ?? '';
 };
 
-test('names the mode, keeps it in every link, and records one entry for each', async ({ page, api, list }) => {
-  const base = `/psp/merchants/${await idOf(api, 'Streamhuis')}`;
-  const said = entered(page);
-  await list.open(`${base}/transactions`);
-  await expect(band(page)).toContainText('Streamhuis as merchant');
-  await page.getByRole('navigation').getByRole('link', { name: 'Refunds' }).click();
-  await list.settled();
-  await page.reload();
-  await list.settled();
-  await expect.poll(() => said).toEqual(['merchant']);
+test('names the mode, keeps it in every link, records one entry for each, and keeps the band whole on a narrow screen', async ({
+  page,
+  api,
+  list,
+}) => {
+  await test.step('names the mode, keeps it in every link, and records one entry for each', async () => {
+    const base = `/psp/merchants/${await idOf(api, 'Streamhuis')}`;
+    const said = entered(page);
+    await list.open(`${base}/transactions`);
+    await expect(band(page)).toContainText('Streamhuis as merchant');
+    await page.getByRole('navigation').getByRole('link', { name: 'Refunds' }).click();
+    await list.settled();
+    await page.reload();
+    await list.settled();
+    await expect.poll(() => said).toEqual(['merchant']);
 
-  await band(page).getByRole('link', { name: 'View as PSP' }).click();
-  await expect(page).toHaveURL(new RegExp(`${base}:psp/refunds\\?`));
-  await expect(band(page)).toContainText('Streamhuis as PSP');
-  await list.settled();
-  const links = page.getByRole('navigation').getByRole('link', { name: /^(Transactions|Declined|Users|API keys)$/ });
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(hrefs).not.toEqual([]);
-  for (const href of hrefs) expect(href).toContain(`${base}:psp/`);
-  await page.getByRole('button', { name: 'Lists under Transactions' }).click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Declined' }).click();
-  await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
-  await expect.poll(() => said).toEqual(['merchant', 'psp']);
+    await band(page).getByRole('link', { name: 'View as PSP' }).click();
+    await expect(page).toHaveURL(new RegExp(`${base}:psp/refunds\\?`));
+    await expect(band(page)).toContainText('Streamhuis as PSP');
+    await list.settled();
+    const links = page.getByRole('navigation').getByRole('link', { name: /^(Transactions|Declined|Users|API keys)$/ });
+    // The menu is drawn again with the mode.
+    await expect(links.first()).toBeVisible();
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs).not.toEqual([]);
+    for (const href of hrefs) expect(href).toContain(`${base}:psp/`);
+    await page.getByRole('button', { name: 'Lists under Transactions' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Declined' }).click();
+    await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
+    await expect.poll(() => said).toEqual(['merchant', 'psp']);
 
-  // Another merchant begins as the merchant could; so does this one, once it was left.
-  await page.getByRole('button', { name: /^Switch organisation/ }).click();
-  await page.keyboard.type('ticket');
-  await page.keyboard.press('Enter');
-  await expect(band(page)).toContainText('Ticketpoort as merchant');
-  await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/transactionsDeclined\?/);
-  await band(page).getByRole('link', { name: 'Back to Sluis Payments' }).click();
-  await expect(band(page)).toHaveCount(0);
-  await expect.poll(() => said).toEqual(['merchant', 'psp', 'merchant']);
-});
+    // Another merchant begins as the merchant could; so does this one, once it was left.
+    await page.getByRole('button', { name: /^Switch organisation/ }).click();
+    await page.keyboard.type('ticket');
+    await page.keyboard.press('Enter');
+    await expect(band(page)).toContainText('Ticketpoort as merchant');
+    await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/transactionsDeclined\?/);
+    await band(page).getByRole('link', { name: 'Back to Sluis Payments' }).click();
+    await expect(band(page)).toHaveCount(0);
+    await expect.poll(() => said).toEqual(['merchant', 'psp', 'merchant']);
+  });
 
-test('keeps the band whole on a narrow screen', async ({ page, api, list }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await list.open(`/psp/merchants/${await idOf(api, 'Van der Linden België')}:psp/transactions`);
-  for (const part of ['Van der Linden België', 'as PSP', 'View as merchant', 'Back to Sluis Payments'])
-    await expect(band(page).getByText(part)).toBeInViewport({ ratio: 1 });
+  await test.step('keeps the band whole on a narrow screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await list.visit(`/psp/merchants/${await idOf(api, 'Van der Linden België')}:psp/transactions`);
+    for (const part of ['Van der Linden België', 'as PSP', 'View as merchant', 'Back to Sluis Payments'])
+      await expect(band(page).getByText(part)).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -6,49 +6,73 @@ type Row = Omit<Transaction, 'customer'> & { readonly customer: { readonly name:
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('goes by the drawer, reads cards, opens one over the whole screen and closes it', async ({ page, api, list }) => {
-  const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo() });
-  const [first] = items as [Transaction];
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Open navigation' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Transactions' }).click();
-  await expect(page).toHaveURL(/\/transactions\?/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await list.shows(items);
-  await expect(page.getByRole('table')).toHaveCount(0);
-  const card = list.row(first.id);
-  await expect(card).toContainText(first.merchant_reference);
-  await expect(card).toContainText(inEnglish(first.amount, first.currency_code));
-  expect(await sidewaysScroll(page)).toBe(0);
+test('goes by the drawer, reads cards, opens one over the whole screen, filters, pages and exports', async ({
+  page,
+  api,
+  list,
+}) => {
+  await test.step('by the drawer to cards, and one over the whole screen', async () => {
+    const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo() });
+    const [first] = items as [Transaction];
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Transactions' }).click();
+    await expect(page).toHaveURL(/\/transactions\?/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await list.shows(items);
+    await expect(page.getByRole('table')).toHaveCount(0);
+    const card = list.row(first.id);
+    await expect(card).toContainText(first.merchant_reference);
+    await expect(card).toContainText(inEnglish(first.amount, first.currency_code));
+    expect(await sidewaysScroll(page)).toBe(0);
 
-  await card.click();
-  await expect(list.panel).toBeVisible();
-  const box = await list.panel.boundingBox();
-  expect(box?.width).toBeCloseTo(390, 1);
-  for (const tab of ['Refunds', 'Customer', 'Details']) await list.panel.getByRole('tab', { name: tab }).click();
-  expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Close (Esc)' }).click();
-  await expect(list.panel).toHaveCount(0);
-  await expect(page.locator(`[data-row="${first.id}"]`)).toBeFocused();
-});
+    await card.click();
+    await expect(list.panel).toBeVisible();
+    const box = await list.panel.boundingBox();
+    expect(box?.width).toBeCloseTo(390, 1);
+    for (const tab of ['Refunds', 'Customer', 'Details']) await list.panel.getByRole('tab', { name: tab }).click();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'Close (Esc)' }).click();
+    await expect(list.panel).toHaveCount(0);
+    await expect(page.locator(`[data-row="${first.id}"]`)).toBeFocused();
+  });
 
-test('filters, sorts by no header but pages and exports', async ({ page, list }) => {
-  await list.open('/transactions');
-  await list.chip('Status').click();
-  await list.editor('Status').getByRole('checkbox', { name: 'Settled' }).check();
-  await page.keyboard.press('Escape');
-  await expect(list.chip('Status')).toHaveText('StatusSettled');
-  await list.chip('Created').click();
-  const editor = list.editor('Created');
-  await expect(editor).toBeInViewport({ ratio: 1 });
-  await editor.getByRole('button', { name: /^Last 3 months/ }).click();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(list.range).toHaveText(/^26–50 of /);
-  await page.getByRole('button', { name: 'Actions' }).click();
-  const started = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'CSV for Excel' }).click();
-  expect((await started).suggestedFilename()).toMatch(/^transaction-.*\.csv$/);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await test.step('filters, pages and exports', async () => {
+    await list.visit('/transactions');
+    await list.chip('Status').click();
+    await list.editor('Status').getByRole('checkbox', { name: 'Settled' }).check();
+    await page.keyboard.press('Escape');
+    await expect(list.chip('Status')).toHaveText('StatusSettled');
+    await list.chip('Created').click();
+    const editor = list.editor('Created');
+    await expect(editor).toBeInViewport({ ratio: 1 });
+    await editor.getByRole('button', { name: /^Last 3 months/ }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(list.range).toHaveText(/^26–50 of /);
+    await page.getByRole('button', { name: 'Actions' }).click();
+    const started = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV for Excel' }).click();
+    expect((await started).suggestedFilename()).toMatch(/^transaction-.*\.csv$/);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  await test.step('the second line has the method and the customer', async () => {
+    const query = { 'created_at<': daysAgo(80), _populate: 'customer', _limit: 50 };
+    const { items } = await api.list<Row>('transaction', query);
+    // A guest pays without a customer.
+    const payment = items.find(({ customer }) => customer !== null) as Row & { customer: { name: string } };
+    await list.visit('/transactions', {
+      'created_at>': '2000-01-01',
+      merchant_reference: payment.merchant_reference,
+    });
+    const second = list.row(payment.id).locator('> span').nth(2);
+    await expect(second).toContainText(payment.customer.name);
+    const [top, below] = [
+      await list.row(payment.id).locator('> span').first().boundingBox(),
+      await second.boundingBox(),
+    ];
+    expect(below?.y).toBeGreaterThan((top?.y ?? 0) + (top?.height ?? 0) - 1);
+  });
 });
 
 test('has the first row of a list within the first 170 pixels, above which one line of filters scrolls', async ({
@@ -76,18 +100,6 @@ test('has the first row of a list within the first 170 pixels, above which one l
       await page.keyboard.press('Escape');
       expect(await sidewaysScroll(page)).toBe(0);
     });
-});
-
-test('shows the method and the customer in the second line of a row', async ({ api, list }) => {
-  const query = { 'created_at<': daysAgo(80), _populate: 'customer', _limit: 50 };
-  const { items } = await api.list<Row>('transaction', query);
-  // A guest pays without a customer.
-  const payment = items.find(({ customer }) => customer !== null) as Row & { customer: { name: string } };
-  await list.open('/transactions', { 'created_at>': '2000-01-01', merchant_reference: payment.merchant_reference });
-  const second = list.row(payment.id).locator('> span').nth(2);
-  await expect(second).toContainText(payment.customer.name);
-  const [top, below] = [await list.row(payment.id).locator('> span').first().boundingBox(), await second.boundingBox()];
-  expect(below?.y).toBeGreaterThan((top?.y ?? 0) + (top?.height ?? 0) - 1);
 });
 
 test.describe('with motion', () => {

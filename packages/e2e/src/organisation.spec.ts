@@ -81,20 +81,6 @@ test.describe('a merchant with organisations below it', () => {
   });
 });
 
-test.describe('viewer', () => {
-  test.use({ user: 'viewer' });
-
-  test('has one organisation, and is sent to the root from pages of the provider', async ({ page, list }) => {
-    await list.open('/transactions');
-    await expect(switcher(page)).toHaveCount(0);
-    await expect(page.getByRole('banner')).toContainText('Van der Linden Mode');
-    await page.goto('/psp/transactions');
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('main').getByRole('link', { name: /psp/ })).toHaveCount(0);
-  });
-});
-
 test.describe('merchant', () => {
   test('is sent to the root from pages of the provider, and finds only its own in the navigation', async ({ page }) => {
     await page.goto('/psp/transactions?status=DECLINED');

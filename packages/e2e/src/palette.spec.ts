@@ -37,37 +37,39 @@ test.describe('operator', () => {
   });
 });
 
-test('opens lists filtered by a reference and an amount', async ({ page, api, list }) => {
-  await list.open('/transactions');
-  const { items } = await api.list<Transaction>('transaction', { 'created_at<': daysAgo(100), _limit: 1 });
-  const { merchant_reference = '', id = '' } = items[0] ?? {};
-  await search(page, merchant_reference);
-  await option(page).filter({ hasText: 'Transactions: reference' }).click();
-  await list.shows([{ id }]);
-  await search(page, '€ 12,50');
-  // The payments of that amount themselves come first.
-  await option(page).filter({ hasText: 'Transactions: amount €12.50' }).click();
-  await expect(page).toHaveURL(/\/transactions\?.*amount=1250/);
-  await list.settled();
-  await expect(list.chip('Amount')).toContainText('€12.50');
-});
-
-test('finds a customer and their payments by e-mail address, however old, and opens the payment', async ({
+test('opens lists filtered by a reference and an amount, and finds a customer and their payments, however old', async ({
   page,
   api,
   list,
 }) => {
-  await list.open('/transactions');
-  const { items } = await api.list<Transaction & { customer: { email_address: string } | null }>('transaction', {
-    'created_at<': daysAgo(100),
-    _populate: 'customer',
-    _limit: 50,
+  await test.step('by a reference and an amount', async () => {
+    await list.open('/transactions');
+    const { items } = await api.list<Transaction>('transaction', { 'created_at<': daysAgo(100), _limit: 1 });
+    const { merchant_reference = '', id = '' } = items[0] ?? {};
+    await search(page, merchant_reference);
+    await option(page).filter({ hasText: 'Transactions: reference' }).click();
+    await list.shows([{ id }]);
+    await search(page, '€ 12,50');
+    // The payments of that amount themselves come first.
+    await option(page).filter({ hasText: 'Transactions: amount €12.50' }).click();
+    await expect(page).toHaveURL(/\/transactions\?.*amount=1250/);
+    await list.settled();
+    await expect(list.chip('Amount')).toContainText('€12.50');
   });
-  const paid = items.find(({ customer }) => customer?.email_address);
-  await search(page, paid?.customer?.email_address ?? '');
-  const group = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
-  await expect(group('Customers').first()).toBeVisible();
-  await group('Transactions').first().click();
-  await expect(page).toHaveURL(/\/transactions\?id=txn_.*&_open=true/);
-  await expect(list.panel).toBeVisible();
+
+  await test.step('by an e-mail address', async () => {
+    await list.visit('/transactions');
+    const { items } = await api.list<Transaction & { customer: { email_address: string } | null }>('transaction', {
+      'created_at<': daysAgo(100),
+      _populate: 'customer',
+      _limit: 50,
+    });
+    const paid = items.find(({ customer }) => customer?.email_address);
+    await search(page, paid?.customer?.email_address ?? '');
+    const group = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
+    await expect(group('Customers').first()).toBeVisible();
+    await group('Transactions').first().click();
+    await expect(page).toHaveURL(/\/transactions\?id=txn_.*&_open=true/);
+    await expect(list.panel).toBeVisible();
+  });
 });

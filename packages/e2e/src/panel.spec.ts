@@ -1,123 +1,140 @@
-import { Api } from './api.ts';
 import { inEnglish, type Transaction } from './payments.ts';
 import { expect, sidewaysScroll, test } from './test.ts';
 import { daysAgo, monthAgo } from './time.ts';
-import { transactionsOf } from './users.ts';
+import { visit } from './visit.ts';
 
 const tabs = ['Details', 'Refunds', 'Customer', 'Webhooks'];
 
-for (const user of ['operator', 'merchant'] as const)
-  test.describe(`${user} in the panel`, () => {
-    test.use({ user });
+test('opens with a click, shows every tab, moves to the next and previous item, and closes', async ({
+  page,
+  api,
+  list,
+}) => {
+  // What other tests make today comes before no row of these.
+  const dates = { 'created_at>': monthAgo(), 'created_at<': daysAgo(1) };
+  const { items } = await api.list<Transaction>('transaction', dates);
+  const [first, second] = items as [Transaction, Transaction];
+  await list.open('/transactions', dates);
+  await list.row(first.id).getByRole('cell').nth(2).click();
+  await expect(page).toHaveURL(new RegExp(`id=${first.id}&_open=true`));
+  const title = list.panel.getByRole('heading', { level: 2 });
+  await expect(title).toHaveText(inEnglish(first.amount, first.currency_code));
+  await expect(list.panel).toContainText(first.merchant_reference);
+  await expect(list.panel.getByRole('tab')).toHaveText(tabs);
 
-    test('opens with a click, shows every tab, moves to the next and previous item, and closes', async ({
-      page,
-      api,
-      list,
-    }) => {
-      // What other tests make today comes before no row of these.
-      const dates = { 'created_at>': monthAgo(), 'created_at<': daysAgo(1) };
-      const { items } = await api.list<Transaction>('transaction', dates);
-      const [first, second] = items as [Transaction, Transaction];
-      await list.open(transactionsOf(user), dates);
-      await list.row(first.id).getByRole('cell').nth(2).click();
-      await expect(page).toHaveURL(new RegExp(`id=${first.id}&_open=true`));
-      const title = list.panel.getByRole('heading', { level: 2 });
-      await expect(title).toHaveText(inEnglish(first.amount, first.currency_code));
-      await expect(list.panel).toContainText(first.merchant_reference);
-      await expect(list.panel.getByRole('tab')).toHaveText(tabs);
+  for (const name of tabs.slice(1)) {
+    await list.panel.getByRole('tab', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`_tab=${name.toLowerCase()}`));
+    await expect(list.panel.getByRole('tabpanel')).not.toBeEmpty();
+  }
 
-      for (const name of tabs.slice(1)) {
-        await list.panel.getByRole('tab', { name }).click();
-        await expect(page).toHaveURL(new RegExp(`_tab=${name.toLowerCase()}`));
-        await expect(list.panel.getByRole('tabpanel')).not.toBeEmpty();
-      }
+  await page.getByRole('button', { name: 'Next in the list (j)' }).click();
+  await expect(title).toHaveText(inEnglish(second.amount, second.currency_code));
+  await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Webhooks');
+  await page.getByRole('button', { name: 'Previous in the list (k)' }).click();
+  await expect(page.getByRole('button', { name: 'Previous in the list (k)' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Close (Esc)' }).click();
+  await expect(list.panel).toHaveCount(0);
+  await expect(page).not.toHaveURL(/_open|_tab|[?&]id=/);
+  await expect(list.rows).toHaveCount(25);
+});
 
-      await page.getByRole('button', { name: 'Next in the list (j)' }).click();
-      await expect(title).toHaveText(inEnglish(second.amount, second.currency_code));
-      await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Webhooks');
-      await page.getByRole('button', { name: 'Previous in the list (k)' }).click();
-      await expect(page.getByRole('button', { name: 'Previous in the list (k)' })).toBeDisabled();
-      await page.getByRole('button', { name: 'Close (Esc)' }).click();
-      await expect(list.panel).toHaveCount(0);
-      await expect(page).not.toHaveURL(/_open|_tab|[?&]id=/);
-      await expect(list.rows).toHaveCount(25);
-    });
+test('says what happened and what can be done, and which field is wrong', async ({ api, list, page }) => {
+  await test.step('what happened, with its whole history', async () => {
+    const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
+    const [{ id }] = (await api.list<Transaction>('transaction', find)).items as [Transaction];
+    await list.open('/transactions', { id, _open: true });
+    await expect(list.panel).toContainText(/Declined: insufficient funds\. (Ask the customer|The subscription|Nobody)/);
+    const { items } = await api.call<{ items: unknown[] }>('GET', `transaction/${id}/history`);
+    const told = list.panel.getByRole('tabpanel').getByRole('listitem');
+    await expect(told.first()).toBeVisible();
+    // One of whose events all are of money has nothing to choose.
+    const money = list.panel.getByRole('button', { name: 'Money' });
+    if (await money.isVisible()) await money.click();
+    // With how it came.
+    await expect(told).toHaveCount(items.length + 1);
+    await expect(list.panel.getByText('Processor ID', { exact: true })).toHaveCount(0);
+    await list.panel.getByText('Technical details').click();
+    await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();
+    // It stays open for whatever is opened next.
+    await list.open('/refunds', { 'created_at>': '2000-01-01' });
+    await list.rows.first().press('Enter');
+    // The newest refund may have no processor yet, and then fewer of them.
+    await expect(list.panel.locator('details').filter({ hasText: 'Technical details' })).toHaveAttribute('open', '');
   });
 
-test('opens a link to a payment outside the list, which stays the whole list', async ({ page, api, list }) => {
-  const { items } = await api.list<Transaction>('transaction', { 'created_at<': '2026-06-01', _limit: 1 });
-  const [old] = items as [Transaction];
-  await list.open('/transactions', { id: old.id, _open: true });
-  await expect(list.panel).toContainText(old.merchant_reference);
-  await expect(list.rows).toHaveCount(25);
-  await expect(page.getByText('Searched all dates')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next in the list (j)' })).toBeDisabled();
+  await test.step('the first field that is wrong is below the bar, with its label', async () => {
+    await list.visit('/payment-links');
+    await page.getByRole('button', { name: 'Create payment link' }).click();
+    const form = page.locator('form').last();
+    await form.locator('button[type=submit]').click();
+    const label = form.getByText('Payment profile', { exact: false }).first();
+    await expect(form.getByText('This field is required.').first()).toBeVisible();
+    await expect
+      .poll(() =>
+        label.evaluate((element) => {
+          const { left, top, height } = element.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + 4, top + height / 2);
+          return seen !== null && element.contains(seen);
+        }),
+      )
+      .toBe(true);
+  });
 });
 
-test('says what happened and what can be done, and shows its whole history', async ({ api, list }) => {
-  const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
-  const [{ id }] = (await api.list<Transaction>('transaction', find)).items as [Transaction];
-  await list.open('/transactions', { id, _open: true });
-  await expect(list.panel).toContainText(/Declined: insufficient funds\. (Ask the customer|The subscription|Nobody)/);
-  const { items } = await api.call<{ items: unknown[] }>('GET', `transaction/${id}/history`);
-  const told = list.panel.getByRole('tabpanel').getByRole('listitem');
-  await expect(told.first()).toBeVisible();
-  // One of whose events all are of money has nothing to choose.
-  const money = list.panel.getByRole('button', { name: 'Money' });
-  if (await money.isVisible()) await money.click();
-  // With how it came.
-  await expect(told).toHaveCount(items.length + 1);
-  await expect(list.panel.getByText('Processor ID', { exact: true })).toHaveCount(0);
-  await list.panel.getByText('Technical details').click();
-  await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();
-  // It stays open for whatever is opened next.
-  await list.open('/refunds', { 'created_at>': '2000-01-01' });
-  await list.rows.first().press('Enter');
-  // The newest refund may have no processor yet, and then fewer of them.
-  await expect(list.panel.locator('details').filter({ hasText: 'Technical details' })).toHaveAttribute('open', '');
+test('leaves the list the columns that name its rows from 1280 px on, and below that what is selected in it', async ({
+  page,
+  list,
+}) => {
+  await test.step('from 1280 px on, where it can be widened', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await list.open('/transactions');
+    await list.rows.first().press('Enter');
+    const [table, own] = [page.getByRole('table'), list.panel];
+    await expect(table.getByRole('columnheader')).toHaveText(['Reference', 'Status', 'Amount']);
+    const edges = async () => {
+      const [beside, box] = await Promise.all([table.boundingBox(), own.boundingBox()]);
+      return { list_end: (beside?.x ?? 0) + (beside?.width ?? 0), start: box?.x ?? 0, width: box?.width ?? 0 };
+    };
+    const before = await edges();
+    expect(before.list_end).toBeLessThanOrEqual(before.start + 1);
+    await page.getByRole('separator', { name: 'Width of the panel' }).press('ArrowRight');
+    await expect.poll(async () => (await edges()).width).toBeLessThan(before.width);
+    const { start, width: narrower } = await edges();
+    await page.mouse.move(start, 400);
+    await page.mouse.down();
+    await page.mouse.move(start - 60, 400);
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
+    await page.reload();
+    await own.waitFor();
+    await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'Close (Esc)' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+  });
+
+  await test.step('in a smaller window, which it covers, and leads back to its row', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await list.visit('/transactions');
+    const [first = '', second = ''] = await list.ids();
+    await list.row(first).getByRole('checkbox').check();
+    await page.locator(`[data-row="${second}"]`).press('Enter');
+    await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close (Esc)' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(list.panel).toHaveCount(0);
+    await expect(page.locator(`[data-row="${second}"]`)).toBeFocused();
+    await expect(list.row(first).getByRole('checkbox')).toBeChecked();
+  });
 });
 
-test('leaves the list the columns that name its rows from 1280 px on, and can be widened', async ({ page, list }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await list.open('/transactions');
-  await list.rows.first().press('Enter');
-  const [table, own] = [page.getByRole('table'), list.panel];
-  await expect(table.getByRole('columnheader')).toHaveText(['Reference', 'Status', 'Amount']);
-  const edges = async () => {
-    const [beside, box] = await Promise.all([table.boundingBox(), own.boundingBox()]);
-    return { list_end: (beside?.x ?? 0) + (beside?.width ?? 0), start: box?.x ?? 0, width: box?.width ?? 0 };
-  };
-  const before = await edges();
-  expect(before.list_end).toBeLessThanOrEqual(before.start + 1);
-  await page.getByRole('separator', { name: 'Width of the panel' }).press('ArrowRight');
-  await expect.poll(async () => (await edges()).width).toBeLessThan(before.width);
-  const { start, width: narrower } = await edges();
-  await page.mouse.move(start, 400);
-  await page.mouse.down();
-  await page.mouse.move(start - 60, 400);
-  await page.mouse.up();
-  await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
-  await page.reload();
-  await own.waitFor();
-  await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Close (Esc)' }).click();
-  await expect(table.getByRole('columnheader', { name: 'Created' })).toBeVisible();
-});
-
-test('goes back and forward through what was opened', async ({ page, list }) => {
-  await list.open('/transactions');
-  const [first = ''] = await list.ids();
-  await list.row(first).getByRole('cell').nth(2).click();
-  await expect(list.panel).toBeVisible();
-  await page.goBack();
-  await expect(list.panel).toHaveCount(0);
-  await page.goForward();
-  await expect(list.panel).toBeVisible();
-});
-
-test('opens a page of its own with Ctrl and with the middle button', async ({ page, list, context }) => {
+test('goes back and forward, opens pages of its own with Ctrl and the middle button, and copies the whole id', async ({
+  page,
+  list,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await list.open('/transactions');
   const [first = ''] = await list.ids();
   const cell = list.row(first).getByRole('cell').nth(2);
@@ -131,58 +148,45 @@ test('opens a page of its own with Ctrl and with the middle button', async ({ pa
   }
   await expect(list.panel).toHaveCount(0);
   await expect(page).not.toHaveURL(/_open/);
-});
 
-test('copies the whole id', async ({ page, list, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await list.open('/transactions');
-  const [first = ''] = await list.ids();
-  await list.open('/transactions', { id: first, _open: true });
+  await cell.click();
+  await expect(list.panel).toBeVisible();
+  await page.goBack();
+  await expect(list.panel).toHaveCount(0);
+  await page.goForward();
+  await expect(list.panel).toBeVisible();
+
   await list.panel.getByRole('button', { name: /copy$/ }).first().click();
   await expect(list.panel.getByRole('button', { name: /copied$/ })).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
 });
 
-test("answers another merchant's id as one that does not exist", async ({ baseURL, list, complaints }) => {
-  complaints.expect(/status of 404/);
-  const provider = new Api(baseURL as string, 'operator');
-  const { items: merchants } = await provider.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
-  const other = merchants.find(({ name }) => name === 'Streamhuis');
-  const { items } = await provider.list<Transaction>('transaction', { organisation: other?.id ?? '', _limit: 1 });
-  await list.open('/transactions', { id: items[0]?.id ?? '', _open: true });
-  await expect(list.panel.getByRole('alert')).toContainText('Not found, or you don’t have access.');
-  await expect(list.panel.getByRole('alert')).toContainText(/Request ID[0-9a-f-]{36}/);
-  await expect(list.rows).toHaveCount(25);
-});
+test("a link opens a payment outside the list, and answers another merchant's as one that does not exist", async ({
+  page,
+  api,
+  operator,
+  list,
+  complaints,
+}) => {
+  await test.step('of one outside the list, which stays the whole list', async () => {
+    const { items } = await api.list<Transaction>('transaction', { 'created_at<': '2026-06-01', _limit: 1 });
+    const [old] = items as [Transaction];
+    await list.open('/transactions', { id: old.id, _open: true });
+    await expect(list.panel).toContainText(old.merchant_reference);
+    await expect(list.rows).toHaveCount(25);
+    await expect(page.getByText('Searched all dates')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next in the list (j)' })).toBeDisabled();
+  });
 
-test('shows the first field that is wrong below the bar, with its label', async ({ page, list }) => {
-  await list.open('/payment-links');
-  await page.getByRole('button', { name: 'Create payment link' }).click();
-  const form = page.locator('form').last();
-  await form.locator('button[type=submit]').click();
-  const label = form.getByText('Payment profile', { exact: false }).first();
-  await expect(form.getByText('This field is required.').first()).toBeVisible();
-  await expect
-    .poll(() =>
-      label.evaluate((element) => {
-        const { left, top, height } = element.getBoundingClientRect();
-        const seen = document.elementFromPoint(left + 4, top + height / 2);
-        return seen !== null && element.contains(seen);
-      }),
-    )
-    .toBe(true);
-});
-
-test('keeps what is selected below a panel that covers the list, and leads back to its row', async ({ page, list }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await list.open('/transactions');
-  const [first = '', second = ''] = await list.ids();
-  await list.row(first).getByRole('checkbox').check();
-  await page.locator(`[data-row="${second}"]`).press('Enter');
-  await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Close (Esc)' })).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Escape');
-  await expect(list.panel).toHaveCount(0);
-  await expect(page.locator(`[data-row="${second}"]`)).toBeFocused();
-  await expect(list.row(first).getByRole('checkbox')).toBeChecked();
+  await complaints.during(/status of 404/, () =>
+    test.step("of another merchant's", async () => {
+      const { items: merchants } = await operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+      const other = merchants.find(({ name }) => name === 'Streamhuis');
+      const { items } = await operator.list<Transaction>('transaction', { organisation: other?.id ?? '', _limit: 1 });
+      await visit(page, `/transactions?id=${items[0]?.id}&_open=true`);
+      await expect(list.panel.getByRole('alert')).toContainText('Not found, or you don’t have access.');
+      await expect(list.panel.getByRole('alert')).toContainText(/Request ID[0-9a-f-]{36}/);
+      await expect(list.rows).toHaveCount(25);
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
@@ -53,4 +54,11 @@ export function placesOf(user: User, base?: string): string[] {
     .filter((item) => !item.super_user || roles.has('PSP_SUPER'))
     .filter((item) => isGranted(roles, item.roles))
     .map(({ route }) => (base ?? '') + route);
+}
+
+/** The links of a screen inside a merchant that lead out of the merchant or of the mode; the documentation is everybody’s. */
+export async function waysOut(page: Page, base: string): Promise<string[]> {
+  const links = page.getByRole('main').locator('a[href^="/"]');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return hrefs.filter((href) => !href.startsWith(`${base}/`) && href !== '/docs');
 }

@@ -1,56 +1,64 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ProcessorRevenueAnswer } from '@sluis/contract/statistics';
 import { inEnglish } from './payments.ts';
-import { crosswise, expect, meetsAxe, test } from './test.ts';
+import { expect, meetsAxe, shapes, test } from './test.ts';
+import { visit } from './visit.ts';
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('listitem');
 const footer = (page: Page): Locator => page.getByRole('contentinfo').or(page.locator('main footer'));
 const escaped = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
-test('the card of a processor opens the payments that its revenue counts', async ({ page, api, list }) => {
-  await page.goto('/dashboards/processor-statistics');
-  await expect(page.getByRole('heading', { level: 1, name: 'Processor statistics' })).toBeVisible();
-  const { items, currency_code } = await api.call<ProcessorRevenueAnswer>('GET', 'statistics/processor/revenue');
-  await expect(cards(page)).toHaveCount(items.length);
-  const first = items[0] as (typeof items)[number];
-  expect(first.last24hours).toBeGreaterThan(0);
-  const revenue = inEnglish(first.last24hours, currency_code ?? '');
-  await expect(cards(page).first()).toContainText(revenue);
-  await meetsAxe(page, crosswise[0]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await cards(page).first().getByRole('link').click();
-  await list.settled();
-  expect(Object.fromEntries(list.parameters())).toMatchObject({ processor: first.id });
-  await expect(footer(page)).toContainText(revenue);
-});
+test('processors have a card each and are compared, and each number opens its payments', async ({
+  page,
+  api,
+  list,
+}) => {
+  await test.step('a card opens the payments that its revenue counts', async () => {
+    await page.goto('/dashboards/processor-statistics');
+    await expect(page.getByRole('heading', { level: 1, name: 'Processor statistics' })).toBeVisible();
+    const { items, currency_code } = await api.call<ProcessorRevenueAnswer>('GET', 'statistics/processor/revenue');
+    await expect(cards(page)).toHaveCount(items.length);
+    const first = items[0] as (typeof items)[number];
+    expect(first.last24hours).toBeGreaterThan(0);
+    const revenue = inEnglish(first.last24hours, currency_code ?? '');
+    await expect(cards(page).first()).toContainText(revenue);
+    await meetsAxe(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await cards(page).first().getByRole('link').click();
+    await list.settled();
+    expect(Object.fromEntries(list.parameters())).toMatchObject({ processor: first.id });
+    await expect(footer(page)).toContainText(revenue);
+  });
 
-test('up to three processors are compared, and each number opens its payments', async ({ page, list }) => {
-  await page.goto('/insights/dashboards/processor-compare');
-  const boxes = page.getByRole('group', { name: 'Processors' }).getByRole('checkbox');
-  const press = (name: string) => page.getByRole('checkbox', { name, exact: true }).click();
-  await press('iDEAL');
-  await expect(page.getByText('Choose one more.')).toBeVisible();
-  await press('PayPal');
-  const table = page.getByRole('table', { name: 'Last 28 days of transactions' });
-  await expect(table.getByRole('columnheader')).toHaveCount(2);
-  await press('Bancontact');
-  await expect(table.getByRole('columnheader')).toHaveCount(3);
-  await expect(boxes.and(page.locator(':disabled'))).toHaveCount((await boxes.count()) - 3);
-  await meetsAxe(page, crosswise[1]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.reload();
-  const settled = table
-    .getByRole('row', { name: /^Settled/ })
-    .getByRole('cell')
-    .first();
-  const count = await settled.getByRole('link').innerText();
-  const [amount = ''] = /[€]\S+$/.exec(await settled.innerText()) ?? [];
-  await settled.getByRole('link').click();
-  await list.settled();
-  await expect(footer(page)).toContainText(escaped(`of ${count}`));
-  await expect(footer(page)).toContainText(amount);
-  await page.goBack();
-  await expect(table.getByRole('columnheader')).toHaveCount(3);
+  await test.step('up to three are compared', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(page, '/insights/dashboards/processor-compare');
+    const boxes = page.getByRole('group', { name: 'Processors' }).getByRole('checkbox');
+    const press = (name: string) => page.getByRole('checkbox', { name, exact: true }).click();
+    await press('iDEAL');
+    await expect(page.getByText('Choose one more.')).toBeVisible();
+    await press('PayPal');
+    const table = page.getByRole('table', { name: 'Last 28 days of transactions' });
+    await expect(table.getByRole('columnheader')).toHaveCount(2);
+    await press('Bancontact');
+    await expect(table.getByRole('columnheader')).toHaveCount(3);
+    await expect(boxes.and(page.locator(':disabled'))).toHaveCount((await boxes.count()) - 3);
+    await meetsAxe(page, [shapes[0]]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    const settled = table
+      .getByRole('row', { name: /^Settled/ })
+      .getByRole('cell')
+      .first();
+    const count = await settled.getByRole('link').innerText();
+    const [amount = ''] = /[€]\S+$/.exec(await settled.innerText()) ?? [];
+    await settled.getByRole('link').click();
+    await list.settled();
+    await expect(footer(page)).toContainText(escaped(`of ${count}`));
+    await expect(footer(page)).toContainText(amount);
+    await page.goBack();
+    await expect(table.getByRole('columnheader')).toHaveCount(3);
+  });
 });
 
 test.describe('somebody without the role of the list', () => {
@@ -84,7 +92,7 @@ test.describe('staff of the provider', () => {
     const merchant = items.find(({ name }) => name === 'Van der Linden Mode')?.id ?? '';
     for (const mode of ['', ':psp']) {
       const base = `/psp/merchants/${merchant}${mode}`;
-      await page.goto(`${base}/dashboards/processor-statistics`);
+      await visit(page, `${base}/dashboards/processor-statistics`);
       await expect(cards(page).first()).toBeVisible();
       expect(await cards(page).count()).toBeLessThan(everywhere);
       const revenue = await cards(page).first().getByText(/^€/).first().innerText();

@@ -5,14 +5,35 @@ import { daysAgo } from './time.ts';
 type Scheduled = ItemOf<'scheduledtransaction'>;
 type Mandate = Populated<'mandate', 'customer' | 'payment_profile'>;
 
-test('opens with upcoming payments, and shows all once that filter is cleared', async ({ page, api, list }) => {
-  await list.open('/transactions/scheduled');
-  expect(list.parameters()).toEqual([['status[]', 'CREATED']]);
-  const waiting = await api.list<Scheduled>('scheduledtransaction', { status: 'CREATED' });
-  expect((await list.ids()).length).toBe(Math.min(25, waiting.total ?? 0));
-  await list.filters.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect.poll(() => list.parameters()).toEqual([['_sort', 'scheduled_at']]);
-  await expect(page.getByText('Failed').or(page.getByText('Cancelled')).first()).toBeVisible();
+test('opens with upcoming payments, and says that a customer has no method that can be charged', async ({
+  page,
+  api,
+  list,
+}) => {
+  await test.step('opens with upcoming payments, and shows all once that filter is cleared', async () => {
+    await list.open('/transactions/scheduled');
+    expect(list.parameters()).toEqual([['status[]', 'CREATED']]);
+    const waiting = await api.list<Scheduled>('scheduledtransaction', { status: 'CREATED' });
+    expect((await list.ids()).length).toBe(Math.min(25, waiting.total ?? 0));
+    await list.filters.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect.poll(() => list.parameters()).toEqual([['_sort', 'scheduled_at']]);
+    await expect(page.getByText('Failed').or(page.getByText('Cancelled')).first()).toBeVisible();
+  });
+
+  await test.step('says that a customer has no method that can be charged', async () => {
+    const mandates = (await api.list<ItemOf<'mandate'>>('mandate', { _limit: 100 })).items;
+    const { items } = await api.list<ItemOf<'customer'>>('customer', { _limit: 100 });
+    const without = items.find(({ id }) => mandates.every(({ customer }) => customer !== id)) as ItemOf<'customer'>;
+    await list.visit('/transactions/scheduled');
+    await page.getByRole('button', { name: 'Schedule transaction' }).click();
+    const form = page.getByRole('region', { name: 'Schedule transaction' });
+    await form.getByRole('combobox').pressSequentially(without.email_address as string, { delay: 5 });
+    await page
+      .getByRole('option')
+      .filter({ hasText: without.email_address as string })
+      .click();
+    await expect(form.getByRole('alert')).toContainText('no saved payment method');
+  });
 });
 
 test('a payment is scheduled for a customer, changed and called off', async ({ page, api, list, complaints }) => {
@@ -107,19 +128,4 @@ test.describe('op zijn Nederlands', () => {
     await expect(calendar).toHaveCount(0);
     await expect(due).toHaveValue('01-12-2027 09:30');
   });
-});
-
-test('says that a customer has no method that can be charged', async ({ page, api, list }) => {
-  const mandates = (await api.list<ItemOf<'mandate'>>('mandate', { _limit: 100 })).items;
-  const { items } = await api.list<ItemOf<'customer'>>('customer', { _limit: 100 });
-  const without = items.find(({ id }) => mandates.every(({ customer }) => customer !== id)) as ItemOf<'customer'>;
-  await list.open('/transactions/scheduled');
-  await page.getByRole('button', { name: 'Schedule transaction' }).click();
-  const form = page.getByRole('region', { name: 'Schedule transaction' });
-  await form.getByRole('combobox').pressSequentially(without.email_address as string, { delay: 5 });
-  await page
-    .getByRole('option')
-    .filter({ hasText: without.email_address as string })
-    .click();
-  await expect(form.getByRole('alert')).toContainText('no saved payment method');
 });

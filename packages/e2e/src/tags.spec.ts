@@ -29,7 +29,7 @@ test('a merchant tags a selection, undoes it, tags one payment, and merges the t
   await expect(dialog.getByRole('status')).toContainText('Removed from 2 payments.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await list.open('/transactions', { id: first.id, _open: true });
+  await list.visit('/transactions', { id: first.id, _open: true });
   await list.panel.getByRole('button', { name: 'Tags', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Tags' }).fill(text);
   await page.getByRole('option', { name: text, exact: true }).click();
@@ -39,7 +39,7 @@ test('a merchant tags a selection, undoes it, tags one payment, and merges the t
   await expect(list.panel.getByText(text, { exact: true })).toBeVisible();
   await expect(list.panel).toContainText(`Tag added: ${text}`);
 
-  await list.open('/tags', { id: tag.id, _open: true });
+  await list.visit('/tags', { id: tag.id, _open: true });
   await meetsAxe(page);
   await list.panel.getByRole('button', { name: 'Merge' }).click();
   await dialog.getByRole('combobox', { name: 'Merge into' }).fill(`${text} too`);

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, meetsAxe, shapes, test } from './test.ts';
 
-// The way from nothing to a verified webhook is kept as a film: of the trace, and as a video where Playwright has its ffmpeg.
-test.use({ user: 'nobody', trace: 'on', video: process.env.SLUIS_FILM ? 'on' : 'off' });
+// The way from nothing to a verified webhook is kept as a film and a trace where somebody asks for one: it takes a third
+// of the time.
+const filmed = process.env.SLUIS_FILM ? ({ trace: 'on', video: 'on' } as const) : {};
+test.use({ user: 'nobody', ...filmed });
 
 const roles = ['WEBHOOK_ALL', 'ORGANISATION_LIST', 'TRANSACTION_LIST'];
 
@@ -40,7 +42,7 @@ test.describe('an integrator', () => {
     await received.getByRole('button', { name: 'Compare', exact: true }).click();
     const table = received.getByRole('table');
     await expect(table.getByRole('row', { name: /webhook-id/ })).toContainText('whk_');
-    await meetsAxe(page, [shapes[3], shapes[0]]);
+    await meetsAxe(page, [shapes[0]]);
     await received.getByRole('button', { name: 'Back' }).click();
 
     // The secret is nowhere on the page before it is asked for; the program with it takes what was received.
@@ -90,51 +92,50 @@ test.describe('the merchant of the demo', () => {
     for (const word of ['500 Internal server error', 'Connection cut', '3,011 ms', 'Signature invalid'])
       await expect(received.getByText(word).first()).toBeVisible();
     await expect(list.rows).toHaveCount(4);
-    await meetsAxe(page, shapes);
+    await meetsAxe(page, [shapes[2]]);
   });
 });
 
 test.describe('in Dutch', () => {
   test.use({ user: 'operator', locale: 'nl-NL' });
 
-  for (const mode of ['', ':psp'])
-    test(`staff in a merchant${mode} have an address of their own, where 410 ends a test and switches nothing off`, async ({
-      page,
-      list,
-      people,
-      operator,
-      complaints,
-    }) => {
-      complaints.expect(/status of 422/);
-      const name = await people.merchant();
-      const { items } = await operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
-      const merchant = items.find((each) => each.name === name)?.id;
-      await list.open(`/psp/merchants/${merchant}${mode}/webhook-testing`);
-      await page.getByRole('button', { name: 'Testadres aanmaken' }).click();
-      await page.getByLabel('Antwoordt').selectOption('410, bestaat niet meer');
-      const send = page.getByRole('button', { name: 'Naar mijn adres sturen' });
-      await send.click();
-      const received = page.getByRole('region', { name: 'Ontvangen', exact: true });
-      await expect(received.getByText(/^410 /)).toBeVisible();
-      await expect(received).toContainText('De handtekening klopt');
-      await page.getByLabel('Antwoordt').selectOption('200 OK');
-      await send.click();
-      await expect(received.getByText(/^200 /)).toBeVisible();
-      await meetsAxe(page);
+  test('staff in a merchant have an address of their own, where 410 ends a test and switches nothing off', async ({
+    page,
+    list,
+    people,
+    operator,
+    complaints,
+  }) => {
+    complaints.expect(/status of 422/);
+    const name = await people.merchant();
+    const { items } = await operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+    const merchant = items.find((each) => each.name === name)?.id;
+    await list.open(`/psp/merchants/${merchant}:psp/webhook-testing`);
+    await page.getByRole('button', { name: 'Testadres aanmaken' }).click();
+    await page.getByLabel('Antwoordt').selectOption('410, bestaat niet meer');
+    const send = page.getByRole('button', { name: 'Naar mijn adres sturen' });
+    await send.click();
+    const received = page.getByRole('region', { name: 'Ontvangen', exact: true });
+    await expect(received.getByText(/^410 /)).toBeVisible();
+    await expect(received).toContainText('De handtekening klopt');
+    await page.getByLabel('Antwoordt').selectOption('200 OK');
+    await send.click();
+    await expect(received.getByText(/^200 /)).toBeVisible();
+    await meetsAxe(page);
 
-      // What was refused with 410 is counted and sent again.
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await list.open(`/psp/merchants/${merchant}${mode}/webhooks`);
-      await page.getByRole('button', { name: 'Mislukte opnieuw versturen' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Mislukte opnieuw versturen' });
-      await expect(dialog).toContainText('1 webhook is niet aangenomen.');
-      await dialog.getByRole('button', { name: '1 opnieuw versturen' }).click();
-      await expect(dialog).toBeHidden();
-      await expect(page.locator('tbody').getByText('Afgeleverd')).toHaveCount(2);
-      await list.open(`/psp/merchants/${merchant}${mode}/webhook-testing`);
-      await expect(received.getByText(/^200 /)).toHaveCount(2);
-      await page.getByRole('button', { name: 'Nieuw adres' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Nieuw adres' }).click();
-      await expect(page.getByRole('dialog')).toBeHidden();
-    });
+    // What was refused with 410 is counted and sent again.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await list.open(`/psp/merchants/${merchant}:psp/webhooks`);
+    await page.getByRole('button', { name: 'Mislukte opnieuw versturen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mislukte opnieuw versturen' });
+    await expect(dialog).toContainText('1 webhook is niet aangenomen.');
+    await dialog.getByRole('button', { name: '1 opnieuw versturen' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('tbody').getByText('Afgeleverd')).toHaveCount(2);
+    await list.open(`/psp/merchants/${merchant}:psp/webhook-testing`);
+    await expect(received.getByText(/^200 /)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Nieuw adres' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Nieuw adres' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
 });

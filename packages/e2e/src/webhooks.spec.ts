@@ -51,7 +51,8 @@ test('a merchant tests an address, sees what it answered, and sends what failed 
     await form.getByRole('button', { name: 'Add webhook' }).click();
     await list.panel.getByRole('tab', { name: 'History' }).click();
     await expect(list.panel.getByText('500 Internal server error')).toBeVisible();
-    await meetsAxe(page, [shapes[3], shapes[0]]);
+    await meetsAxe(page, [shapes[3]]);
+    await page.setViewportSize({ width: 1440, height: 900 });
     expect(JSON.parse(receiver.bodies[0] ?? '')).toMatchObject({
       type: 'transaction',
       test: true,
@@ -118,7 +119,7 @@ test('an address that is gone says so, is switched on again, and what failed is 
     await page.getByRole('link', { name: /1 address doesn’t accept webhooks/ }).click();
     await page.getByRole('link', { name: receiver.url }).click();
     await expect(list.panel).toContainText('Switched off: on');
-    await meetsAxe(page, [shapes[3], shapes[0]]);
+    await meetsAxe(page, [shapes[1]]);
     await list.panel.getByRole('button', { name: 'Switch on' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
     await expect(list.panel.getByText('Switched on again. Resend')).toBeVisible();
@@ -127,7 +128,7 @@ test('an address that is gone says so, is switched on again, and what failed is 
     await page.getByRole('button', { name: 'Resend failed webhooks' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resend failed webhooks' });
     await expect(dialog.getByText('1 webhook was not accepted.')).toBeVisible();
-    await meetsAxe(page, [shapes[3], shapes[0]]);
+    await meetsAxe(page, [shapes[0]]);
     await dialog.getByRole('button', { name: 'Resend 1' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.locator('tbody').getByText('Delivered')).toBeVisible();

@@ -13,10 +13,12 @@ interface Mail {
   readonly default: boolean;
 }
 
-test.describe('one after the other, because one mail is the default', () => {
-  test.describe.configure({ mode: 'serial' });
-
-  test('a box marks the default, saves the row and reads the list again', async ({ page, api, list }) => {
+test('is marked as the default in the list, written from the template, changed and deleted', async ({
+  page,
+  api,
+  list,
+}) => {
+  await test.step('a box marks the default, saves the row and reads the list again', async () => {
     await list.open('/psp/welcome-mails');
     const box = (name: string) => page.getByRole('checkbox', { name: `${name}: Merchant user default`, exact: true });
     await expect(box('Merchants')).toBeChecked();
@@ -30,9 +32,9 @@ test.describe('one after the other, because one mail is the default', () => {
     await expect(page).not.toHaveURL(/_open/);
   });
 
-  test('is written from the template, changed and deleted', async ({ page, list, api }) => {
+  await test.step('one is written from the template, changed and deleted', async () => {
     const name = fresh('Resellers');
-    await list.open('/psp/welcome-mails');
+    await list.visit('/psp/welcome-mails');
     await page.getByRole('button', { name: 'Add welcome mail' }).click();
     const form = page.getByRole('region', { name: 'Add welcome mail' });
     const editor = form.getByRole('textbox', { name: 'Content' });
@@ -68,29 +70,37 @@ test.describe('one after the other, because one mail is the default', () => {
   });
 });
 
-test('a preview is requested, sent and arrives', async ({ page, list, baseURL }) => {
-  await list.open('/psp/welcome-mails');
-  // Other tests leave mails of their own in this list.
-  const open = page.getByRole('row', { name: 'Open Partners' }).getByRole('button', { name: 'Open preview' });
-  await open.hover();
-  await expect(page.getByRole('tooltip', { name: 'Open preview' })).toBeVisible();
-  await open.click();
-  const dialog = page.getByRole('dialog', { name: 'Preview' });
-  await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
-  await dialog.getByRole('button', { name: 'Send preview' }).click();
-  await expect(dialog).toHaveCount(0);
-  // Other tests have mails sent to the same address.
-  await mailTo(baseURL as string, emailOf('operator'), 'Hello Omar Bakker');
-});
-
-test('the content of a mail does nothing in the application', async ({ page, api, list, complaints }) => {
-  complaints.expect(/BLOCKED_BY_RESPONSE.*\/x$/);
-  const made = await api.call<Mail>('POST', 'welcomemail', {
-    name: 'Hostile',
-    content: '<p>Hello</p><img src="x" onerror="window.top.name = 1"><script>window.top.name = 1</script>',
+test('a preview is requested, sent and arrives, and the content of a mail does nothing in the application', async ({
+  page,
+  list,
+  baseURL,
+  api,
+  complaints,
+}) => {
+  await test.step('a preview is requested, sent and arrives', async () => {
+    await list.open('/psp/welcome-mails');
+    // Other tests leave mails of their own in this list.
+    const open = page.getByRole('row', { name: 'Open Partners' }).getByRole('button', { name: 'Open preview' });
+    await open.hover();
+    await expect(page.getByRole('tooltip', { name: 'Open preview' })).toBeVisible();
+    await open.click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
+    await dialog.getByRole('button', { name: 'Send preview' }).click();
+    await expect(dialog).toHaveCount(0);
+    // Other tests have mails sent to the same address.
+    await mailTo(baseURL as string, emailOf('operator'), 'Hello Omar Bakker');
   });
-  await list.open('/psp/welcome-mails', { id: made.id, _open: true });
-  await expect(list.panel.frameLocator('iframe').getByText('Hello')).toBeVisible();
-  expect(await page.evaluate('window.name')).toBe('');
-  await expect(list.panel.locator('iframe')).toHaveAttribute('sandbox', '');
+
+  await test.step('the content of a mail does nothing', async () => {
+    complaints.expect(/BLOCKED_BY_RESPONSE.*\/x$/);
+    const made = await api.call<Mail>('POST', 'welcomemail', {
+      name: 'Hostile',
+      content: '<p>Hello</p><img src="x" onerror="window.top.name = 1"><script>window.top.name = 1</script>',
+    });
+    await list.visit('/psp/welcome-mails', { id: made.id, _open: true });
+    await expect(list.panel.frameLocator('iframe').getByText('Hello')).toBeVisible();
+    expect(await page.evaluate('window.name')).toBe('');
+    await expect(list.panel.locator('iframe')).toHaveAttribute('sandbox', '');
+  });
 });

@@ -1,5 +1,5 @@
 import { paidOn } from './payments.ts';
-import { expect, findings, sidewaysScroll, test } from './test.ts';
+import { expect, sidewaysScroll, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
 /** Between telephone and desk: a small window, and 200 % zoom, which is half the width for the same screen. */
@@ -9,47 +9,52 @@ const windows = [
   { name: '1024 px at 200 %', width: 512, height: 384 },
 ] as const;
 
-test('list, panel, form and home fit a small window and one at 200 %', async ({ page, api, list }) => {
-  const payment = await paidOn(api, 95);
-  const open = { id: payment.id, _open: true, 'created_at>': daysAgo(100), _limit: 8 };
-  for (const [path, query] of [
-    ['/', {}],
-    ['/transactions', { _limit: 8 }],
-    ['/refunds', { _limit: 8 }],
-    ['/transactions', open],
-    ['/refunds', { _open: true, _limit: 8 }],
-    ['/transactions', { ...open, _tab: 'refunds', _form: true }],
-  ] as const) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await list.open(path, query);
-    // Its code comes after the rows.
-    if ('_open' in query) await list.panel.waitFor();
-    for (const { name, width, height } of windows) {
-      await page.setViewportSize({ width, height });
-      // Below 48 em rows are cards instead; the page has been drawn again when they are.
-      if (path !== '/') await expect(page.locator('main table')).toHaveCount(width > 768 ? 1 : 0);
-      expect.soft(await sidewaysScroll(page), `${path} in ${name}`).toBe(0);
+test('list, panel, form and home fit a small window and one at 200 %, with the help and the errors of a form in 12 px', async ({
+  page,
+  api,
+  list,
+}) => {
+  await test.step('all of them fit', async () => {
+    const payment = await paidOn(api, 95);
+    const open = { id: payment.id, _open: true, 'created_at>': daysAgo(100), _limit: 8 };
+    for (const [path, query] of [
+      ['/', {}],
+      ['/transactions', { _limit: 8 }],
+      ['/refunds', { _limit: 8 }],
+      ['/transactions', open],
+      ['/refunds', { _open: true, _limit: 8 }],
+      ['/transactions', { ...open, _tab: 'refunds', _form: true }],
+    ] as const) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await list.visit(path, query);
+      // Its code comes after the rows.
+      if ('_open' in query) await list.panel.waitFor();
+      for (const { name, width, height } of windows) {
+        await page.setViewportSize({ width, height });
+        // Below 48 em rows are cards instead; the page has been drawn again when they are.
+        if (path !== '/') await expect(page.locator('main table')).toHaveCount(width > 768 ? 1 : 0);
+        expect.soft(await sidewaysScroll(page), `${path} in ${name}`).toBe(0);
+      }
     }
-    // The narrowest has whatever the others have, in least room.
-    expect.soft(await findings(page), path).toEqual([]);
-  }
-  // What the form needs is within reach, however low the window.
-  for (const { width, height } of windows) {
-    await page.setViewportSize({ width, height });
-    const submit = list.panel.locator('button[type=submit]');
-    await submit.scrollIntoViewIfNeeded();
-    await expect(submit).toBeInViewport({ ratio: 1 });
-    await submit.click({ trial: true });
-    await page.getByRole('button', { name: 'Close (Esc)' }).click({ trial: true });
-  }
-});
+    // What the form needs is within reach, however low the window.
+    for (const { width, height } of windows) {
+      await page.setViewportSize({ width, height });
+      const submit = list.panel.locator('button[type=submit]');
+      await submit.scrollIntoViewIfNeeded();
+      await expect(submit).toBeInViewport({ ratio: 1 });
+      await submit.click({ trial: true });
+      await page.getByRole('button', { name: 'Close (Esc)' }).click({ trial: true });
+    }
+  });
 
-test('writes the help and the errors of a form in 12 px', async ({ page, list }) => {
-  await list.open('/users', { _open: true });
-  const form = page.getByRole('region', { name: 'Invite user' });
-  await form.getByRole('button', { name: 'Invite', exact: false }).last().click();
-  const words = page.locator('[class*=description], [class*=InputWrapper-error]');
-  await expect(page.locator('[class*=InputWrapper-error]').first()).toBeVisible();
-  const sizes = await words.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
-  expect(new Set(sizes)).toEqual(new Set(['12px']));
+  await test.step('the help and the errors of a form have 12 px', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await list.visit('/users', { _open: true });
+    const form = page.getByRole('region', { name: 'Invite user' });
+    await form.getByRole('button', { name: 'Invite', exact: false }).last().click();
+    const words = page.locator('[class*=description], [class*=InputWrapper-error]');
+    await expect(page.locator('[class*=InputWrapper-error]').first()).toBeVisible();
+    const sizes = await words.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
+    expect(new Set(sizes)).toEqual(new Set(['12px']));
+  });
 });
