@@ -4,7 +4,7 @@ import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts
 let world: PayingWorld;
 let staff: string;
 beforeAll(async () => {
-  // Nothing listens where webhooks go, which is known at once: a name would be looked up at each try.
+  // Nothing listens where webhooks go, which refuses them immediately: a name would be looked up at each try.
   world = await openPayingWorld({ WEBHOOK_PRIVATE_ADDRESSES: '1' });
   staff = await world.key(world.root, ['PSP_ALL', 'PSP_SUPER']);
   await world.database.pool.query(
