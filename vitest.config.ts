@@ -4,6 +4,8 @@ import { Retries } from './scripts/retries.ts';
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.{ts,tsx}'];
 
+const fresh = 'packages/web/**/*.fresh.test.tsx';
+
 const shared = {
   // One more than the two cores of the machine: what waits for the database or for time to pass leaves room for another.
   maxWorkers: 3,
@@ -32,11 +34,23 @@ export default defineConfig({
       },
       {
         extends: './packages/web/vite.config.ts',
-        // A realm for each file, in threads that stay: a file's own process takes half as long again in all.
+        // Files share what they import and its compiled code, which takes a file that draws a screen longer than the
+        // drawing; each leaves the page empty.
         test: {
           name: 'web',
           include: ['packages/web/**/*.test.tsx'],
-          exclude: [...configDefaults.exclude, ...thorough],
+          exclude: [...configDefaults.exclude, ...thorough, fresh],
+          isolate: false,
+          setupFiles: ['packages/web/src/testing/screen.setup.ts'],
+          ...shared,
+        },
+      },
+      {
+        extends: './packages/web/vite.config.ts',
+        // A realm for each file that replaces modules, or is about what is shown while code comes for the first time.
+        test: {
+          name: 'web, fresh',
+          include: [fresh],
           pool: 'vmThreads',
           setupFiles: ['packages/web/src/testing/screen.setup.ts'],
           ...shared,

@@ -43,10 +43,15 @@ export interface Sowing {
   /** Fills the parameters of a path with ids. */
   readonly urlOf: (endpoint: Endpoint) => string;
   readonly needles: Needles;
+  /**
+   * Whether each parameter of a query is given in a call of its own, and each field of a body in each notation: otherwise
+   * parameters are given together, and fields a key alone, and both within a text.
+   */
+  readonly in_full: boolean;
 }
 
 /** Calls of an endpoint with a card number and a secret in each of its fields, parameters and headers in turn. */
-export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[] {
+export function sow(endpoint: Endpoint, { from, urlOf, needles, in_full }: Sowing): Sown[] {
   const { method, body, query, parameters, path } = endpoint;
   const title = titleOf(endpoint);
   const valid = (): Body | undefined => (body ? bodyOf(body, from) : undefined);
@@ -63,8 +68,11 @@ export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[
     call({ headers: { authorization: `Bearer ${needles.key(`${title} authorization`)}` } }),
     call({ headers: { cookie: `session=${needles.password(`${title} cookie`)}` } }),
   ];
-  for (const name of [...query, 'anything'])
-    calls.push(call({ url: `${urlOf(endpoint)}?${new URLSearchParams({ [name]: both(`${title} ?${name}`) })}` }));
+  const asked = [...query, 'anything'];
+  for (const names of in_full ? asked.map((name) => [name]) : [asked]) {
+    const given = new URLSearchParams(names.map((name) => [name, both(`${title} ?${name}`)]));
+    calls.push(call({ url: `${urlOf(endpoint)}?${given}` }));
+  }
   calls.push(call({ url: `${urlOf(endpoint)}?note=%22${needles.key(`${title} ?note`)}%22` }));
   calls.push(call({ url: `${urlOf(endpoint)}?token=${needles.password(`${title} ?token`)}` }));
   for (const name of parameters)
@@ -78,13 +86,8 @@ export function sow(endpoint: Endpoint, { from, urlOf, needles }: Sowing): Sown[
   if (method === 'GET') return calls;
   for (const place of [...(body ? placesIn(body) : []), ['anything'], ['deep', 0, 'anything']]) {
     const where = `${title} ${place.join('.')}`;
-    const values: unknown[] = [
-      needles.card(where),
-      Number(needles.card(where).replace(/\D/g, '')),
-      needles.key(where),
-      `Key ${needles.key(where)} here`,
-      `Paid by ${both(where)}, thanks`,
-    ];
+    const values: unknown[] = [needles.key(where), `Paid by ${both(where)}, thanks`];
+    if (in_full) values.push(needles.card(where), Number(needles.card(where).replace(/\D/g, '')));
     if (secret_name.test(String(place.at(-1)))) values.push(needles.password(where));
     for (const value of values) calls.push(call({ body: put(valid() ?? {}, place, value) }));
   }

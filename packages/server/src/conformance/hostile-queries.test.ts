@@ -9,7 +9,7 @@ import { openTenants, type Tenants } from './tenants.ts';
 const seed = Number(process.env.FC_SEED ?? Math.trunc(Date.now() % 2 ** 31));
 const all = Object.values(entities) as Entity[];
 // As many in all, however many lists there are.
-const runs = Math.ceil((process.env.SLUIS_THOROUGH ? 6000 : 800) / all.length);
+const runs = Math.ceil((process.env.SLUIS_THOROUGH ? 3000 : 800) / all.length);
 
 let world: Tenants;
 beforeAll(async () => {

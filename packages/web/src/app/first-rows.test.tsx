@@ -7,9 +7,11 @@ import { namespaces, textsUrl } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
 import { drawFirstScreen } from '../routes/-first-screen.ts';
 import { openAhead } from '../routes/-open-ahead.ts';
-import { openList, rowsShown } from '../testing/list-screens.ts';
+import { clearAfterEach, openList, rowsShown } from '../testing/list-screens.ts';
 import { lists } from '../testing/lists.ts';
 import type { OpenOptions } from '../testing/open-app.tsx';
+
+clearAfterEach();
 
 /** What is asked for and drawn before the application is there, of every list that declares its rows. */
 

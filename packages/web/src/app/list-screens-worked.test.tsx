@@ -3,8 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect } from 'vitest';
 import { fieldAt } from '../kit/item/field-of.ts';
-import { engine, openList, rowLinks, rowsShown, sortHeaders } from '../testing/list-screens.ts';
+import { clearAfterEach, engine, openList, rowLinks, rowsShown, sortHeaders } from '../testing/list-screens.ts';
 import { lists } from '../testing/lists.ts';
+
+clearAfterEach();
 
 /** How every list screen is worked: its keys, its columns, its export. */
 

@@ -8,6 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { isWindowed } from '../kit/list/default-window.ts';
 import {
+  clearAfterEach,
   engine,
   hasAmount,
   ofEach,
@@ -20,6 +21,8 @@ import {
 import { lists } from '../testing/lists.ts';
 import { type OpenOptions, openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
+
+clearAfterEach();
 
 const merchant = idOf('organisation', 2);
 const catalogue: readonly NavigationSection[] = merchant_navigation;

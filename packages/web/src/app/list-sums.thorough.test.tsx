@@ -5,8 +5,10 @@ import { entityOf } from '@sluis/contract/declared';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openList, rowLinks, rowsShown } from '../testing/list-screens.ts';
+import { clearAfterEach, openList, rowLinks, rowsShown } from '../testing/list-screens.ts';
 import { lists } from '../testing/lists.ts';
+
+clearAfterEach();
 
 /** What lists of money say that they come to. */
 

@@ -9,13 +9,15 @@ import { isWindowed } from '../kit/list/default-window.ts';
 import { lists } from './lists.ts';
 import { type OpenOptions, openApp } from './open-app.tsx';
 
-/** What the tests of every list screen share; each such file clears what a screen leaves behind. */
+/** What the tests of every list screen share. */
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
+/** Clears what a screen leaves behind: asked for by each file, as they share this module. */
+export const clearAfterEach = (): void =>
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    vi.unstubAllGlobals();
+  });
 
 export const openList = (path: string, search = '', options: OpenOptions = {}) =>
   openApp(`/${path}${search}`, { roles: ['PSP', 'PSP_ALL', 'PSP_SUPER'], ...options });

@@ -106,7 +106,8 @@ export async function openApp(address: string, options: OpenOptions = {}) {
   vi.stubGlobal('fetch', api.fetch);
   const far = btoa(JSON.stringify({ exp: 4_102_444_800 }));
   const token = `e30.${far}.x`;
-  if (!signedOut) sessionStore.start({ token, user: api.me });
+  if (signedOut) sessionStore.end('signed_out');
+  else sessionStore.start({ token, user: api.me });
   signalReady();
   ahead?.(api.me);
   await startI18n(localeOf(language));

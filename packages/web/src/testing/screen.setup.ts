@@ -1,22 +1,14 @@
-/** Leaves out of the tests of screens what takes a quarter of their time and none of them looks at. */
-import { configure, getConfig } from '@testing-library/react';
-import * as react from 'react';
+import { cleanup } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
+import './quick-screens.ts';
 
-// While something is waited for, each look that does not find it would print the whole document into an error that is
-// thrown away. When the wait fails, the document is printed once.
-const { getElementError } = getConfig();
-const isWaiting = (): boolean =>
-  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
-configure({
-  getElementError: (message, container) =>
-    isWaiting()
-      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
-      : getElementError(message, container),
+/** Files share a browser: what one leaves on its page, in its storage or in place of its parts would meet the next. */
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  cleanup();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
 });
-
-// React keeps a stack trace for each element, up to a number in each second: here the number is always reached.
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<
-  string,
-  object
->;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} });

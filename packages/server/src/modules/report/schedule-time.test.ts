@@ -13,19 +13,29 @@ const rhythm = (more: Partial<Rhythm>): Rhythm => ({
 });
 
 const readers = new Map<string, Intl.DateTimeFormat>();
-const known = new Map<string, { date: string; time: string }>();
-/** What clock and calendar of a zone say at an instant, by Intl alone. */
-function wall(timezone: string, at_ms: number): { date: string; time: string } {
-  const key = `${timezone} ${Math.floor(at_ms / 60_000)}`;
-  const found = known.get(key);
+const quarter_ms = 900_000;
+const known = new Map<string, Map<number, Wall>>();
+interface Wall {
+  readonly date: string;
+  readonly time: string;
+}
+/** What clock and calendar of a zone say at an instant, by Intl alone; between quarters of an hour no clock changes. */
+function wall(timezone: string, at_ms: number): Wall {
+  const of_zone = known.get(timezone) ?? new Map<number, Wall>();
+  known.set(timezone, of_zone);
+  const minute = Math.floor(at_ms / 60_000);
+  const found = of_zone.get(minute);
   if (found) return found;
   const reader =
     readers.get(timezone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
   readers.set(timezone, reader);
-  const [date = '', time = ''] = reader.format(at_ms).split(' ');
-  known.set(key, { date, time });
-  return { date, time };
+  const from_ms = Math.floor(at_ms / quarter_ms) * quarter_ms;
+  const [date = '', time = ''] = reader.format(from_ms).split(' ');
+  const quarter = Number(time.slice(3));
+  for (let past = 0; past < 15; past++)
+    of_zone.set(from_ms / 60_000 + past, { date, time: time.slice(0, 3) + String(quarter + past).padStart(2, '0') });
+  return of_zone.get(minute) as Wall;
 }
 
 const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
@@ -109,7 +119,7 @@ test('the next run is the one that looking at every minute finds', () => {
       expect(nextRun(given, after)).toBe(byLooking(given, after));
     }),
     {
-      numRuns: process.env.SLUIS_THOROUGH ? 2000 : 60,
+      numRuns: process.env.SLUIS_THOROUGH ? 1000 : 60,
       examples: [
         [
           { frequency: 'daily', weekday: 1, day_of_month: 28, time: '02:30', timezone: 'America/New_York' },
