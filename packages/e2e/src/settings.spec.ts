@@ -15,6 +15,7 @@ const routesOf = (id: string): string[] =>
 
 const settings = routesOf('settings');
 const configuration = routesOf('configuration');
+const requests = '/share-credentials';
 
 /** Pages that are no lists, and what the demo has at the provider alone. */
 const without_rows = ['/organisations', '/merchant-configuration', '/processor-settlements'];
@@ -53,38 +54,42 @@ async function opensItem(page: Page, address: string, isEdited: boolean): Promis
 }
 
 /**
- * The settings and the configuration of a merchant as staff of the provider open them with the rights of the provider, in
- * the menu or by their addresses. What they find where they look as the merchant is in `conformance.spec.ts`; the views of
- * merchants and of the provider are tested in each screen's own tests.
+ * The settings and the configuration of a merchant as staff of the provider open them, in both modes: in the menu of the
+ * merchant what the merchant finds there, and by their addresses what staff alone have. The views of merchants and of the
+ * provider are tested in each screen's own tests.
  */
-for (const routes of inGroups([...settings, ...configuration], 6))
-  test(`staff open ${routes.join(', ')} as PSP: the list, an item with each tab, and the form that changes it`, async ({
-    page,
-    api,
-    complaints,
-  }) => {
-    // The tests sign in by a script in every frame, which finds no storage in the sandbox of a design's preview.
-    complaints.expect(/The document is sandboxed|Blocked script execution/);
-    const { items } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
-    const base = `/psp/merchants/${items.find(({ name }) => name === 'Van der Linden Mode')?.id}:psp`;
-    const title = page.getByRole('heading', { level: 1 }).first();
-    await page.goto('/profile');
-    for (const route of routes)
-      await test.step(route, async () => {
-        const address = `${base}${route}`;
-        const left = await title.innerText();
-        // The demo's own items come first, before what other tests made.
-        await goTo(page, `${address}?_sort=created_at`);
-        await expect(title).not.toHaveText(left);
-        await isWhole(page);
-        await expect(page.getByRole('complementary', { name: /^Viewing / })).toContainText('as PSP');
-        const here = page.getByRole('navigation').locator('[aria-current=page]');
-        await expect(here).toHaveAttribute('href', address);
-        if (!without_rows.includes(route)) {
-          const id = await page.locator('[data-row]').first().getAttribute('data-row');
-          await opensItem(page, `${address}?id=${id}&_open=true`, edited.includes(route));
-        }
-        // What leads on stays in the merchant and in the mode.
-        expect.soft((await waysOut(page, base)).filter((href) => href !== leads_out)).toEqual([]);
-      });
-  });
+for (const { mode, band, listed } of [
+  { mode: '', band: 'as merchant', listed: [...settings, requests] },
+  { mode: ':psp', band: 'as PSP', listed: [...settings, ...configuration] },
+])
+  for (const routes of inGroups([...settings, ...configuration], 6))
+    test(`staff open ${routes.join(', ')} ${band}: the list, an item with each tab, and the form that changes it`, async ({
+      page,
+      api,
+      complaints,
+    }) => {
+      // The tests sign in by a script in every frame, which finds no storage in the sandbox of a design's preview.
+      complaints.expect(/The document is sandboxed|Blocked script execution/);
+      const { items } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+      const base = `/psp/merchants/${items.find(({ name }) => name === 'Van der Linden Mode')?.id}${mode}`;
+      const title = page.getByRole('heading', { level: 1 }).first();
+      await page.goto('/profile');
+      for (const route of routes)
+        await test.step(route, async () => {
+          const address = `${base}${route}`;
+          const left = await title.innerText();
+          // The demo's own items come first, before what other tests made.
+          await goTo(page, `${address}?_sort=created_at`);
+          await expect(title).not.toHaveText(left);
+          await isWhole(page);
+          await expect(page.getByRole('complementary', { name: /^Viewing / })).toContainText(band);
+          const here = page.getByRole('navigation').locator('[aria-current=page]');
+          if (listed.includes(route)) await expect(here).toHaveAttribute('href', address);
+          if (!without_rows.includes(route)) {
+            const id = await page.locator('[data-row]').first().getAttribute('data-row');
+            await opensItem(page, `${address}?id=${id}&_open=true`, edited.includes(route));
+          }
+          // What leads on stays in the merchant and in the mode.
+          expect.soft((await waysOut(page, base)).filter((href) => href !== leads_out)).toEqual([]);
+        });
+    });
