@@ -34,8 +34,8 @@ export default defineConfig({
       },
       {
         extends: './packages/web/vite.config.ts',
-        // Files share what they import and its compiled code, which takes a file that draws a screen longer than the
-        // drawing; each leaves the page empty.
+        // Files share what they import and its compiled code: compiling it takes longer than drawing a screen. Each leaves the
+        // page empty.
         test: {
           name: 'web',
           include: ['packages/web/**/*.test.tsx'],

@@ -69,7 +69,10 @@ const written = (...runs: readonly Ended[]): string[] => [
   ),
 ];
 
-/** All code but that of the web in one check: most of it is in both that the gates have, with and without a browser’s. */
+/**
+ * All code but that of the web in one check: most of it is in both that the gates have. What server code may not use of a
+ * browser is found by the gate alone.
+ */
 const all_types = {
   extends: './packages/e2e/tsconfig.json',
   include: ['packages', 'scripts'],
@@ -171,6 +174,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
 
   test('writes what passes the gate of lint', async () => {
     const paths = written(of_catalogue, of_own);
+    expect(paths).not.toEqual([]);
     const { status, output } = await run(
       folder,
       bin('biome'),
@@ -202,6 +206,12 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     expect(status, output.slice(-5000)).toBe(0);
     // A run that matches no test succeeds too.
     if (program === bin('vitest')) expect(output).toContain(' passed');
+    if (args.includes('list-screens.test'))
+      for (const part of [
+        /✓.* packages\/web\/src\/app\/list-screens\.test/,
+        /✓.* packages\/server\/src\/conformance\//,
+      ])
+        expect(output).toMatch(part);
   });
 
   test('has migrations that bring a database with data to both, and lose nothing', async () => {

@@ -55,11 +55,11 @@ test('an authorised payment is captured after asking, where it still can be', as
   });
 
   await test.step('offers nothing where a gateway took it, and asks nothing where nothing is authorised', async () => {
+    const paid = await paidOn(api, 20);
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/orderable')) asked.push(request.url());
+      if (request.url().endsWith(`/${paid.id}/orderable`)) asked.push(request.url());
     });
-    const paid = await paidOn(api, 20);
     await list.visit('/transactions', { id: paid.id, _open: true });
     await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
     expect(asked).toEqual([]);

@@ -38,9 +38,7 @@ test('axe finds nothing in the charts of a year', async ({ page }) => {
   await meetsAxe(page, crosswise[0]);
 });
 
-test('axe finds nothing in charts with none, of what failed and with one figure, and in their tables', async ({
-  page,
-}) => {
+test('axe finds nothing in charts that are empty, failed or have one figure, and in their tables', async ({ page }) => {
   for (const [state, shape] of [
     ['none', shapes[1]],
     ['error', shapes[3]],

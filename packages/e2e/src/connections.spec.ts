@@ -9,7 +9,7 @@ const keyOf = (account: string): string => `sbx_${account}`;
 test.describe('staff', () => {
   test.use({ user: 'operator' });
 
-  test('create a processor, reveal a detail with a trace, and change of it only the values for a merchant viewed as itself', async ({
+  test('create a processor, reveal a detail with a trace, and change only the values of one for a merchant viewed as itself', async ({
     page,
     list,
     api,

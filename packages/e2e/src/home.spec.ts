@@ -58,7 +58,10 @@ test.describe('a merchant', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
   });
 
-  test('is led to what waits, compares a month when it comes near, and opens recent items', async ({ page, api }) => {
+  test('is led to what waits, loads the comparison of the month when it scrolls into view, and opens recent items', async ({
+    page,
+    api,
+  }) => {
     await open(page);
 
     await test.step('exactly the payments that wait for capture', async () => {

@@ -56,7 +56,7 @@ export function placesOf(user: User, base?: string): string[] {
     .map(({ route }) => (base ?? '') + route);
 }
 
-/** The links of a screen inside a merchant that lead out of the merchant or of the mode; the documentation is everybody’s. */
+/** The links of a screen inside a merchant that lead out of the merchant or of the mode; except the documentation, which everyone shares. */
 export async function waysOut(page: Page, base: string): Promise<string[]> {
   const links = page.getByRole('main').locator('a[href^="/"]');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));

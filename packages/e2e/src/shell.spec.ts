@@ -1,7 +1,7 @@
 import { expect, findings, test } from './test.ts';
 
 test.describe('the menu', () => {
-  test('keeps by its folding to a window of 900 pixels, folds by keyboard, remembers it, and is narrowed by typing', async ({
+  test('fits a window of 900 pixels by folding, folds by keyboard, remembers it, and is narrowed by typing', async ({
     page,
   }) => {
     await page.goto('/refunds');

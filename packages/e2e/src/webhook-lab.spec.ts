@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, meetsAxe, shapes, test } from './test.ts';
 
-// The way from nothing to a verified webhook is kept as a film and a trace where somebody asks for one: it takes a third
-// of the time.
+// The way from nothing to a verified webhook is kept as a film and a trace where somebody asks for one: recording takes a
+// third of the test’s time.
 const filmed = process.env.SLUIS_FILM ? ({ trace: 'on', video: 'on' } as const) : {};
 test.use({ user: 'nobody', ...filmed });
 

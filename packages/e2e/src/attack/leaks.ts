@@ -45,7 +45,7 @@ export interface Sowing {
   readonly needles: Needles;
   /**
    * Whether each parameter of a query is given in a call of its own, and each field of a body in each notation: otherwise
-   * parameters are given together, and fields a key alone, and both within a text.
+   * parameters are given together, and each field gets a key by itself, then a card number and a key within a text.
    */
   readonly in_full: boolean;
 }

@@ -87,7 +87,7 @@ it.each([
 });
 
 it('forgets on start a session that ended while the application was closed', async () => {
-  sessionStore.start({ token: 'unreadable', user: { id: 'usr_1' } as never });
+  sessionStore.start({ token: 'unreadable', user: { id: 'usr_1', organisation: { id: 'org_1' } } as never });
   dropEndedSession();
   expect(sessionStore.get()).toBeUndefined();
 });

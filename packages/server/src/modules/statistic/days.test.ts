@@ -102,7 +102,7 @@ describe('an import', () => {
       while ((await foldDeltas(world.database)) > 0);
     };
     await add(0, 200 * zones - 10);
-    expect(await adjustScopes(world.database, now), 'as many as one zone less would need').toBe(0);
+    expect(await adjustScopes(world.database, now), 'enough for one zone fewer').toBe(0);
     await add(200 * zones, 20);
     expect(await adjustScopes(world.database, now)).toBe(1);
     expect(await adjustScopes(world.database, now), 'once').toBe(0);

@@ -308,7 +308,7 @@ const isPassed = ({ entity, asking }: Question, dimension: Dimension | undefined
 
 export type DaySumNames = readonly (keyof DaySums)[];
 
-/** The sums of each day with any, or at least of the span, by currency: all of them, or at least those that are named. */
+/** The sums of each day with any, or of the whole span, which may come in several rows, by currency: all sums, or at least those that are named. */
 export const dayFigures = (
   engine: Engine,
   question: Question,

@@ -430,6 +430,7 @@ test('all cards of a page read the rows of a filter by one statement', async () 
     span: { from: '2026-03-15T23:00:00.000Z', until: '2026-04-11T22:00:00.000Z' },
   } as unknown as Question;
   await dayFigures(engine, question, ['transaction'], { currency_code: 'EUR' });
+  await dayFigures(engine, question, ['transaction'], { by: 'span', currency_code: 'EUR' });
   for (const dimension of ['status', 'blocked', 'country_code'] as const)
     await partFigures(engine, question, dimension, { by: 'span', currency_code: 'EUR' });
   await partFigures(engine, question, 'hour', { by: 'weekday', currency_code: 'EUR' });

@@ -33,7 +33,7 @@ export function dividedBy(
 
 type By = NonNullable<Shown['by']>;
 
-/** What of a day is told apart, as a day that stands for all of these: of days of the week the first since a Monday. */
+/** The date that cells are added up under: the day itself, that of early 2001 with the same weekday, or none. */
 const day_for = { day: sql`day`, weekday: sql`${sql.lit(monday)}::date + ${weekday} - 1`, span: sql`null::date` };
 
 /** SQL: the wall clock at an event, where what is shown depends on it: to tell it takes longer than to read the row. */

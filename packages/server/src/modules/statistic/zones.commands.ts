@@ -56,11 +56,11 @@ export async function dropUnusedZones(executor: Executor): Promise<void> {
 
 /**
  * Payments in 28 days for each zone that is kept: of a merchant with few there are almost as many parts as payments, in each
- * of the zones. Never more than so many in all.
+ * of the zones. The bound is at most `kept_above_max`.
  */
 const kept_above = 200;
 const kept_above_max = 3000;
-/** The part of that below which they are kept no longer. */
+/** Parts are dropped below this share of the bound. */
 const dropped_below = 0.7;
 /** In one turn; the rest has another. */
 const changed_max = 20;
@@ -82,7 +82,7 @@ export async function adjustScopes({ kysely }: Database, now: string): Promise<n
       where zone = (select min(id) from statistic_zone) and organisation <> '' and day > ${now}::date - 28
       group by organisation
     ), kept as (select organisation, true as is_kept from statistic_scope where organisation <> ''),
-    bound as (select least(count(*) * ${sql.lit(kept_above)}, ${sql.lit(kept_above_max)}) as many from statistic_zone)
+    bound as (select least(greatest(count(*), 1) * ${sql.lit(kept_above)}, ${sql.lit(kept_above_max)}) as many from statistic_zone)
     select organisation, coalesce(is_kept, false) as is_kept
     from busy full join kept using (organisation) cross join bound
     where case when is_kept then coalesce(count, 0) < many * ${sql.lit(dropped_below)} else count > many end

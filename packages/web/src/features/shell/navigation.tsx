@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The places that the user may open, in the groups of the catalogue, which fold, or those that match what is typed. Drawn
- * again by what it looks at itself, not with what stands around it: a change of place draws that twice.
+ * The places that the user may open, in the groups of the catalogue, which fold, or those that match what is typed. It
+ * renders again only when its own data change: its parent renders twice for each change of place.
  */
 export const Navigation = memo(function Navigation({ icons = false }: Props) {
   const { t } = useTranslation();

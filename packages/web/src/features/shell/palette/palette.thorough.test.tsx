@@ -42,27 +42,6 @@ const options = (): string[] =>
 const selected = (): string | undefined => results().getByRole('option', { selected: true }).textContent ?? undefined;
 const type = (user: UserEvent, field: HTMLElement, text: string) => user.type(field, text);
 
-it('keeps every key from the first, before its code is there, and gives none to the screen', async () => {
-  const user = userEvent.setup();
-  const { router } = await openApp('/refunds', { roles: ['USER_ALL'] });
-  await screen.findByRole('heading', { level: 1 });
-  const before = await screen.findByRole('searchbox');
-  before.focus();
-  await user.keyboard('{Control>}k{/Control}');
-  const first = screen.getByRole('textbox', { name: /pages, merchants/ });
-  expect(document.activeElement).toBe(first);
-  await user.keyboard('gtNL-VAN-993');
-  await user.keyboard('32');
-  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /pages, merchants/ });
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  await user.keyboard('!');
-  expect(field.value).toBe('gtNL-VAN-99332!');
-  expect(screen.queryByRole('textbox', { name: /pages, merchants/ })).toBeNull();
-  expect(router.state.location.pathname).toBe('/refunds');
-  await user.keyboard('{Escape}');
-  expect(document.activeElement).toBe(before);
-});
-
 it('goes where Enter said that was pressed before there was anything to choose', async () => {
   const { user, field, router } = await openPalette('/', { roles: ['REFUND_LIST'] });
   await user.type(field, `${idOf('refund', 2)}{Enter}`);
