@@ -89,16 +89,21 @@ test('card numbers and secrets in any part of any call of the API are in no colu
       idOf(Object.hasOwn(entities, name) ? name : (path.split('/')[1] ?? '')),
     );
   const isIn = async ({ token }: Identity) => (await world.call(token, 'GET', '/auth/me')).statusCode === 200;
+  const turns = [
+    [key, false],
+    [staff, true],
+    [key, true],
+  ] as const;
   let sent = 0;
   let taken = 0;
   for (const endpoint of endpointsOf(world.app.routes)) {
     // In full by staff, and by the key where staff are refused whatever they send.
     let are_staff_refused = true;
-    for (const identity of [staff, key]) {
+    for (const [identity, in_full] of turns) {
+      if (identity === key && in_full && !are_staff_refused) continue;
       // As somebody new: what was given before is limited for each user, and the last call may have ended the session.
       await identity.renew?.();
       const gift = await giftFor(world, identity, endpoint);
-      const in_full = identity === staff || are_staff_refused;
       const sowing = { from: { random, id: idOf, gift }, urlOf, needles, in_full };
       for (const { url, headers, ...call } of sow(endpoint, sowing)) {
         const token = identity.token;
