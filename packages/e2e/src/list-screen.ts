@@ -3,8 +3,13 @@ import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { type Query, queryText } from './api.ts';
 import { visit } from './visit.ts';
 
-/** Whether a response is that of the list with this limit. */
-/** Of the list and not of a notice beside it, which asks for another number of items. */
+/** The address of a list with these filters. */
+const addressOf = (path: string, query: Query): string => {
+  const text = queryText(query);
+  return text ? `${path}?${text}` : path;
+};
+
+/** Whether a response is that of the list, and not of a notice beside it, which asks for another number of items. */
 function isListOf(answer: Response, { _limit }: Query): boolean {
   const { pathname, searchParams } = new URL(answer.url());
   return /^\/v1\/[\w/-]+$/.test(pathname) && searchParams.get('_limit') === String(_limit) && answer.ok();
@@ -33,21 +38,19 @@ export class ListScreen {
 
   /** Opens a list and waits for its rows or its empty state. */
   async open(path: string, query: Query = {}): Promise<void> {
-    const text = queryText(query);
-    await this.page.goto(text ? `${path}?${text}` : path);
+    await this.page.goto(addressOf(path, query));
     await this.settled();
   }
 
   /** The same within the application, where the page shows it already and nothing of its data was changed elsewhere. */
   async visit(path: string, query: Query = {}): Promise<void> {
-    const text = queryText(query);
-    await visit(this.page, text ? `${path}?${text}` : path);
+    await visit(this.page, addressOf(path, query));
     await this.settled();
   }
 
   /** Navigates to a list within the application; returns the ids in the response once they are shown. */
   async goTo(path: string, query: Query): Promise<string[]> {
-    const address = `${path}?${queryText(query)}`;
+    const address = addressOf(path, query);
     const answered = this.page.waitForResponse((answer) => isListOf(answer, query), { timeout: 15_000 });
     if (this.page.url() === 'about:blank') await this.page.goto(address);
     else await this.page.evaluate(`history.pushState({}, '', '${address}')`);
