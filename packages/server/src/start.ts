@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { buildApp } from './app.ts';
 import { makeSealing, sealing_crontab } from './modules/audit/seal.commands.ts';
 import { answerAboutCaches } from './modules/cache/answering.commands.ts';
@@ -175,6 +176,8 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
       await http.close();
     });
     const address = await http.listen({ port: config.port, host: config.host });
+    // For the next start: Node writes what it has compiled when it ends, which a process that is killed does not.
+    flushCompileCache();
     const stop = async (): Promise<void> => {
       await closeOpened();
       await database.close();

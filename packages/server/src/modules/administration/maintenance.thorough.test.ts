@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { inherited_environment } from '../../testing/process.ts';
 import { openWorld } from '../../testing/world.ts';
 
 const admin = fileURLToPath(new URL('../../admin.ts', import.meta.url));
@@ -8,7 +9,7 @@ const admin = fileURLToPath(new URL('../../admin.ts', import.meta.url));
 /** What a command says and ends with. */
 const run = (url: string, ...words: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const env = { DATABASE_URL: url, SLUIS_SECRET: 'a secret for tests only, 32 characters' };
+    const env = { ...inherited_environment, DATABASE_URL: url, SLUIS_SECRET: 'a secret for tests only, 32 characters' };
     execFile(process.execPath, [admin, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inherited_environment } from '../../testing/process.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/how-to/operate.md'), 'utf8');
@@ -15,6 +16,7 @@ const commands = [...page.matchAll(/^```\n([\s\S]*?)^```$/gm)].flatMap(([, block
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-operate-'));
 const env = {
+  ...inherited_environment,
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   DATA_DIR: join(folder, 'data'),
   LOG_LEVEL: 'silent',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { idBound, newId } from '@sluis/contract/base/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { keptFrom } from '../../platform/database/months.ts';
+import { inherited_environment } from '../../testing/process.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { dropExpired } from './expiry.commands.ts';
 import { sealAuditTrail } from './seal.commands.ts';
@@ -23,7 +24,11 @@ const seal = (at_ms: number) => sealAuditTrail(world.database.kysely, world.serv
 /** What the command says, and ends with. */
 const verified = (...words: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const env = { DATABASE_URL: world.database.url, SLUIS_SECRET: world.services.config.secret };
+    const env = {
+      ...inherited_environment,
+      DATABASE_URL: world.database.url,
+      SLUIS_SECRET: world.services.config.secret,
+    };
     execFile(process.execPath, [admin, 'verify-audit', ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );

@@ -1,31 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { CacheAnswers } from '@sluis/contract/caches';
 import { expect, test } from 'vitest';
+import { startProcess } from '../../testing/process.ts';
 import { openWorld } from '../../testing/world.ts';
-
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 test('a key is removed from a process by another within a second', async () => {
   const world = await openWorld();
   const staff = await world.key(world.root, ['PSP_ALL', 'PSP_SUPER']);
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: world.database.url,
-      SLUIS_SECRET: 'a secret for tests only, 32 characters',
-      SLUIS_DEMO: '0',
-      SLUIS_ROLE: 'api',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const exited = once(child, 'exit');
+  const { child, kill } = startProcess(world.database.url, { SLUIS_ROLE: 'api' });
   try {
-    const address = await addressOf(child.stdout);
+    const address = await addressOf(child.stdout as NodeJS.ReadableStream);
     const headers = { authorization: `Bearer ${staff}` };
     const days = '/v1/organisation?created_at%3E=2026-11-05&_timezone=Europe/Amsterdam';
     expect((await fetch(address + days, { headers })).status).toBe(200);
@@ -39,8 +23,7 @@ test('a key is removed from a process by another within a second', async () => {
     expect(processes.find((each) => each.process?.pid === child.pid)).toMatchObject({ removed: 1 });
     expect((await ofChild())?.keys).toEqual([]);
   } finally {
-    child.kill();
-    await exited;
+    await kill();
   }
 }, 60_000);
 

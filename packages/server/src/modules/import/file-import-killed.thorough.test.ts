@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FileImportWorld, openFileImportWorld } from '../../testing/file-import-world.ts';
 import { payment_header } from '../../testing/import-world.ts';
+import { startProcess } from '../../testing/process.ts';
 import { findWrongCustomers } from '../statistic/wrong-customers.queries.ts';
 import { keepZone } from '../statistic/zones.commands.ts';
 import { makeImportJob } from './import.jobs.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sluis-killed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const rows = 90_000;
@@ -27,23 +24,9 @@ beforeAll(async () => {
 
 /** Starts the real process of jobs and kills it once a condition holds. */
 async function killWhen(isThere: () => Promise<boolean>): Promise<void> {
-  const jobs = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: world.database.url,
-      DATA_DIR: folder,
-      SLUIS_SECRET: 'a secret for tests only, 32 characters',
-      SLUIS_DEMO: '0',
-      SLUIS_ROLE: 'jobs',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  });
-  const exited = once(jobs, 'exit');
-  while (!(await isThere()) && jobs.exitCode === null) await wait(5);
-  jobs.kill('SIGKILL');
-  await exited;
+  const jobs = startProcess(world.database.url, { DATA_DIR: folder });
+  while (!(await isThere()) && jobs.isAlive()) await wait(5);
+  await jobs.kill();
 }
 
 /** Does the job as another process does, once the connections of the killed one are gone. */

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { startProcess } from '../../testing/process.ts';
 import { openReportWorld } from '../../testing/report-world.ts';
-
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 test('a report whose process is killed in the middle is made by another, whole', async () => {
   const world = await openReportWorld();
@@ -15,22 +11,9 @@ test('a report whose process is killed in the middle is made by another, whole',
   const { id } = (await world.call(world.token, 'POST', '/report', { body })).json();
   const written = async (): Promise<number> =>
     (await database.pool.query('select count(*) from report_piece where report = $1', [id])).rows[0].count;
-  const jobs = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      SLUIS_SECRET: 'a secret for tests only, 32 characters',
-      SLUIS_DEMO: '0',
-      SLUIS_ROLE: 'jobs',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  });
-  const exited = once(jobs, 'exit');
-  while ((await written()) === 0 && jobs.exitCode === null) await wait(2);
-  jobs.kill('SIGKILL');
-  await exited;
+  const jobs = startProcess(database.url);
+  while ((await written()) === 0 && jobs.isAlive()) await wait(2);
+  await jobs.kill();
   expect(await written(), 'killed in the middle').toBeGreaterThan(0);
   const status = (await world.call(world.token, 'GET', `/report/${id}`)).json().status;
   expect(status).toBe('PENDING');

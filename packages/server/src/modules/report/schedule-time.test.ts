@@ -59,8 +59,10 @@ function byLooking(rhythm: Rhythm, after: string): string {
   let at_ms = from_ms + minute_ms;
   for (; ; at_ms += minute_ms) {
     const now = wall(timezone, at_ms);
+    // Over midnight too, as in Cairo: the new day then begins later than its first minute.
     const jumped =
-      now.date === before.date && before.time < time && now.time > time && minutes(now.time) - minutes(before.time) > 1;
+      now.time > time &&
+      (now.date !== before.date || (before.time < time && minutes(now.time) - minutes(before.time) > 1));
     const later = jumped && isRunDay(rhythm, now.date) ? skipped(rhythm, at_ms, now.time) : undefined;
     if (later !== undefined && later > after) return later;
     // Of two times that show the same only the first is a run.
@@ -70,10 +72,11 @@ function byLooking(rhythm: Rhythm, after: string): string {
   }
   return new Date(at_ms).toISOString();
 }
+const day_minutes = 24 * 60;
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 /** A time that was jumped over comes as much later as the clock jumped. */
 function skipped({ time, timezone }: Rhythm, at_ms: number, now: string): string {
-  const jump = minutes(now) - minutes(wall(timezone, at_ms - 60_000).time) - 1;
+  const jump = (minutes(now) - minutes(wall(timezone, at_ms - 60_000).time) - 1 + day_minutes) % day_minutes;
   return new Date(at_ms + (minutes(time) + jump - minutes(now)) * 60_000).toISOString();
 }
 const shownBefore = (timezone: string, at_ms: number, now: { date: string; time: string }): boolean =>
@@ -124,6 +127,10 @@ test('the next run is the one that looking at every minute finds', () => {
         [
           { frequency: 'daily', weekday: 1, day_of_month: 28, time: '02:30', timezone: 'America/New_York' },
           '2026-03-08T07:00:00.007Z',
+        ],
+        [
+          { frequency: 'monthly', weekday: 1, day_of_month: 24, time: '00:00', timezone: 'Africa/Cairo' },
+          '2026-03-28T00:00:00.007Z',
         ],
       ],
     },

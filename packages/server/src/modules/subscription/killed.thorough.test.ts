@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { startProcess } from '../../testing/process.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 /** A thousand cycles. */
 const subscriptions = 250;
 const cycles = 4;
@@ -16,21 +13,6 @@ const all = subscriptions * cycles;
 const life_max = all / 8;
 /** Where in the next batch the kill comes: while it is claimed, asked for, answered or written. */
 const after_max_ms = 30;
-const secret = 'a secret for tests only, 32 characters';
-
-const startJobs = ({ database }: PayingWorld): ChildProcess =>
-  spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      SLUIS_SECRET: secret,
-      SLUIS_DEMO: '0',
-      SLUIS_ROLE: 'jobs',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  });
 
 /** Subscriptions to a plan of a day whose first cycle is due, each with a card of its own. */
 async function subscribeMany(world: PayingWorld): Promise<void> {
@@ -64,13 +46,11 @@ test('each cycle is billed once, however often the process that bills it is kill
   for (let done = 0; done < all; done = await paid()) {
     // A dead process holds nothing after its lease of half a minute.
     await sql`update processing_order set leased_until = now()`.execute(world.database.kysely);
-    const jobs = startJobs(world);
-    const exited = once(jobs, 'exit');
+    const jobs = startProcess(world.database.url);
     const enough = Math.min(all, done + 1 + Math.random() * life_max);
-    while ((await paid()) < enough && jobs.exitCode === null) await wait(5);
+    while ((await paid()) < enough && jobs.isAlive()) await wait(5);
     await wait(Math.random() * after_max_ms);
-    jobs.kill('SIGKILL');
-    await exited;
+    await jobs.kill();
     kills += 1;
     expect(done, 'nothing was billed between two kills').toBeGreaterThan(before);
     before = done;

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { startProcess } from '../../testing/process.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld } from '../../testing/webhook-world.ts';
-
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 test('a webhook whose process is killed after sending it is sent again, under the same id', async () => {
   const world = await openWebhookWorld();
@@ -15,23 +11,9 @@ test('a webhook whose process is killed after sending it is sent again, under th
   });
   await world.tell({ webhook_transaction_update: url });
   const id = await world.pay();
-  const jobs = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: world.database.url,
-      SLUIS_SECRET: 'a secret for tests only, 32 characters',
-      SLUIS_DEMO: '0',
-      SLUIS_ROLE: 'jobs',
-      PORT: '0',
-      WEBHOOK_PRIVATE_ADDRESSES: '1',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  });
-  const exited = once(jobs, 'exit');
+  const jobs = startProcess(world.database.url, { WEBHOOK_PRIVATE_ADDRESSES: '1' });
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
-  jobs.kill('SIGKILL');
-  await exited;
+  await jobs.kill();
   await world.sweep();
   expect(received, 'its lease has not run out').toHaveLength(1);
   await world.database.pool.query('update webhook set leased_until = now()');

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { startProcess } from '../../testing/process.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld } from '../../testing/webhook-world.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const count = 6000;
 /** What one process has in hand at the most when it is killed. */
 const in_hand = 64;
@@ -66,28 +63,7 @@ test('6,000 that failed are sent as counted, through two kills, a stop and a rec
          leased_until = case when leased_until is not null then now() end where next_try_at is not null`,
       [seconds],
     );
-  const jobs = (): { readonly kill: () => Promise<void> } => {
-    const child: ChildProcess = spawn(process.execPath, [main], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: world.database.url,
-        SLUIS_SECRET: 'a secret for tests only, 32 characters',
-        SLUIS_DEMO: '0',
-        SLUIS_ROLE: 'jobs',
-        PORT: '0',
-        WEBHOOK_PRIVATE_ADDRESSES: '1',
-        LOG_LEVEL: 'silent',
-      },
-      stdio: 'ignore',
-    });
-    const exited = once(child, 'exit');
-    const kill = async () => {
-      child.kill('SIGKILL');
-      await exited;
-    };
-    onTestFinished(kill);
-    return { kill };
-  };
+  const jobs = () => startProcess(world.database.url, { WEBHOOK_PRIVATE_ADDRESSES: '1' });
   const reach = (what: () => number | Promise<number>, least: number) =>
     expect.poll(what, { timeout: 90_000, interval: 100 }).toBeGreaterThanOrEqual(least);
 

@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedProcess, startProcess } from '../../testing/process.ts';
 import { createApiKey } from '../auth/api-keys.ts';
 import { openDatabase } from './database.ts';
 import { server_user, startServer } from './embedded-server.ts';
@@ -28,7 +27,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
   const directory = join(folder, 'postgres');
   const password = crypto.randomUUID();
   let port: number;
-  let process_: ChildProcess;
+  let process_: StartedProcess;
   let address = '';
   let token = '';
   let root = '';
@@ -66,19 +65,8 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
       `create database other template template0 encoding 'UTF8' locale_provider icu icu_locale 'nl-NL'`,
     );
     await admin.end();
-    process_ = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: url('other'),
-        SLUIS_SECRET: 'x'.repeat(32),
-        SLUIS_DEMO: '0',
-        PORT: '0',
-        LOG_LEVEL: 'fatal',
-        DATA_DIR: folder,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [process_.stdout, process_.stderr])
+    process_ = startProcess(url('other'), { SLUIS_ROLE: 'all', LOG_LEVEL: 'fatal', DATA_DIR: folder });
+    for (const stream of [process_.child.stdout, process_.child.stderr])
       stream?.on('data', (chunk) => {
         printed += chunk;
       });
@@ -104,7 +92,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     await database.close();
   });
   afterAll(async () => {
-    if (process_.exitCode === null) process_.kill('SIGKILL');
+    await process_.kill();
     await stopDatabase('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   });
@@ -143,7 +131,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
       await until(async () => (await call('/v1/tag')).status === 200);
       expect((await tag('after')).status).toBe(201);
       expect((await (await call('/v1/tag?text=never')).json()) as object).toMatchObject({ total: 0 });
-      expect(process_.exitCode).toBeNull();
+      expect(process_.isAlive()).toBe(true);
       // It listens again for what other processes say.
       const other = new pg.Client({ connectionString: url('other') });
       await other.connect();
@@ -156,8 +144,8 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
   );
 
   test('finishes and exits with success on a stop signal', async () => {
-    process_.kill('SIGTERM');
-    const [code] = await once(process_, 'exit');
+    process_.child.kill('SIGTERM');
+    const [code] = await once(process_.child, 'exit');
     expect(code, printed).toBe(0);
   });
 });

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { closeAtEnd } from '../../testing/closing.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { startProcess } from '../../testing/process.ts';
+import { openWorld } from '../../testing/world.ts';
 import { sendMail } from './mail.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const slow_ms = 40_000;
 
 /** A mail server that puts one address off after 40 s, takes it the second time, and never says whether it took another. */
@@ -42,28 +40,6 @@ async function openServer() {
   return { url: `smtp://127.0.0.1:${port}`, received, is_stuck: is_stuck.promise, is_slow: is_slow.promise };
 }
 
-function startProcess({ database }: World, SMTP_URL: string): ChildProcess {
-  const started = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      SLUIS_SECRET: 'a secret for tests only, 32 characters',
-      SLUIS_DEMO: '0',
-      SLUIS_ROLE: 'jobs',
-      LOG_LEVEL: 'silent',
-      PORT: '0',
-      SMTP_URL,
-    },
-    stdio: 'ignore',
-  });
-  closeAtEnd(async () => {
-    if (started.exitCode !== null || started.signalCode !== null) return;
-    started.kill('SIGKILL');
-    await once(started, 'exit');
-  });
-  return started;
-}
-
 test('a mail that takes 40 s is left to its living sender and tried again, and one whose sender was killed is told as unknown', async () => {
   const world = await openWorld();
   const server = await openServer();
@@ -73,16 +49,16 @@ test('a mail that takes 40 s is left to its living sender and tried again, and o
   const row = (id: string) =>
     kysely.selectFrom('mail').select(['state', 'tries', 'last_error']).where('id', '=', id).executeTakeFirst();
 
-  const killed = startProcess(world, server.url);
+  const start = () => startProcess(world.database.url, { SMTP_URL: server.url });
+  const killed = start();
   const stuck = await send('stuck@merchant.test');
   await server.is_stuck;
-  killed.kill('SIGKILL');
-  await once(killed, 'exit');
+  await killed.kill();
 
-  startProcess(world, server.url);
+  start();
   const slow = await send('slow@merchant.test');
   await server.is_slow;
-  startProcess(world, server.url);
+  start();
 
   const wait = { timeout: 100_000, interval: 200 };
   await expect.poll(() => row(slow), wait).toMatchObject({ state: 'sent', tries: 2 });
