@@ -9,7 +9,7 @@ const windows = [
   { name: '1024 px at 200 %', width: 512, height: 384 },
 ] as const;
 
-test('list, panel, form and home fit a small window and one at 200 %, with the help and the errors of a form in 12 px', async ({
+test('list, panel, form and home fit a small window and one at 200 %, with the help and the errors of a form in 12 px, and a theme changes without motion', async ({
   page,
   api,
   list,
@@ -56,5 +56,13 @@ test('list, panel, form and home fit a small window and one at 200 %, with the h
     await expect(page.locator('[class*=InputWrapper-error]').first()).toBeVisible();
     const sizes = await words.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
     expect(new Set(sizes)).toEqual(new Set(['12px']));
+  });
+
+  await test.step('another theme starts no transition where motion is reduced', async () => {
+    await page.evaluate("window.moved = 0; document.addEventListener('transitionrun', () => window.moved++)");
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+    expect(await page.evaluate(`${twoFrames}.then(() => window.moved)`)).toBe(0);
   });
 });
