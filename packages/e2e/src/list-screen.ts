@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { type Query, queryText } from './api.ts';
-import { visit } from './visit.ts';
+import { showsApplication, visit } from './visit.ts';
 
 /** The address of a list with these filters. */
 const addressOf = (path: string, query: Query): string => {
@@ -52,7 +52,7 @@ export class ListScreen {
   async goTo(path: string, query: Query): Promise<string[]> {
     const address = addressOf(path, query);
     const answered = this.page.waitForResponse((answer) => isListOf(answer, query), { timeout: 15_000 });
-    if (this.page.url() === 'about:blank') await this.page.goto(address);
+    if (!(await showsApplication(this.page))) await this.page.goto(address);
     else await this.page.evaluate(`history.pushState({}, '', '${address}')`);
     const { items } = (await (await answered).json()) as ListAnswer<{ id: string }>;
     await this.shows(items);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
+import { leaveContext, openContext } from './kept-contexts.ts';
 import { ListScreen } from './list-screen.ts';
 import { People } from './people.ts';
 import { begin } from './sign-in.ts';
@@ -15,12 +16,22 @@ export class Complaints {
   // Blocked in every context except those that test it.
   readonly #expected: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
-  watch(page: Page): void {
-    page.on('pageerror', (error) => this.#said.push(`exception: ${error}`));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()))
-        this.#said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
-    });
+  readonly #pages: Page[] = [];
+
+  readonly watch = (page: Page): void => {
+    this.#pages.push(page);
+    page.on('pageerror', this.#hearError).on('console', this.#hear);
+  };
+
+  readonly #hearError = (error: Error): void => void this.#said.push(`exception: ${error}`);
+  readonly #hear = (message: ConsoleMessage): void => {
+    if (['error', 'warning'].includes(message.type()))
+      this.#said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+  };
+
+  /** Stops listening: pages are used by other tests. */
+  leave(): void {
+    for (const page of this.#pages) page.off('pageerror', this.#hearError).off('console', this.#hear);
   }
 
   expect(pattern: RegExp): void {
@@ -60,10 +71,25 @@ interface Fixtures {
 /** A browser with a signed-in user, the API, and a check for console errors at the end. */
 export const test = base.extend<Options & Fixtures>({
   user: ['merchant', { option: true }],
-  context: async ({ context, baseURL, user }, use) => {
-    if (user !== 'nobody') await context.addInitScript(begin, { origin: baseURL, kept: keptOf(user) });
+  context: async (
+    { browser, baseURL, user, locale, timezoneId, viewport, colorScheme, serviceWorkers, contextOptions },
+    use,
+    { retry },
+  ) => {
+    const make = async (): Promise<BrowserContext> => {
+      const context = await browser.newContext();
+      if (user !== 'nobody') await context.addInitScript(begin, { origin: baseURL, kept: keptOf(user) });
+      return context;
+    };
+    const opened_with = { baseURL, user, locale, timezoneId, viewport, colorScheme, serviceWorkers, contextOptions };
+    // A second try has a context of its own, which is traced from its beginning.
+    const key = JSON.stringify({ ...opened_with, retry });
+    const context = await openContext(key, make);
     await use(context);
+    if (retry > 0) return context.close();
+    await leaveContext(key, context, { viewport, colorScheme, reducedMotion: contextOptions.reducedMotion });
   },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   api: async ({ baseURL, user }, use) => use(new Api(baseURL as string, user === 'nobody' ? 'super' : user)),
   operator: async ({ baseURL }, use) => use(new Api(baseURL as string, 'operator')),
   gateway: async ({ baseURL, operator }, use) => {
@@ -78,8 +104,11 @@ export const test = base.extend<Options & Fixtures>({
   complaints: [
     async ({ context }, use) => {
       const complaints = new Complaints();
-      context.on('page', (page) => complaints.watch(page));
+      for (const page of context.pages()) complaints.watch(page);
+      context.on('page', complaints.watch);
       await use(complaints);
+      context.off('page', complaints.watch);
+      complaints.leave();
       expect(complaints.unexpected(), 'what the browser complained of').toEqual([]);
     },
     { auto: true },

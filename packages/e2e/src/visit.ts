@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 
+/** Whether a page shows the application to somebody who is signed in. */
+export const showsApplication = async (page: Page): Promise<boolean> =>
+  (await page.locator('header [aria-haspopup=menu]').count()) > 0;
+
 /**
  * Goes to an address within the application, as a link does, and loads the application only where the page does not
  * show it yet, or nobody is signed in. It goes through an address that does not exist, so that
  * nothing of the screen before is taken for the new one.
  */
 export async function visit(page: Page, address: string): Promise<void> {
-  const isInside = (await page.locator('header [aria-haspopup=menu]').count()) > 0;
-  if (isInside) await page.evaluate(leave, address);
+  if (await showsApplication(page)) await page.evaluate(leave, address);
   else await page.goto(address);
 }
 

@@ -10,7 +10,7 @@ const subscriptions = 250;
 const cycles = 4;
 const all = subscriptions * cycles;
 /** How much a process does before it is killed: by work and not by time, so that a fast machine kills as often. */
-const life_max = all / 8;
+const life_max = all / 4;
 /** Where in the next batch the kill comes: while it is claimed, asked for, answered or written. */
 const after_max_ms = 30;
 

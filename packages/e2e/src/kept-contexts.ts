@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/**
+ * Contexts with one page that tests of a worker use one after the other, by what they are opened with. To load the
+ * application in a page that has had it takes half the work of doing so in a new one, which is a new process: as long as
+ * the page stays at one origin, with documents that are isolated in the same way.
+ */
+const kept = new Map<string, BrowserContext[]>();
+const kept_max = 4;
+const changed = new WeakSet<BrowserContext>();
+
+/** Methods of a context, a page or a clock after which it is not used again. */
+const lasting = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'install',
+  'newCDPSession',
+  'setOffline',
+];
+
+function noteChanges(of: object, context: BrowserContext): void {
+  const methods = of as Record<string, (...given: unknown[]) => unknown>;
+  for (const name of lasting) {
+    const method = methods[name]?.bind(of);
+    if (!method) continue;
+    methods[name] = (...given) => {
+      changed.add(context);
+      return method(...given);
+    };
+  }
+}
+
+/** A context that was kept, or a new one. */
+export async function openContext(key: string, make: () => Promise<BrowserContext>): Promise<BrowserContext> {
+  const found = kept.get(key)?.pop();
+  if (found) return found;
+  const context = await make();
+  for (const of of [context, context.clock]) noteChanges(of, context);
+  context.on('page', (page) => noteChanges(page, context));
+  return context;
+}
+
+/** What a page was opened with and a test may have changed. */
+interface Original {
+  readonly viewport: { readonly width: number; readonly height: number } | null;
+  readonly colorScheme: 'light' | 'dark' | 'no-preference' | null;
+  readonly reducedMotion: 'reduce' | 'no-preference' | null | undefined;
+}
+
+/** Leaves the application for a page of the same origin without it, and forgets what it has stored. */
+async function restore(context: BrowserContext, page: Page, { viewport, ...media }: Original): Promise<void> {
+  await Promise.all(context.pages().map((each) => each !== page && each.close()));
+  page.removeAllListeners('request');
+  page.removeAllListeners('requestfinished');
+  for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  page.setDefaultTimeout(0);
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, ...media });
+  await page.goto('/docs');
+  await page.mouse.move(0, 0);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await context.clearCookies();
+}
+
+/** Keeps a context for the next test that is opened with the same, unless this one changed it for good. */
+export async function leaveContext(key: string, context: BrowserContext, original: Original): Promise<void> {
+  const [page] = context.pages();
+  const count = [...kept.values()].flat().length;
+  if (!page || changed.has(context) || count === kept_max) return context.close();
+  try {
+    await restore(context, page, original);
+    kept.set(key, [...(kept.get(key) ?? []), context]);
+  } catch {
+    // A page that crashed or does not answer.
+    await context.close();
+  }
+}
