@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 import { Retries } from './scripts/retries.ts';
 
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     ...shared,
     reporters: ['default', new Retries()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
