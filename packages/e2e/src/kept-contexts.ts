@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Contexts with one page that tests of a worker use one after the other, by what they are opened with. To load the
- * application in a page that has had it takes half the work of doing so in a new one, which is a new process: as long as
- * the page stays at one origin, with documents that are isolated in the same way.
+ * Contexts with one page that tests of a worker use one after the other, by what they are opened with; the oldest first. To
+ * load the application in a page that has had it takes half the work of doing so in a new one, which is a new process: as
+ * long as the page stays at one origin, with documents that are isolated in the same way.
  */
-const kept = new Map<string, BrowserContext[]>();
+const kept: { readonly key: string; readonly context: BrowserContext }[] = [];
 const kept_max = 4;
 const changed = new WeakSet<BrowserContext>();
 
@@ -19,6 +19,9 @@ const lasting = [
   'newCDPSession',
   'setOffline',
 ];
+
+/** What tests listen for. */
+const heard = ['dialog', 'download', 'request', 'requestfailed', 'requestfinished', 'response'];
 
 function noteChanges(of: object, context: BrowserContext): void {
   const methods = of as Record<string, (...given: unknown[]) => unknown>;
@@ -34,8 +37,9 @@ function noteChanges(of: object, context: BrowserContext): void {
 
 /** A context that was kept, or a new one. */
 export async function openContext(key: string, make: () => Promise<BrowserContext>): Promise<BrowserContext> {
-  const found = kept.get(key)?.pop();
-  if (found) return found;
+  const found = kept.findIndex((each) => each.key === key);
+  const [taken] = found < 0 ? [] : kept.splice(found, 1);
+  if (taken) return taken.context;
   const context = await make();
   for (const of of [context, context.clock]) noteChanges(of, context);
   context.on('page', (page) => noteChanges(page, context));
@@ -52,8 +56,7 @@ interface Original {
 /** Leaves the application for a page of the same origin without it, and forgets what it has stored. */
 async function restore(context: BrowserContext, page: Page, { viewport, ...media }: Original): Promise<void> {
   await Promise.all(context.pages().map((each) => each !== page && each.close()));
-  page.removeAllListeners('request');
-  page.removeAllListeners('requestfinished');
+  for (const event of heard) page.removeAllListeners(event);
   for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
   page.setDefaultTimeout(0);
   if (viewport) await page.setViewportSize(viewport);
@@ -67,13 +70,13 @@ async function restore(context: BrowserContext, page: Page, { viewport, ...media
 /** Keeps a context for the next test that is opened with the same, unless this one changed it for good. */
 export async function leaveContext(key: string, context: BrowserContext, original: Original): Promise<void> {
   const [page] = context.pages();
-  const count = [...kept.values()].flat().length;
-  if (!page || changed.has(context) || count === kept_max) return context.close();
+  if (!page || changed.has(context)) return context.close();
   try {
     await restore(context, page, original);
-    kept.set(key, [...(kept.get(key) ?? []), context]);
   } catch {
     // A page that crashed or does not answer.
-    await context.close();
+    return context.close();
   }
+  kept.push({ key, context });
+  if (kept.length > kept_max) await kept.shift()?.context.close();
 }

@@ -72,21 +72,24 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures>({
   user: ['merchant', { option: true }],
   context: async (
-    { browser, baseURL, user, locale, timezoneId, viewport, colorScheme, serviceWorkers, contextOptions },
+    { browser, baseURL, user, locale, timezoneId, viewport, colorScheme, serviceWorkers, contextOptions, video },
     use,
-    { retry },
+    info,
   ) => {
+    const is_filmed = video !== 'off';
     const make = async (): Promise<BrowserContext> => {
-      const context = await browser.newContext();
+      const context = await browser.newContext(is_filmed ? { recordVideo: { dir: info.outputDir } } : {});
       if (user !== 'nobody') await context.addInitScript(begin, { origin: baseURL, kept: keptOf(user) });
       return context;
     };
-    const opened_with = { baseURL, user, locale, timezoneId, viewport, colorScheme, serviceWorkers, contextOptions };
-    // A second try has a context of its own, which is traced from its beginning.
-    const key = JSON.stringify({ ...opened_with, retry });
-    const context = await openContext(key, make);
+    // A second try is traced from its beginning, a service worker stays, and a film has one test.
+    const may_share = info.retry === 0 && serviceWorkers === 'block' && !is_filmed;
+    // What tests are opened with that is not the same for all of them.
+    const key = JSON.stringify({ baseURL, user, locale, timezoneId, viewport, colorScheme, contextOptions });
+    const context = may_share ? await openContext(key, make) : await make();
     await use(context);
-    if (retry > 0) return context.close();
+    // A report shows the page on which a test failed.
+    if (!may_share || info.errors.length > 0) return context.close();
     await leaveContext(key, context, { viewport, colorScheme, reducedMotion: contextOptions.reducedMotion });
   },
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),

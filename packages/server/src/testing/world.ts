@@ -194,7 +194,7 @@ async function insertUser({ kysely }: Database, { email, of, roles, password }: 
     .execute();
   await kysely
     .insertInto('credential')
-    .values({ user: id, password_hash: await argon2.hash(password, quick_hash), changed_at: now() })
+    .values({ user: id, password_hash: await argon2.hash(password.normalize('NFKC'), quick_hash), changed_at: now() })
     .execute();
   await kysely
     .insertInto('membership')

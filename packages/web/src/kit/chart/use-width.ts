@@ -32,8 +32,9 @@ export function useWidth(rest_ms = 0): readonly [ref: RefCallback<HTMLElement>, 
     (element: HTMLElement | null) => {
       if (!element) return;
       const take = (px: number): void => {
-        latest_px = Math.floor(px) || assumed_px;
-        setWidth(latest_px);
+        const measured_px = Math.floor(px);
+        if (measured_px > 0) latest_px = measured_px;
+        setWidth(measured_px || assumed_px);
       };
       let isFirst = true;
       let rest: ReturnType<typeof setTimeout> | undefined;
