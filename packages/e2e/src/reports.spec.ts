@@ -70,7 +70,7 @@ test.describe('transaction reports', () => {
     await meetsAxe(page);
     await page.getByRole('link', { name: 'Click here to return to the report overview.' }).click();
     await expect(page).toHaveURL(/\/reports\/transactions/);
-    await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports', exact: true })).toBeVisible();
   });
 });
 
