@@ -126,8 +126,9 @@ describe('what is configured', () => {
     expect(await known()).toBe('nl');
     await provider.set(merchant, 'language', 'en');
     await vi.waitFor(async () => expect(await known()).toBe('en'));
-    const held = await world.services.configurations.of(world.database.kysely, merchant);
-    expect(await world.services.configurations.of(world.database.kysely, merchant)).toBe(held);
+    // It is kept from when this process has heard of its own change.
+    const own = () => world.services.configurations.of(world.database.kysely, merchant);
+    await vi.waitFor(async () => expect(await own()).toBe(await own()));
   });
 
   test('goes with its organisation', async () => {
