@@ -3,8 +3,6 @@ import { flushSync } from 'react-dom';
 
 /** Where nothing has a size, as in tests. */
 const assumed_px = 640;
-/** The last width that was measured: cards beside each other are as wide, and one that comes later is drawn once. */
-let latest_px = assumed_px;
 
 const takers = new WeakMap<Element, (width: number) => void>();
 let shared: ResizeObserver | undefined;
@@ -27,15 +25,11 @@ function observer(): ResizeObserver {
  * `rest_ms`.
  */
 export function useWidth(rest_ms = 0): readonly [ref: RefCallback<HTMLElement>, width: number] {
-  const [width, setWidth] = useState(latest_px);
+  const [width, setWidth] = useState(assumed_px);
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      const take = (px: number): void => {
-        const measured_px = Math.floor(px);
-        if (measured_px > 0) latest_px = measured_px;
-        setWidth(measured_px || assumed_px);
-      };
+      const take = (px: number): void => setWidth(Math.floor(px) || assumed_px);
       let isFirst = true;
       let rest: ReturnType<typeof setTimeout> | undefined;
       takers.set(element, (px) => {
