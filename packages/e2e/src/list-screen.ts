@@ -52,8 +52,8 @@ export class ListScreen {
   async goTo(path: string, query: Query): Promise<string[]> {
     const address = addressOf(path, query);
     const answered = this.page.waitForResponse((answer) => isListOf(answer, query), { timeout: 15_000 });
-    if (!(await showsApplication(this.page))) await this.page.goto(address);
-    else await this.page.evaluate(`history.pushState({}, '', '${address}')`);
+    if (await showsApplication(this.page)) await this.page.evaluate(`history.pushState({}, '', '${address}')`);
+    else await this.page.goto(address);
     const { items } = (await (await answered).json()) as ListAnswer<{ id: string }>;
     await this.shows(items);
     return items.map(({ id }) => id);

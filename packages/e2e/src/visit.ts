@@ -6,8 +6,8 @@ export const showsApplication = async (page: Page): Promise<boolean> =>
 
 /**
  * Goes to an address within the application, as a link does, and loads the application only where the page does not
- * show it yet, or nobody is signed in. It goes through an address that does not exist, so that
- * nothing of the screen before is taken for the new one.
+ * show it yet, or nobody is signed in. It goes through an address that does not exist, so that nothing of the screen before
+ * is taken for the new one.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   if (await showsApplication(page)) await page.evaluate(leave, address);
