@@ -43,6 +43,7 @@ export const known_reasons = [
   'terminal out of action',
   'not finished in time',
   'no processor',
+  'paid after it was reported as failed',
   'interrupted',
   // Of chargebacks: why, and how they ended.
   'fraud: card not present',

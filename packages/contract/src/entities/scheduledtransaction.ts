@@ -4,7 +4,8 @@ import type { KnownReason } from '../status-reasons.ts';
 
 export const scheduled_transaction_transitions = {
   CREATED: ['FAILED', 'DONE'],
-  FAILED: [],
+  /** Its payment was taken after it had been reported as failed. */
+  FAILED: ['DONE'],
   /** The payment was not settled. */
   DONE: ['FAILED'],
 } as const satisfies Transitions;

@@ -13,6 +13,10 @@ const outcomes = [
   'FAILED',
 ] as const;
 
+/** What a processor can have done with a payment that was reported as failed: its word counts, whatever was said before. */
+const late_statuses = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'] as const;
+export const taken_after_all: readonly string[] = late_statuses;
+
 /** The lifecycle of a payment. UNKNOWN means that the processor did not respond: the actual status may be any other. */
 export const transaction_transitions = {
   INITIATED: ['IN_PROGRESS', 'PENDING', ...outcomes, 'UNKNOWN'],
@@ -21,11 +25,11 @@ export const transaction_transitions = {
   AUTHORIZED: ['AUTHORIZATION_VOIDED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'DECLINED', 'FAILED', 'UNKNOWN'],
   SETTLEMENT_REQUESTED: ['SETTLEMENT_COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED', 'UNKNOWN'],
   SETTLEMENT_COMPLETED: [],
-  AUTHORIZATION_VOIDED: [],
-  CANCELLED: [],
-  ABANDONED: [],
-  DECLINED: [],
-  FAILED: [],
+  AUTHORIZATION_VOIDED: late_statuses,
+  CANCELLED: late_statuses,
+  ABANDONED: late_statuses,
+  DECLINED: late_statuses,
+  FAILED: late_statuses,
   UNKNOWN: ['PENDING', 'AUTHORIZATION_VOIDED', ...outcomes],
 } as const satisfies Transitions;
 
@@ -35,6 +39,19 @@ export const transaction_statuses = statusesOf(transaction_transitions);
 /** Only payments in one of these are paid and can be refunded. */
 export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 export const isPaid = ({ status }: { readonly status: string }): boolean => paid_statuses.includes(status);
+
+/** A payment in one of these has ended without money; only a processor that took it after all moves it on (`late`). */
+export const unpaid_statuses: readonly string[] = [
+  'AUTHORIZATION_VOIDED',
+  'CANCELLED',
+  'ABANDONED',
+  'DECLINED',
+  'FAILED',
+];
+export const isUnpaid = ({ status }: { readonly status: string }): boolean => unpaid_statuses.includes(status);
+
+/** Whether a payment has come to its end, paid or not. */
+export const isOver = (payment: { readonly status: string }): boolean => isPaid(payment) || isUnpaid(payment);
 
 /** Whether money is reserved that can be captured or released; verifying a card reserves none. */
 export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
@@ -146,6 +163,8 @@ export const transaction = entity({
     payment_link: f.ref('paymentlink', { nullable: true }),
     /** On which it was made, with the card present. */
     terminal: f.ref('terminal', { nullable: true }),
+    /** Taken by its processor after it had been reported as failed. */
+    late: f.boolean({ default: false }),
     /** Taken by us, so that its processor reports on it; a gateway reports on its own payments. */
     taken: f.boolean({ default: false, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

@@ -53,6 +53,7 @@ export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Ch
     status: last.status,
     status_reason: last.reason,
     blocked: false,
+    late: false,
     tags: [],
     payment_product: mandate.payment_product as MandateProduct,
     payment_product_type: mandate.payment_product === 'card' ? 'card' : 'wallet',

@@ -97,6 +97,7 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     status: last.status,
     status_reason: last.reason,
     blocked: is_blocked,
+    late: false,
     tags: [] as string[],
     payment_product: product,
     payment_product_type: type,

@@ -7,6 +7,8 @@ import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
 import { makePageListener } from './hosted-page/outcome.commands.ts';
+import { noteLatePayments } from './late-payment/late-payment.commands.ts';
+import { makeLatePaymentSweep } from './late-payment/late-payment.sweep.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { captureAuthorised } from './processing/capturing.commands.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
@@ -38,9 +40,10 @@ export function composeProcessing(services: Services): Processing {
     makeSubscriptionListener(notify),
     makePageListener(notify),
     closeTerminalPayments,
+    noteLatePayments,
   ];
   const settings = makeOpenedValues(database.kysely, services.box);
-  const adapters = makeAdapters(config, { sandbox }, services.hold, settings);
+  const adapters = makeAdapters(config, { ...services.processor_adapters, sandbox }, services.hold, settings);
   return makeProcessing(services, adapters, listeners);
 }
 
@@ -56,6 +59,7 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeExpirySweep(services.database, cardaddlink),
   makeShareExpirySweep(services.database),
   makeTerminalTimeoutSweep(services, processing),
+  makeLatePaymentSweep(services, processing, makeNotify(services)),
   makeWebhookSweep(services),
   makeLastingSweep(services),
   makeScheduleSweep(services.database),

@@ -7,6 +7,8 @@ import type { card_brands } from '@sluis/contract/payment-products';
  * makes it safe to ask again after a crash. Amounts are in minor units.
  */
 export interface ProcessorAdapter {
+  /** What its silence and its answers about a reference mean; `default_certainty` where it does not say. */
+  readonly certainty?: Certainty;
   /** How the gateway is called, and the settings that it needs; without one it is not offered. */
   readonly gateway?: Gateway;
   /** The same adapter, speaking with the settings of one processor. */
@@ -21,14 +23,33 @@ export interface ProcessorAdapter {
   proceed(reference: string, challenge: string): Promise<PaymentOutcome>;
   /** Captures an authorised payment. */
   capture(reference: string, amount: number): Promise<PaymentOutcome>;
-  /** Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. */
+  /**
+   * Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. Of a reference
+   * that it does not know yet it either promises never to take it, which is CANCELLED too, or throws ProcessorUnavailable.
+   */
   void(reference: string): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
-  /** The outcome of a payment or refund; undefined if the processor does not know it. */
+  /**
+   * The outcome of a payment or refund; undefined if the processor does not know it. That it does not know it yet proves
+   * nothing until `certainty.found_within_ms` have passed.
+   */
   find(reference: string): Promise<PaymentOutcome | RefundOutcome | undefined>;
   /** Reads a notification and verifies its signature. Undefined if it is not from the processor. */
   readNotification(body: string, signature: string): Notification | undefined;
 }
+
+/** What can be concluded from what a processor says about a reference, as its documentation promises. */
+export interface Certainty {
+  /** After this time, a reference that `find` does not know was never received. 0 if `find` knows it immediately. */
+  readonly found_within_ms: number;
+  /** Whether a repeated reference is answered with the outcome of the first call, also if the first is still under way. */
+  readonly is_repeatable: boolean;
+}
+
+export const default_certainty: Certainty = { found_within_ms: 86_400_000, is_repeatable: true };
+
+export const certaintyOf = ({ certainty = default_certainty }: Pick<ProcessorAdapter, 'certainty'>): Certainty =>
+  certainty;
 
 /** A card as typed on one of our pages or read by a terminal; it is passed on and never stored. */
 export interface CardDetails {

@@ -34,6 +34,8 @@ export interface Line {
   readonly adapter: ProcessorAdapter;
   /** The calls so far; one that is still under way had no response in time. */
   calls(): CallOut[];
+  /** Whether the processor was asked for anything but what it knows. */
+  isUsed(): boolean;
 }
 
 /** How a call ended. */
@@ -71,6 +73,7 @@ export function openLine(adapter: ProcessorAdapter, about: About): Line {
   return {
     adapter: writingDown(adapter, made),
     calls: () => made.map((call) => callOut(call, about)),
+    isUsed: () => made.some(({ operation }) => operation !== 'find'),
   };
 }
 

@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { LightMyRequestResponse } from 'fastify';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
+import type { Services } from '../platform/http/services.ts';
 import { sweepThrough } from './sweeping.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -37,7 +38,12 @@ export const cardOf = (card_number = '4111111111111111'): Fields => ({
   card_code: '123',
 });
 
-async function insertShop({ database: { kysely } }: World, merchant: string, products: readonly PaymentProduct[]) {
+interface Shop {
+  readonly products: readonly PaymentProduct[];
+  readonly provider: string;
+}
+
+async function insertShop({ database: { kysely } }: World, merchant: string, { products, provider }: Shop) {
   const profile = newId('prof');
   const created_at = new Date().toISOString();
   const processors = products.map((payment_product) => ({
@@ -46,7 +52,7 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
     organisation: merchant,
     name: payment_product,
     payment_product,
-    provider: 'sandbox',
+    provider,
   }));
   await kysely.insertInto('processor').values(processors).execute();
   const named = { name: 'Shop', display_name: 'Grachtenboek' };
@@ -64,11 +70,17 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
   return profile;
 }
 
-/** Opens such a world. */
-export async function openPayerWorld(settings: Record<string, string> = {}): Promise<PayerWorld> {
-  const world = await openWorld({ CARD_TRIES_MAX: '1000', ...settings });
+/** Opens such a world; with adapters, the first of them takes the payments instead of the sandbox. */
+export async function openPayerWorld(
+  settings: Record<string, string> = {},
+  adapters: Services['processor_adapters'] = {},
+): Promise<PayerWorld> {
+  const world = await openWorld({ CARD_TRIES_MAX: '1000', ...settings }, undefined, adapters);
   const merchant = await world.organisation('Merchant', world.root);
-  const profile = await insertShop(world, merchant, ['card', 'paypal', 'ideal']);
+  const profile = await insertShop(world, merchant, {
+    products: ['card', 'paypal', 'ideal'],
+    provider: Object.keys(adapters)[0] ?? 'sandbox',
+  });
   const token = await world.key(merchant, ['USER_ALL']);
   const { services } = world;
   const sweeps = composeSweeps(services, composeProcessing(services));

@@ -81,11 +81,18 @@ export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();
 
 /** Opens a world for a test file; it closes by itself. Settings are the environment variables of the application. */
-export const openWorld = async (settings: Record<string, string> = {}, way?: Way): Promise<World> =>
-  openWorldOn(await cloneDatabase(way), settings);
+export const openWorld = async (
+  settings: Record<string, string> = {},
+  way?: Way,
+  adapters?: Services['processor_adapters'],
+): Promise<World> => openWorldOn(await cloneDatabase(way), settings, adapters);
 
 /** The same over any database that is migrated and empty. */
-export async function openWorldOn(database: Database, settings: Record<string, string> = {}): Promise<World> {
+export async function openWorldOn(
+  database: Database,
+  settings: Record<string, string> = {},
+  adapters: Services['processor_adapters'] = {},
+): Promise<World> {
   const config = readConfig({
     DATABASE_URL: database.url,
     METRICS_TOKEN: metrics_token,
@@ -96,7 +103,7 @@ export async function openWorldOn(database: Database, settings: Record<string, s
     RATE_WRITES_PER_S: '1000000',
     ...settings,
   });
-  const services = await makeServices(config, database);
+  const services = { ...(await makeServices(config, database)), processor_adapters: adapters };
   const app = await buildApp(services);
   closeAtEnd(async () => {
     // A client that a test left in the middle of an answer is not waited for.

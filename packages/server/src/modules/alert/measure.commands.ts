@@ -18,7 +18,13 @@ const twice_within_ms = 300_000;
 /** Too few payments to measure for so long end an alert. */
 const unmeasured_max_ms = 86_400_000;
 
-type Alert = RowOf<typeof alert>;
+/** An alert about approval: with its measurements. */
+export type ApprovalAlert = ItemOf<'alert'> & {
+  readonly [N in 'measured_from' | 'measured_until' | 'approval' | 'approval_usual' | 'finished']: NonNullable<
+    ItemOf<'alert'>[N]
+  >;
+};
+type Alert = RowOf<typeof alert> & ApprovalAlert;
 
 interface Watched {
   readonly organisation: string;
@@ -55,8 +61,15 @@ export async function measureApprovalBetween(services: Services, from: string, u
 
 const readWatched = (trx: Trx): Promise<Watched[]> => trx.selectFrom('alert_watch').selectAll().execute();
 
-const lockAlerts = (trx: Trx): Promise<Alert[]> =>
-  trx.selectFrom('alert').selectAll().where('status', '!=', 'OVER').orderBy('id').forUpdate().execute();
+const lockAlerts = async (trx: Trx): Promise<Alert[]> =>
+  (await trx
+    .selectFrom('alert')
+    .selectAll()
+    .where('kind', '=', 'approval')
+    .where('status', '!=', 'OVER')
+    .orderBy('id')
+    .forUpdate()
+    .execute()) as unknown as Alert[];
 
 async function judge(
   measuring: Measuring,
@@ -110,7 +123,7 @@ async function raise({ services, trx, now }: Measuring, measured: MeasuredApprov
     started_at,
     alert: raised.id,
   });
-  await mailAlert(trx, services, raised as ItemOf<'alert'>, processor_name);
+  await mailAlert(trx, services, raised as unknown as ApprovalAlert, processor_name);
 }
 
 /** An alert has the figures of its worst hour. */

@@ -29,6 +29,7 @@ import {
   reasonOf,
   receipt,
   underWay,
+  unknownView,
 } from './outcome-view.ts';
 import { findPage, type HostedPage, type Method } from './page.queries.ts';
 import { payView } from './pay-view.ts';
@@ -36,7 +37,7 @@ import { deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
 import { proceed, releasePayment } from './release.commands.ts';
 import { registerTerminal } from './terminal-page.ts';
-import { findTry, openTries } from './tries.queries.ts';
+import { findTry, findUnknown, openTries } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
 
 /** Enough for any form on these pages. */
@@ -226,7 +227,10 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
     throw error;
   });
   if (began === 'again') return address;
-  if (began === 'busy') return busyView(view, seen);
+  if (began === 'busy') {
+    const unknown = await findUnknown(services.database.kysely, seen);
+    return unknown ? { ...unknownView(view, seen, unknown), status: 409 } : busyView(view, seen);
+  }
   if (began === 'refused') return firstPage(view, seen, view.say('amount_refused', { name: seen.name }));
   if (began === 'limited') return faultView(view, 'limited', 429);
   if (began === 'closed') return `/pay/${params.token}${view.suffix}`;

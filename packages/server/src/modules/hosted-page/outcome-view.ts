@@ -94,6 +94,7 @@ export const challengeAddress = ({ language }: View, url: string): string =>
 /** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
 export function underWay(view: View, page: ShownPage, transaction: Transaction, { challenge_url }: Try): Page {
   const { say, suffix } = view;
+  if (transaction.status === 'UNKNOWN') return unknownView(view, page, transaction);
   if (transaction.status !== 'PENDING') {
     const title = say('processing_title');
     return { title, body: notice(view, { title, text: say('processing') }), again_s: 2 };
@@ -103,6 +104,18 @@ export function underWay(view: View, page: ShownPage, transaction: Transaction, 
   const more = html`<div class="stack">${address && html`<a class="button" href="${address}">${say('continue')}</a>`}
 <a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
   return { title, body: notice(view, { title, text: say('waiting'), more }), again_s: 15 };
+}
+
+/**
+ * The processor may have taken a payment and has not said so. Another way is offered: it is open to those whose payment the
+ * processor promises not to take.
+ */
+export function unknownView(view: View, page: ShownPage, paid: Pick<Transaction, 'amount' | 'currency_code'>): Page {
+  const { say, suffix, words } = view;
+  const title = say('unknown_title');
+  const text = say('unknown', { name: page.name, amount: words.money(paid) });
+  const more = html`<div class="stack"><a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
+  return { title, body: notice(view, { title, text, more }), again_s: 15 };
 }
 
 /** A closed page. */

@@ -3,7 +3,7 @@ import { mayFollow } from '@sluis/contract/base/entity';
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { isOver } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { subscription_transitions } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ export const makePageListener =
     for (const each of updates) {
       const { paid, outcome } = each;
       if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome.challenge_url);
-      else if (hasSucceeded(paid) || transaction_transitions[paid.status].length === 0) over.push(each);
+      else if (hasSucceeded(paid) || isOver(paid)) over.push(each);
     }
     await takeBack(
       trx,
@@ -58,7 +58,7 @@ async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<Reado
     from ${rowsLike('hosted_try', ended)} as ended
     where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
       -- Once: what was counted when it was paid is not counted again when it is settled.
-      and hosted_try.abandon_at is not null
+      and (hosted_try.abandon_at is not null or (ended.paid and not hosted_try.paid))
     returning hosted_try.transaction, hosted_try.item`.execute(trx);
   return new Map(rows.map(({ transaction, item }) => [transaction, item]));
 }

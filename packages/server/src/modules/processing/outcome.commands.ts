@@ -1,14 +1,15 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Notification, PaymentOutcome, RefundOutcome } from '../../platform/processor-adapter.ts';
-import { findItems, lockItems, type Owned } from '../../resource/item.ts';
+import { findItem, findItems, lockItems, type Owned } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { changeStatuses } from '../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
-import { lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
+import { asLate, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -21,14 +22,20 @@ export interface PaymentUpdate {
 /** Called in the same database transaction when payments have changed status, by any source. */
 export type OutcomeListener = (trx: Trx, updates: readonly PaymentUpdate[], acting: Acting) => Promise<void>;
 
+/** There was no answer. */
+interface Silence {
+  readonly status: 'UNKNOWN';
+  readonly status_reason: KnownReason;
+}
+
 /** The reported outcome of a payment or refund, by its id and organisation. */
-export interface ReportedOutcome<O = PaymentOutcome | RefundOutcome | Omit<Notification, 'reference'>> {
+export interface ReportedOutcome<O = PaymentOutcome | RefundOutcome | Omit<Notification, 'reference'> | Silence> {
   readonly reference: string;
   readonly organisation: string;
   readonly outcome: O;
 }
 
-interface Notifying {
+export interface Notifying {
   readonly acting: Acting;
   readonly listeners: readonly OutcomeListener[];
 }
@@ -56,11 +63,8 @@ export async function applyPayments(
     if (!item) throw new ApiError('not_found');
     const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
     const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
-    return {
-      item,
-      change,
-      besides: { ...card, ...(three_d_secure && { three_d_secure }), ...(blocked && { blocked }) },
-    };
+    const besides = { ...card, ...(three_d_secure && { three_d_secure }), ...(blocked && { blocked }) };
+    return asLate({ item, change, besides });
   });
   const changed = await changeStatuses(trx, transaction, moves, notifying.acting, recordPayments);
   const updates = outcomes.flatMap(({ reference, outcome }, index) => {
@@ -69,6 +73,26 @@ export async function applyPayments(
   });
   await notifyListeners(trx, updates, notifying);
 }
+
+/**
+ * The status of a payment or refund whose processor may have received the request and did not answer; whatever else it has
+ * come to by now stays.
+ */
+export async function becomeUnknown(trx: Trx, { item: reference, organisation }: Asked, notifying: Notifying) {
+  const name = reference.startsWith('rfnd_') ? 'refund' : 'transaction';
+  const found = await findItem(trx, name, { id: reference, scope: within(organisation) });
+  if (!found || !not_answered.includes(found.status)) return;
+  const outcome = { status: 'UNKNOWN', status_reason: 'no answer from the processor' } as const;
+  await applyOutcomes(trx, [{ reference, organisation, outcome }], notifying);
+}
+
+interface Asked {
+  readonly item: string;
+  readonly organisation: string;
+}
+
+/** What an item is until its processor has answered for the first time. */
+const not_answered: readonly string[] = ['INITIATED', 'IN_PROGRESS', 'PENDING'];
 
 /** Applies the outcomes of payments and refunds; a known outcome changes nothing. */
 export async function applyOutcomes(
@@ -94,4 +118,7 @@ export async function applyOutcomes(
 }
 
 /** Whether an outcome was refused because the status can no longer change: reporting it again would not help. */
-export const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid_transition';
+export const isTooLate = (error: unknown): boolean => error instanceof ApiError && too_late.includes(error.code);
+
+/** A refund that was processed after it had failed may not fit beside those made since. */
+const too_late: readonly string[] = ['invalid_transition', 'refund_exceeds_remainder'];

@@ -1,7 +1,9 @@
+import type { ItemOf } from '@sluis/contract/registry';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
-import { getItem } from '../../resource/item.ts';
-import { type ActionCommand, acting } from '../../resource/resource.ts';
+import { getItem, type Owned } from '../../resource/item.ts';
+import { type Acting, type ActionCommand, acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
@@ -18,12 +20,24 @@ export const requestRefundOf =
       requestRefund(trx, id, body, { ...context, configurations }),
       processorOfPayment(trx, processing, { id, scope: context.scope }),
     ]);
-    if (!taker) return row;
-    const { organisation, amount } = row;
-    const transaction = { id, organisation, amount };
-    placeOrder(trx, { operation: 'refund', item: row.id, transaction, now: context.now });
+    if (taker) placeRefund(trx, row, context);
     return row;
   };
+
+/** The order to the processor of a payment for a refund. */
+function placeRefund(trx: Trx, { id: item, transaction: id, organisation, amount }: ItemOf<'refund'>, { now }: Acting) {
+  placeOrder(trx, { operation: 'refund', item, transaction: { id, organisation, amount }, now });
+}
+
+/** Refunds a payment that we took, without a request by anyone. */
+export async function orderRefund(
+  trx: Trx,
+  { id }: Owned,
+  asked: { readonly amount: number; readonly reason: string },
+  context: Acting & { readonly configurations: Configurations },
+): Promise<void> {
+  placeRefund(trx, await requestRefund(trx, id, asked, context), context);
+}
 
 /** Applies a gateway's report on a payment that it took, and notifies the listeners. */
 export const reportStatus =

@@ -1,6 +1,7 @@
+import { mayFollow } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { cancelled_reason, scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
-import { isPaid, transaction_transitions } from '@sluis/contract/entities/transaction';
+import { isOver, isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -60,11 +61,7 @@ export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Act
  */
 export const onScheduledOutcome: OutcomeListener = async (trx, updates, acting) => {
   const over = new Map(
-    updates.flatMap(({ paid }) =>
-      paid.recurring_type === 'unscheduled' && (isPaid(paid) || transaction_transitions[paid.status].length === 0)
-        ? [[paid.id, paid]]
-        : [],
-    ),
+    updates.flatMap(({ paid }) => (paid.recurring_type === 'unscheduled' && isOver(paid) ? [[paid.id, paid]] : [])),
   );
   if (over.size === 0) return;
   const found = await trx
@@ -76,8 +73,8 @@ export const onScheduledOutcome: OutcomeListener = async (trx, updates, acting) 
   const items = await lockItems(trx, 'scheduledtransaction', found);
   const moves = [...items.values()].flatMap((item) => {
     const paid = over.get(item.transaction ?? '');
-    if (!paid || (item.status !== 'CREATED' && isPaid(paid))) return [];
-    return item.status === 'FAILED' ? [] : [{ item, change: endBy(paid) }];
+    const change = paid && endBy(paid);
+    return change && mayFollow(scheduledtransaction.transitions, item.status, change.status) ? [{ item, change }] : [];
   });
   await changeStatuses(trx, scheduledtransaction, moves, acting);
 };

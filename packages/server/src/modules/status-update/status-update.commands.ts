@@ -1,8 +1,8 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { refund_transitions } from '@sluis/contract/entities/refund';
+import { ended_refund_statuses } from '@sluis/contract/entities/refund';
 import { correctableTo, type StatusUpdateType, statusupdate } from '@sluis/contract/entities/statusupdate';
-import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { isOver } from '@sluis/contract/entities/transaction';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
 import { type Body, insertRow } from '../../resource/commands.ts';
@@ -89,12 +89,9 @@ export async function correct(
   const { status, reason: status_reason } = correction;
   const { organisation } = paid;
   const by = acting(context.now, context.actor);
-  const transitions: Readonly<Record<string, readonly string[]>> = refund
-    ? refund_transitions
-    : transaction_transitions;
   // A step on the way is no answer: the processor is still to give one.
-  if (transitions[status]?.length === 0 || status === 'AUTHORIZED' || status === 'SETTLEMENT_REQUESTED')
-    await withdrawOrders(trx, { item: (refund ?? paid).id, organisation });
+  const is_answer = refund ? ended_refund_statuses.includes(status) : isOver({ status }) || status === 'AUTHORIZED';
+  if (is_answer) await withdrawOrders(trx, { item: (refund ?? paid).id, organisation });
   if (refund) {
     await changeRefundStatus(trx, refund.id, { status, status_reason }, { ...by, scope: within(organisation) });
     return;

@@ -77,9 +77,14 @@ describe('a status update of a payment', () => {
     for (const status of ['UNKNOWN', 'INITIATED', 'PENDING'])
       expect(await codeOf(correct(id, status))).toBe('invalid_transition');
     expect(await codeOf(correct(id, 'DECLINED'))).toBe(201);
-    expect((await preview(id)).allowed).toEqual([]);
-    for (const status of ['DECLINED', 'SETTLEMENT_COMPLETED'])
+    // Its processor can have taken it after all.
+    const taken = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
+    expect([...(await preview(id)).allowed].sort()).toEqual([...taken].sort());
+    for (const status of ['DECLINED', 'FAILED', 'CANCELLED'])
       expect(await codeOf(correct(id, status))).toBe('invalid_transition');
+    expect(await codeOf(correct(id, 'SETTLEMENT_COMPLETED'))).toBe(201);
+    expect((await preview(id)).allowed).toEqual([]);
+    expect(await item('transaction', id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', late: true });
   });
 
   test('is of one item of its type, with a reason', async () => {

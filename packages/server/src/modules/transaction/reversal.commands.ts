@@ -45,12 +45,15 @@ export async function lockPaid(
   if (amount < 1)
     throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
   if (!isPaid(paid)) throw new ApiError('not_refundable', { details: { status: paid.status } });
-  const remainder = remainderOf(paid);
-  if (amount > remainder) {
-    const details = { remainder, currency_code: paid.currency_code };
-    throw new ApiError(exceeds, { fields: { amount: ['too_large'] }, details });
-  }
+  assertRemains(paid, amount, exceeds);
   return paid;
+}
+
+function assertRemains(paid: ItemOf<'transaction'>, amount: number, exceeds: ErrorCode): void {
+  const remainder = remainderOf(paid);
+  if (amount <= remainder) return;
+  const details = { remainder, currency_code: paid.currency_code };
+  throw new ApiError(exceeds, { fields: { amount: ['too_large'] }, details });
 }
 
 /** Applies a gateway's report on a refund or chargeback; one that takes nothing frees its amount again. */
@@ -59,7 +62,7 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const seen = await getItem(trx, name, { id, scope: context.scope });
   // The payment's row first, as everywhere, so that two writers never wait for each other.
   const scope = within(seen.organisation);
-  await lockTransaction(trx, seen.transaction, { scope });
+  const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, name, { id, scope, lock: true });
   const changed = await changeStatus(trx, taking.entity, item, body as StatusReport, context, taking.record);
   const { processor_id_external } = body;
@@ -67,8 +70,10 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   if (changed === item && processor_id_external != null && item.processor_id_external === null)
     return updateItem(trx, taking.entity, id, { processor_id_external }, context);
   const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
-  if (!is_void(item.status) && is_void(changed.status))
-    addTaken(trx, taking, { ...item, id: item.transaction }, -item.amount);
+  const change = Number(is_void(item.status)) - Number(is_void(changed.status));
+  // A refund that was processed after all counts if nothing else has taken its place.
+  if (change > 0) assertRemains(paid, item.amount, 'refund_exceeds_remainder');
+  if (change !== 0) addTaken(trx, taking, paid, change * item.amount);
   return changed;
 }
 

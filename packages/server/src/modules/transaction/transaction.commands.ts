@@ -1,8 +1,9 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { isUnpaid, taken_after_all, transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -14,7 +15,7 @@ import { reportedInstant } from '../../resource/instants.ts';
 import { getItem, lockRows, type Owned } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
-import { beginItem, changeStatuses, type StatusReport } from '../../resource/status.ts';
+import { beginItem, changeStatuses, type Move, type StatusReport } from '../../resource/status.ts';
 import { assertAdmitted } from '../configuration/admission.commands.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { type Middlewares, questionOf, type Verdict } from '../middleware/asking.commands.ts';
@@ -138,6 +139,30 @@ function mustHaveFailed({ blocked, status }: Body): void {
     throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
 }
 
+/** Why a payment has failed where its processor did not say so. */
+const failed_by_us: readonly (string | null)[] = [
+  'interrupted',
+  'no answer from the processor',
+  'not known at the processor',
+  'another try was begun',
+  'not finished in time',
+] satisfies KnownReason[];
+
+/**
+ * Marks a payment that is taken after it was reported as failed. Throws `invalid_transition` if that happened before the
+ * processor itself reported the failure: the reports have arrived in another order.
+ */
+export function asLate(move: Move<ItemOf<'transaction'>>): Move<ItemOf<'transaction'>> {
+  const { item, change, besides } = move;
+  const { status, status_reason, occurred_at } = change;
+  if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
+  const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
+  if (is_before && !failed_by_us.includes(item.status_reason))
+    throw new ApiError('invalid_transition', { details: { from: item.status, to: status, allowed: [] } });
+  const reason = status === 'AUTHORIZED' ? null : ('paid after it was reported as failed' satisfies KnownReason);
+  return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: { ...besides, late: true } };
+}
+
 /** Applies a gateway's report on a payment, whose row the caller has locked. */
 export async function changeTransactionStatus(
   trx: Trx,
@@ -148,5 +173,5 @@ export async function changeTransactionStatus(
   mustHaveFailed(body);
   const { blocked, ...change } = body as StatusReport & { readonly blocked?: boolean };
   const move = { item, change, besides: { ...(blocked && { blocked }) } };
-  return (await changeStatuses(trx, transaction, [move], context, recordPayments))[0] as ItemOf<'transaction'>;
+  return (await changeStatuses(trx, transaction, [asLate(move)], context, recordPayments))[0] as ItemOf<'transaction'>;
 }

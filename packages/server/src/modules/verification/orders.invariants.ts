@@ -1,11 +1,9 @@
-import type { Transitions } from '@sluis/contract/base/entity';
-import { refund_transitions } from '@sluis/contract/entities/refund';
-import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { ended_refund_statuses } from '@sluis/contract/entities/refund';
+import { unpaid_statuses } from '@sluis/contract/entities/transaction';
 import { type RawBuilder, sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
-const final = (transitions: Transitions): string[] =>
-  Object.keys(transitions).filter((status) => transitions[status]?.length === 0);
+const final = { refund: [...ended_refund_statuses], transaction: ['SETTLEMENT_COMPLETED', ...unpaid_statuses] };
 
 /** One that is being performed may be overtaken by its processor's own word, for moments. */
 const is_idle = sql`(leased_until is null or leased_until < now() or tries > 3)`;
@@ -33,8 +31,8 @@ export const order_invariants: readonly Invariant[] = [
     holds: 'an order is for a payment or refund that is still open',
     differences: wrongOrders(
       sql`format('%s of %s, which is %s', o.operation, o.item, coalesce(refund.status, paid.status))`,
-      sql`${is_idle} and case when refund.id is not null then refund.status = any(${final(refund_transitions)})
-        else paid.status = any(${final(transaction_transitions)}) end`,
+      sql`${is_idle} and case when refund.id is not null then refund.status = any(${final.refund})
+        else paid.status = any(${final.transaction}) end`,
     ),
   },
   {

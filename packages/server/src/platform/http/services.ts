@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import type { Heartbeats } from '../heartbeats.ts';
 import type { Hold } from '../hold.ts';
 import type { Listener } from '../notify.ts';
+import type { ProcessorAdapter } from '../processor-adapter.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** What a process has one of, given to whatever needs it; nothing is kept in modules. */
@@ -28,4 +29,6 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;
   readonly heartbeats: Heartbeats;
+  /** Adapters of processors by the name of their gateway in lower case, besides the sandbox. */
+  readonly processor_adapters?: Readonly<Record<string, ProcessorAdapter>>;
 }

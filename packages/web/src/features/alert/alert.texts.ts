@@ -16,10 +16,12 @@ export const texts = {
       },
     },
     status: { alert: { OPEN: 'Open', SEEN: 'Gezien', OVER: 'Voorbij' } },
-    values: { kind: { approval: 'Minder goedgekeurd', note: 'Notitie', outage: 'Storing' } },
+    values: {
+      kind: { approval: 'Minder goedgekeurd', late_payment: 'Te late betaling', note: 'Notitie', outage: 'Storing' },
+    },
     alert: {
       title: 'Meldingen',
-      hint: 'Processors die duidelijk minder betalingen goedkeuren dan gewoonlijk in hetzelfde uur.',
+      hint: 'Processors die duidelijk minder betalingen goedkeuren dan gewoonlijk in hetzelfde uur, en betalingen die alsnog zijn gedaan.',
       empty: 'Geen meldingen: elke processor keurt goed zoals gewoonlijk.',
       to_see: 'Nog niet gezien',
       worst_hour: 'Slechtste uur',
@@ -44,10 +46,10 @@ export const texts = {
       },
     },
     status: { alert: { OPEN: 'Open', SEEN: 'Seen', OVER: 'Over' } },
-    values: { kind: { approval: 'Fewer approved', note: 'Note', outage: 'Outage' } },
+    values: { kind: { approval: 'Fewer approved', late_payment: 'Late payment', note: 'Note', outage: 'Outage' } },
     alert: {
       title: 'Alerts',
-      hint: 'Processors that approve clearly fewer payments than usual in the same hour.',
+      hint: 'Processors that approve clearly fewer payments than usual in the same hour, and payments that were taken late.',
       empty: 'No alerts: every processor approves as usual.',
       to_see: 'Not seen yet',
       worst_hour: 'Worst hour',

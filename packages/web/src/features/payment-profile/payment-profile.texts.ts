@@ -13,6 +13,14 @@ export const texts = {
         webhook_refund_update: 'Webhook voor terugbetalingen',
         webhook_chargeback_update: 'Webhook voor chargebacks',
         webhook_failed_email: 'E-mailadres voor mislukte webhooks',
+        late_payments: 'Betaling na melding als mislukt',
+      },
+    },
+    values: {
+      late_payments: {
+        refund_duplicates: 'Terugbetalen als er een tweede betaling is',
+        refund_all: 'Altijd terugbetalen',
+        keep: 'Behouden',
       },
     },
     payment_profile: {
@@ -88,6 +96,14 @@ export const texts = {
         webhook_refund_update: 'Refund webhook',
         webhook_chargeback_update: 'Chargeback webhook',
         webhook_failed_email: 'Email address for failed webhooks',
+        late_payments: 'Payment reported as failed first',
+      },
+    },
+    values: {
+      late_payments: {
+        refund_duplicates: 'Refund if there is a second payment',
+        refund_all: 'Always refund',
+        keep: 'Keep',
       },
     },
     payment_profile: {

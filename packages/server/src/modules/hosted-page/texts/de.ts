@@ -52,6 +52,9 @@ export const de: Texts = {
   look_again: 'Erneut nachsehen',
   processing_title: 'Ihre Zahlung wird verarbeitet',
   processing: 'Diese Seite aktualisiert sich von selbst. Sie müssen nichts tun.',
+  unknown_title: 'Wir warten auf Ihre Bank',
+  unknown:
+    'Wir wissen noch nicht, ob Ihre Zahlung über {amount} erfolgreich war. Bezahlen Sie nicht noch einmal: Diese Seite aktualisiert sich von selbst, und {name} meldet sich bei Ihnen, falls etwas nicht stimmt.',
   waiting_title: 'Bestätigen Sie Ihre Zahlung',
   waiting: 'Ihre Zahlung muss noch von Ihnen bestätigt werden.',
   continue: 'Weiter',

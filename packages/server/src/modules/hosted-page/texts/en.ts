@@ -50,6 +50,9 @@ export const en = {
   look_again: 'Check again',
   processing_title: 'Processing your payment',
   processing: 'This page updates by itself. You do not need to do anything.',
+  unknown_title: 'We are waiting for your bank',
+  unknown:
+    'We don’t know yet whether your payment of {amount} went through. Do not pay again: this page updates by itself, and {name} will contact you if anything is wrong.',
   waiting_title: 'Confirm your payment',
   waiting: 'Your payment is waiting for you to confirm it.',
   continue: 'Continue',
