@@ -32,6 +32,10 @@ export const known_reasons = [
   'balance too low',
   // Of payments and refunds that ended otherwise.
   'authorization expired',
+  'authorization expires soon',
+  'capture requested',
+  'void requested',
+  'captured further',
   'expired',
   'voided',
   'cancelled by the customer',

@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { capturing } from '../capturing.ts';
 
 export const payment_link_transitions = {
   CREATED: ['INITIATED', 'DONE', 'EXPIRED'],
@@ -42,6 +43,7 @@ export const paymentlink = entity({
     amount: f.amount(1, { ...given, sum: true }),
     currency_code: f.currency(),
     customer: f.ref('customer', { ...given, search: 'through' }),
+    ...capturing({}),
     /** Null means the visitor's language. */
     language: f.oneOf(payer_languages, changeable),
     multiple_use: f.boolean({ create: 'optional', default: false }),

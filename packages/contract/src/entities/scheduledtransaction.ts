@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { capturing } from '../capturing.ts';
 import type { KnownReason } from '../status-reasons.ts';
 
 export const scheduled_transaction_transitions = {
@@ -39,6 +40,7 @@ export const scheduledtransaction = entity({
     description: f.text(500, { create: 'optional', nullable: true, update: true }),
     amount: f.amount(1, { create: 'required', update: true, sum: true }),
     currency_code: f.currency(),
+    ...capturing({ update: true }),
     /** When it is taken. */
     scheduled_at: f.instant({ create: 'required', update: true }),
     status: f.oneOf(statusesOf(scheduled_transaction_transitions)),

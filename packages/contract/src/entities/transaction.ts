@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { capturing, isCapturedLater } from '../capturing.ts';
 import { card_brands, payment_product_type_values, payment_products } from '../payment-products.ts';
 
 /** The statuses that may follow for a payment in progress. */
@@ -57,8 +58,17 @@ export const isOver = (payment: { readonly status: string }): boolean => isPaid(
 export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
   status === 'AUTHORIZED' && amount > 0;
 
-/** What can be ordered for a payment at this moment: only the server knows which processors have an adapter. */
-export type Orderable = Readonly<Record<'capture' | 'void', boolean>>;
+/**
+ * What can be ordered for a payment at this moment, and whether a part can be captured: only the server knows which
+ * processors have an adapter.
+ */
+export type Orderable = Readonly<Record<'capture' | 'void' | 'partial', boolean>>;
+
+/** Whether a payment has come to the end that its payer wanted. */
+export const hasSucceeded = (
+  payment: { readonly status: string; readonly amount: number } & Parameters<typeof isCapturedLater>[0],
+): boolean =>
+  isPaid(payment) || (payment.status === 'AUTHORIZED' && (payment.amount === 0 || isCapturedLater(payment)));
 
 /** The body of a status report by a gateway; shared by transactions, refunds and chargebacks. */
 export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
@@ -108,10 +118,17 @@ export const transaction = entity({
       roles: ['TRANSACTION_RECORD'],
       body: { ...statusBody(transaction_statuses), blocked: f.boolean({ create: 'optional' }) },
     },
-    /** Has the processor capture an authorised payment in full. */
-    capture: { roles: ['TRANSACTION_UPDATE'], body: {} },
+    /** Has the processor capture an authorised payment: what remains of it, or an amount. */
+    capture: {
+      roles: ['TRANSACTION_UPDATE'],
+      body: {
+        amount: f.amount(1, { create: 'optional' }),
+        /** Releases what remains after this. */
+        is_final: f.boolean({ create: 'optional' }),
+      },
+    },
     tags: { roles: tagging_roles, body: tagging },
-    /** Has the processor release an authorised payment: nothing is captured. */
+    /** Has the processor release an authorised payment, or what remains of it: no more is captured. */
     void: { roles: ['TRANSACTION_UPDATE'], body: {} },
   },
   fields: {
@@ -125,8 +142,18 @@ export const transaction = entity({
     customer: f.ref('customer', { ...given, search: 'through' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, given),
+    /** What is asked for; once captured, what was captured. */
     amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency({ create: 'required' }),
+    ...capturing({}),
+    /** What was authorised; null where authorisation and capture are one step. */
+    amount_authorized: f.amount(0, { nullable: true }),
+    /** What can still be captured. */
+    amount_capturable: f.amount(0, { default: 0 }),
+    /** When it is captured by itself. */
+    capture_at: f.instant({ nullable: true }),
+    /** Until when it can be captured; null if unknown. */
+    capture_before: f.instant({ nullable: true }),
     amount_refunded: f.amount(0, { default: 0 }),
     amount_charged_back: f.amount(0, { default: 0 }),
     status: f.oneOf(transaction_statuses, { create: 'optional' }),

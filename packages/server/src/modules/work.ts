@@ -10,6 +10,7 @@ import { makePageListener } from './hosted-page/outcome.commands.ts';
 import { noteLatePayments } from './late-payment/late-payment.commands.ts';
 import { makeLatePaymentSweep } from './late-payment/late-payment.sweep.ts';
 import { makeAdapters } from './processing/adapters.ts';
+import { makeAuthorisationSweep } from './processing/authorisations.sweep.ts';
 import { captureAuthorised } from './processing/capturing.commands.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
 import { makeSettlementRunSweep } from './processor-settlement/run.sweep.ts';
@@ -52,6 +53,7 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   processing.sweep,
   makeScheduledSweep(services, processing),
   makeBillingSweep(services, processing, makeNotify(services)),
+  makeAuthorisationSweep(services, processing),
   makeSettlementSweep(services, processing),
   makeSettlementRunSweep(services.database),
   makeAbandoningSweep({ services, processing }),

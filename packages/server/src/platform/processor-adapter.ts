@@ -21,19 +21,25 @@ export interface ProcessorAdapter {
   authorise(payment: Authorisation): Promise<PaymentOutcome>;
   /** Continues a payment whose payer was challenged, with the response from their bank. */
   proceed(reference: string, challenge: string): Promise<PaymentOutcome>;
-  /** Captures an authorised payment. */
-  capture(reference: string, amount: number): Promise<PaymentOutcome>;
+  /**
+   * How much of an authorised payment it captures: all of it, any part once, or parts one after the other. `full` unless it
+   * says otherwise.
+   */
+  readonly captures?: 'full' | 'partial' | 'several';
+  /** Captures an authorised payment, or a part of it. */
+  capture(capture: CaptureOrder): Promise<CaptureOutcome>;
   /**
    * Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. Of a reference
    * that it does not know yet it either promises never to take it, which is CANCELLED too, or throws ProcessorUnavailable.
+   * Of a payment that was captured in part it releases what remains; the outcome is that of the payment.
    */
   void(reference: string): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
   /**
-   * The outcome of a payment or refund; undefined if the processor does not know it. That it does not know it yet proves
+   * The outcome of a payment, capture or refund; undefined if the processor does not know it. That it does not know it yet proves
    * nothing until `certainty.found_within_ms` have passed.
    */
-  find(reference: string): Promise<PaymentOutcome | RefundOutcome | undefined>;
+  find(reference: string): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
   /** Reads a notification and verifies its signature. Undefined if it is not from the processor. */
   readNotification(body: string, signature: string): Notification | undefined;
 }
@@ -67,6 +73,8 @@ export interface Authorisation {
   readonly payment_product: string;
   /** Shown on the payer's statement. */
   readonly descriptor?: string | null;
+  /** Whether it is only authorised, to be captured by a later request. A method without authorisation is captured. */
+  readonly capture_later?: boolean;
   /** For a card, either what was typed or the token of a mandate. */
   readonly card?: CardDetails;
   readonly token?: string | null;
@@ -76,6 +84,16 @@ export interface Authorisation {
   readonly keep: boolean;
   /** The address to which the payer's browser posts `challenge` after they have authenticated or paid at their bank. */
   readonly return_url?: string;
+}
+
+export interface CaptureOrder {
+  readonly reference: string;
+  /** The reference of the payment. */
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency_code: string;
+  /** Whether what remains is released. */
+  readonly is_final: boolean;
 }
 
 export interface RefundOrder {
@@ -112,6 +130,8 @@ export interface PaymentOutcome {
   readonly occurred_at?: string;
   readonly card?: CardFacts;
   readonly three_d_secure?: { readonly version: string; readonly result: string; readonly eci: string };
+  /** Until when an authorised payment can be captured; seven days if it does not say. */
+  readonly capture_before?: string;
   /** Used to charge the payer again. */
   readonly token?: string;
   /** The payer has to authenticate first; the payment is PENDING until `proceed`. */
@@ -120,13 +140,20 @@ export interface PaymentOutcome {
   readonly challenge_url?: string;
 }
 
+/** PENDING is reported later by a notification about its reference. */
+export interface CaptureOutcome {
+  readonly status: 'PENDING' | 'PROCESSED' | 'FAILED';
+  readonly status_reason?: string;
+  readonly processor_id_external: string;
+}
+
 export interface RefundOutcome {
   readonly status: 'PENDING' | 'PROCESSED' | 'FAILED';
   readonly status_reason?: string;
   readonly processor_id_external: string;
 }
 
-/** What a processor reports later, unasked, about a payment or refund. */
+/** What a processor reports later, unasked, about a payment, capture or refund. */
 export interface Notification {
   readonly reference: string;
   readonly status: string;

@@ -112,7 +112,7 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
     authorise: heard('authorise', adapter.authorise, withoutCard),
     // What payers prove themselves by at their bank is theirs.
     proceed: heard('proceed', adapter.proceed, (reference) => ({ reference, challenge: hidden })),
-    capture: heard('capture', adapter.capture, (reference, amount) => ({ reference, amount })),
+    capture: heard('capture', adapter.capture, (capture) => capture),
     void: heard('void', adapter.void, about),
     refund: heard('refund', adapter.refund, (refund) => refund),
     find: heard('find', adapter.find, about),

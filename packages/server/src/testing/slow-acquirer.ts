@@ -57,7 +57,9 @@ export function makeSlowAcquirer({ voids_unseen = false, certainty }: Behaving =
       return perform(reference, { status: 'PROCESSED', processor_id_external: external(reference) });
     },
     proceed: async (reference) => done.get(reference) as PaymentOutcome,
-    capture: async (reference) => done.get(reference) as PaymentOutcome,
+    captures: 'several',
+    capture: async ({ reference }) =>
+      perform(reference, { status: 'PROCESSED', processor_id_external: external(reference) } as const),
     void: async (reference) => {
       asked.void.push(reference);
       if (line !== 'open') throw new ProcessorUnavailable('the connection was cut');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
+import { hasSucceeded } from '@sluis/contract/entities/transaction';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -24,7 +25,6 @@ import {
   challengeAddress,
   closedView,
   faultView,
-  hasSucceeded,
   noMethodView,
   reasonOf,
   receipt,

@@ -13,6 +13,8 @@ interface HostedPageTables {
     challenge_url: string | null;
     abandon_at: string | null;
     paid: Generated<boolean>;
+    /** The payer has done what was asked of them. */
+    authorised: Generated<boolean>;
   };
 }
 

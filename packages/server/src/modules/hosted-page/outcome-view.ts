@@ -11,10 +11,6 @@ import type { Try } from './tries.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** Whether a payment has come to the end that its payer wanted. */
-export const hasSucceeded = ({ status, amount }: Pick<Transaction, 'status' | 'amount'>): boolean =>
-  isPaid({ status }) || (status === 'AUTHORIZED' && amount === 0);
-
 const by_reason: { readonly [key in ReasonKey]?: TextKey } = {
   insufficient_funds: 'reason_insufficient',
   expired_card: 'reason_expired',
@@ -82,8 +78,9 @@ export function receipt(view: View, page: ShownPage, transaction: Paid): Page {
 ${amount > 0 && row('payee', page.name)}${row('date', words.day(created_at))}${row('paid_with', html`${mark}${label}`)}
 ${!subscription && row('reference', merchant_reference)}${row('payment', id)}</dl>
 <div class="stack">${backLink(view, page, transaction)}</div>`;
-  const title = say(amount > 0 ? 'paid_title' : 'kept_title');
-  const text = amount > 0 ? say('paid', { name: page.name }) : say('kept', { name: page.name, label });
+  const what = amount === 0 ? 'kept' : isPaid(transaction) ? 'paid' : 'reserved';
+  const title = say(`${what}_title`);
+  const text = say(what, { name: page.name, label });
   return { title, body: notice(view, { title, text, mark: 'good', more }) };
 }
 

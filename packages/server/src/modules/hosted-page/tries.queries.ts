@@ -68,9 +68,9 @@ export async function isLimited(
   const { rows } = await sql<{ by_network: number; of_item: number }>`
     select
       (select count(*)::int from hosted_try
-       where network = ${network} and not paid and created_at > now() - interval '10 minutes') as by_network,
+       where network = ${network} and not paid and not authorised and created_at > now() - interval '10 minutes') as by_network,
       (select count(*)::int from hosted_try
-       where item = ${item.id} and organisation = ${item.organisation} and not paid and created_at > now() - interval '1 hour') as of_item`.execute(
+       where item = ${item.id} and organisation = ${item.organisation} and not paid and not authorised and created_at > now() - interval '1 hour') as of_item`.execute(
     executor,
   );
   const [counted] = rows;

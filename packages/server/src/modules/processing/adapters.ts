@@ -34,8 +34,9 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
-  const { certainty, gateway, using, check, settlementFiles } = adapter;
+  const { captures, certainty, gateway, using, check, settlementFiles } = adapter;
   return {
+    ...(captures && { captures }),
     ...(certainty && { certainty }),
     ...(gateway && { gateway }),
     ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),

@@ -1,8 +1,10 @@
+import { isCapturedLater } from '@sluis/contract/capturing';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import {
+  type CaptureOutcome,
   type Certainty,
   certaintyOf,
   type PaymentOutcome,
@@ -12,6 +14,8 @@ import {
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
 import type { Line } from '../../platform/processor-line.ts';
+import { getItem } from '../../resource/item.ts';
+import { within } from '../../resource/scope.ts';
 import type { Guard } from './guard.commands.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
 import type { Given } from './processing.commands.ts';
@@ -20,7 +24,7 @@ import type { Subject } from './subject.queries.ts';
 
 /** What a processor responded to an order; or what is known where it did not. */
 export type Answer =
-  | { readonly outcome: PaymentOutcome | RefundOutcome }
+  | { readonly outcome: PaymentOutcome | CaptureOutcome | RefundOutcome }
   /** The order stays as it is: nothing was sent, or another process is still being answered. */
   | { readonly outcome?: undefined; readonly is: 'not asked' }
   /** A request may have arrived. */
@@ -63,7 +67,7 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Certai
   const { order, certainty } = asking;
   if (order.tries > 1) {
     const outcome = await adapter.find(order.item);
-    if (outcome && (order.operation === 'authorise' || order.operation === 'refund')) return { outcome };
+    if (outcome && order.operation !== 'void') return { outcome };
     const is_lost = isCardLost(asking);
     // Another process may still wait for the processor, whose answer counts.
     if (is_lost && order.may_be_asked) return not_asked;
@@ -106,13 +110,25 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
         ...(given.card && { card: given.card }),
         token,
         ...(transaction.terminal && { card_present: true }),
+        ...(isCapturedLater(transaction) && { capture_later: true }),
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),
       });
       return { outcome };
     }
-    case 'capture':
-      return { outcome: await adapter.capture(transaction.id, order.amount) };
+    case 'capture': {
+      const place = { id: order.item, scope: within(order.organisation) };
+      const { is_final } = await getItem(executor, 'capture', place);
+      return {
+        outcome: await adapter.capture({
+          reference: order.item,
+          payment: transaction.id,
+          amount: order.amount,
+          currency_code: transaction.currency_code,
+          is_final,
+        }),
+      };
+    }
     case 'void':
       return { outcome: await adapter.void(transaction.id) };
     case 'refund':

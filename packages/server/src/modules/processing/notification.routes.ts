@@ -13,7 +13,7 @@ import { logFailure } from '../../platform/sweeps.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
-import { applyOutcomes, isTooLate } from './outcome.commands.ts';
+import { applyOutcomes, isTooLate, kindOf } from './outcome.commands.ts';
 import { takerOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
@@ -62,13 +62,13 @@ async function hear(
 ): Promise<void> {
   const began = performance.now();
   const { reference, ...outcome } = said;
-  const name = isId(reference, 'rfnd') ? 'refund' : 'transaction';
+  const name = kindOf(reference);
   if (name === 'transaction' && !isId(reference, 'txn')) throw new ApiError('not_found');
   const as = acting(clock.now());
   const item = await findItem(database.kysely, name, { id: reference, scope: as.scope });
   if (!item) throw new ApiError('not_found');
   const { organisation } = item;
-  const payment = name === 'refund' ? (item as ItemOf<'refund'>).transaction : reference;
+  const payment = name === 'transaction' ? reference : (item as ItemOf<'refund' | 'capture'>).transaction;
   // One processor's word is nothing about another's payments, nor about a gateway's.
   const taker = await takerOfPayment(database.kysely, processing, { id: payment, scope: within(organisation) });
   if (taker?.adapter !== adapter) throw new ApiError('not_found');

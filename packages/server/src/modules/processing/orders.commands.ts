@@ -222,6 +222,10 @@ export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<Rea
   return new Set(rows.map(({ id }) => id));
 }
 
+/** SQL: the orders about a payment, captures of it included, or about a refund. */
+export const areAbout = ({ item, organisation }: { readonly item: string; readonly organisation: string }) =>
+  sql<boolean>`organisation = ${organisation} and (item = ${item} or operation = 'capture' and transaction = ${item})`;
+
 /** Ends the orders about an item whose outcome is known by other means; whatever their processor answers counts no longer. */
-export const withdrawOrders = (trx: Trx, { item, organisation }: { item: string; organisation: string }) =>
-  trx.deleteFrom('processing_order').where('item', '=', item).where('organisation', '=', organisation).execute();
+export const withdrawOrders = (trx: Trx, about: { readonly item: string; readonly organisation: string }) =>
+  trx.deleteFrom('processing_order').where(areAbout(about)).execute();

@@ -7,6 +7,7 @@ import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
+  type CaptureOutcome,
   type CardDetails,
   certaintyOf,
   type PaymentOutcome,
@@ -20,9 +21,11 @@ import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
 import { askProcessor } from './asking.commands.ts';
+import { noteReleased } from './captures.commands.ts';
 import { makeGuard } from './guard.commands.ts';
+import type { Notifying, OutcomeListener } from './listeners.ts';
 import { type Delay, endOrders, type Order, postpone } from './orders.commands.ts';
-import { applyOutcomes, becomeUnknown, isTooLate, type Notifying, type OutcomeListener } from './outcome.commands.ts';
+import { applyOutcomes, becomeUnknown, isTooLate } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import { makeQueue } from './queue.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
@@ -35,7 +38,7 @@ export interface Processing {
    * Performs an order that the caller has claimed, stores the outcome and notifies the listeners. Returns the outcome,
    * or undefined if the processor does not respond: the order then remains, to be asked about again.
    */
-  perform(order: Order, given?: Given): Promise<PaymentOutcome | RefundOutcome | undefined>;
+  perform(order: Order, given?: Given): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
   /**
    * Starts to perform orders that the caller has claimed, without waiting for processors; orders beyond the limit of a
    * provider are left to be claimed. A failure is logged, and the order is retried at growing intervals until it
@@ -109,7 +112,7 @@ const mayHaveArrived = ({ unanswered_ms = null }: Order, is_sent: boolean, adapt
 
 interface Answered {
   readonly order: Order;
-  readonly outcome: PaymentOutcome | RefundOutcome;
+  readonly outcome: PaymentOutcome | CaptureOutcome | RefundOutcome;
   readonly calls: readonly CallOut[];
 }
 
@@ -135,6 +138,12 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
       );
       const notifying = { acting: acting(clock.now()), listeners };
       await applyOutcomes(trx, said, notifying);
+      const voided = orders.filter(({ id, operation }) => operation === 'void' && ended.has(id));
+      await noteReleased(
+        trx,
+        voided.map(({ transaction: id, organisation }) => ({ id, organisation })),
+        notifying.acting,
+      );
       for (const { order, outcome } of answered)
         if (!ended.has(order.id)) await applyAfterEnd(trx, order, outcome, notifying);
     }),

@@ -5,10 +5,12 @@ import { together } from '../../platform/database/pipeline.ts';
 import { getItem, type Owned } from '../../resource/item.ts';
 import { type Acting, type ActionCommand, acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
+import type { StatusReport } from '../../resource/status.ts';
 import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
+import { applyCapture, endCaptures } from './captures.commands.ts';
+import { notifyListeners } from './listeners.ts';
 import { placeOrder } from './orders.commands.ts';
-import { notifyListeners } from './outcome.commands.ts';
 import { assertTakenByGateway, processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
@@ -48,11 +50,22 @@ export const reportStatus =
       locking,
       assertTakenByGateway(trx, { adapters }, { id, scope: context.scope }, context),
     ]);
-    const row = await changeTransactionStatus(trx, before, body, context);
+    const worth = await endCaptures(trx, before, body as StatusReport, context);
+    const row = await changeTransactionStatus(trx, before, body, context, worth);
     const { now, actor } = context;
     const updates = row.status === before.status ? [] : [{ paid: row }];
     await notifyListeners(trx, updates, { acting: acting(now, actor), listeners });
     return row;
+  };
+
+/** Applies a gateway's report on a capture of a payment that it took. */
+export const reportCaptureStatus =
+  ({ adapters, listeners }: Pick<Processing, 'adapters' | 'listeners'>): ActionCommand =>
+  async (trx, id, body, context) => {
+    const { transaction, organisation } = await getItem(trx, 'capture', { id, scope: context.scope });
+    await assertTakenByGateway(trx, { adapters }, { id: transaction, scope: within(organisation) }, context);
+    const notifying = { acting: acting(context.now, context.actor), listeners };
+    return applyCapture(trx, { reference: id, organisation, outcome: body as StatusReport }, notifying);
   };
 
 /** Applies a gateway's report on a refund of a payment that it took. */

@@ -12,6 +12,7 @@ import {
   type Settings,
 } from '../../platform/processor-adapter.ts';
 import { answered, authorise } from './authorise.commands.ts';
+import { capture, releaseRest } from './capture.commands.ts';
 import { sandbox_gateway } from './gateway.ts';
 import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
 import { refund } from './refund.commands.ts';
@@ -66,18 +67,16 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       const outcome = await answered(executor, waiting, challenge);
       return changePayment(executor, clock, { reference, from: 'PENDING', outcome });
     },
-    capture: async (reference, amount) => {
+    captures: 'several',
+    capture: async (order) => {
       await arrive();
-      const found = await findOutcome<PaymentOutcome>(executor, reference);
-      const status = 'SETTLEMENT_REQUESTED';
-      if (!found) return adopt(executor, clock, { reference, amount, status });
-      if (found.status !== 'AUTHORIZED') return found;
-      return changePayment(executor, clock, { reference, from: found.status, outcome: { ...found, status } });
+      return capture(executor, clock, { ...order, account });
     },
     void: async (reference) => {
       await arrive();
       const found = await findOutcome<PaymentOutcome>(executor, reference);
       if (!found) return adopt(executor, clock, { reference, amount: 0, status: 'AUTHORIZATION_VOIDED' });
+      await releaseRest(executor, reference);
       if (found.status !== 'PENDING' && found.status !== 'AUTHORIZED') return found;
       const { is_challenged, challenge_url, token, ...ended } = found;
       const status = found.status === 'PENDING' ? 'CANCELLED' : 'AUTHORIZATION_VOIDED';

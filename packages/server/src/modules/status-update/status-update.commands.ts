@@ -10,8 +10,9 @@ import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import { type Acting, acting } from '../../resource/resource.ts';
 import { type Scope, within } from '../../resource/scope.ts';
+import { endCaptures } from '../processing/captures.commands.ts';
+import { notifyListeners } from '../processing/listeners.ts';
 import { withdrawOrders } from '../processing/orders.commands.ts';
-import { notifyListeners } from '../processing/outcome.commands.ts';
 import { processorOfPayment } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
@@ -97,7 +98,8 @@ export async function correct(
     return;
   }
   const taker = await processorOfPayment(trx, processing, { id: paid.id, scope: within(organisation) });
-  const row = await changeTransactionStatus(trx, paid, { status, status_reason }, by);
+  const worth = await endCaptures(trx, paid, { status }, by);
+  const row = await changeTransactionStatus(trx, paid, { status, status_reason }, by, worth);
   const { processor_id_external } = row;
   const outcome = { status: row.status, status_reason, processor_id_external: processor_id_external ?? '' };
   // What we took goes on as after its processor's own word: what is authorised is captured.

@@ -161,7 +161,9 @@ describe('a payment that we took', () => {
     const id = await world.took('PENDING');
     expect((await preview(id, 'AUTHORIZED')).effects).toContainEqual({ is: 'ordered', operation: 'capture' });
     expect(await codeOf(correct(id, 'AUTHORIZED'))).toBe(201);
-    const { rows } = await world.database.pool.query('select operation from processing_order where item = $1', [id]);
+    const { rows } = await world.database.pool.query('select operation from processing_order where transaction = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ operation: 'capture' }]);
     // The status says what happened to it after all; what was ordered is not waited for.
     expect((await preview(id, 'AUTHORIZATION_VOIDED')).effects).toContainEqual({
@@ -170,7 +172,9 @@ describe('a payment that we took', () => {
     });
     expect(await codeOf(correct(id, 'AUTHORIZATION_VOIDED'))).toBe(201);
     await world.sweep();
-    expect((await item('transaction', id)).status).toBe('AUTHORIZATION_VOIDED');
+    expect(await item('transaction', id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', amount_capturable: 0 });
+    const captures = await world.call(world.token, 'GET', `/capture?transaction=${id}`);
+    expect(captures.json().items).toMatchObject([{ status: 'FAILED' }]);
   });
 
   test('of a gateway is not captured by us', async () => {

@@ -52,6 +52,8 @@ export const de: Texts = {
   look_again: 'Erneut nachsehen',
   processing_title: 'Ihre Zahlung wird verarbeitet',
   processing: 'Diese Seite aktualisiert sich von selbst. Sie müssen nichts tun.',
+  reserved_title: 'Ihre Zahlung ist autorisiert',
+  reserved: '{name} bucht den Betrag ab, sobald Ihre Bestellung bereit ist.',
   unknown_title: 'Wir warten auf Ihre Bank',
   unknown:
     'Wir wissen noch nicht, ob Ihre Zahlung über {amount} erfolgreich war. Bezahlen Sie nicht noch einmal: Diese Seite aktualisiert sich von selbst, und {name} meldet sich bei Ihnen, falls etwas nicht stimmt.',

@@ -50,6 +50,8 @@ export const en = {
   look_again: 'Check again',
   processing_title: 'Processing your payment',
   processing: 'This page updates by itself. You do not need to do anything.',
+  reserved_title: 'Your payment is authorised',
+  reserved: '{name} will charge the amount when your order is ready.',
   unknown_title: 'We are waiting for your bank',
   unknown:
     'We don’t know yet whether your payment of {amount} went through. Do not pay again: this page updates by itself, and {name} will contact you if anything is wrong.',

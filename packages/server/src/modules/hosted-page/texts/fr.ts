@@ -52,6 +52,8 @@ export const fr: Texts = {
   look_again: 'Vérifier à nouveau',
   processing_title: 'Votre paiement est en cours de traitement',
   processing: 'Cette page s’actualise automatiquement. Vous n’avez rien à faire.',
+  reserved_title: 'Votre paiement est autorisé',
+  reserved: '{name} débitera le montant lorsque votre commande sera prête.',
   unknown_title: 'Nous attendons votre banque',
   unknown:
     'Nous ne savons pas encore si votre paiement de {amount} a abouti. Ne payez pas une seconde fois\u00a0: cette page s’actualise automatiquement, et {name} vous contactera en cas de problème.',

@@ -53,6 +53,8 @@ export const nl: Texts = {
   look_again: 'Opnieuw kijken',
   processing_title: 'Uw betaling wordt verwerkt',
   processing: 'Deze pagina wordt vanzelf bijgewerkt. U hoeft niets te doen.',
+  reserved_title: 'Uw betaling is geautoriseerd',
+  reserved: '{name} schrijft het bedrag af zodra uw bestelling klaar is.',
   unknown_title: 'We wachten op uw bank',
   unknown:
     'We weten nog niet of uw betaling van {amount} is gelukt. Betaal niet nog een keer: deze pagina wordt vanzelf bijgewerkt, en {name} neemt contact met u op als er iets niet klopt.',
