@@ -1,6 +1,6 @@
 import { f } from './base/fields.ts';
 
-/** How a payment is captured after its authorisation: by itself, at once or after a delay, or by a request. */
+/** How a payment is captured after its authorisation: by itself, immediately or after a delay, or by a request. */
 export const capture_modes = ['automatic', 'manual'] as const;
 
 /** The longest delay of an automatic capture, in hours: 30 days. */
