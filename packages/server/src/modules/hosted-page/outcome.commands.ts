@@ -15,7 +15,7 @@ import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { keepMandate } from '../mandate/mandate.commands.ts';
-import type { OutcomeListener, PaymentUpdate } from '../processing/listeners.ts';
+import type { OutcomeListener, PaymentUpdate } from '../processing/listeners.commands.ts';
 import type { Notify } from '../subscription/notify.commands.ts';
 import { moveSubscription } from '../subscription/subscription.commands.ts';
 

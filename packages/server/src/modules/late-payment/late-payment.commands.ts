@@ -2,7 +2,7 @@ import { isPaid, unpaid_statuses } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { OutcomeListener } from '../processing/listeners.ts';
+import type { OutcomeListener } from '../processing/listeners.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 

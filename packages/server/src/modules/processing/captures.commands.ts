@@ -15,7 +15,7 @@ import {
   nothing_capturable,
   recordPayments,
 } from '../transaction/transaction.commands.ts';
-import { type Notifying, notifyListeners } from './listeners.ts';
+import { type Notifying, notifyListeners } from './listeners.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;

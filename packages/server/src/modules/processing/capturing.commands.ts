@@ -1,7 +1,7 @@
 import { isCapturedLater } from '@sluis/contract/capturing';
 import { isAuthorised } from '@sluis/contract/entities/transaction';
 import { orderCapture } from './captures.commands.ts';
-import type { OutcomeListener } from './listeners.ts';
+import type { OutcomeListener } from './listeners.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 
 /**

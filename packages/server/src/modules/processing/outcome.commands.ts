@@ -12,7 +12,7 @@ import { changeStatuses } from '../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
 import { applyCapture, endCaptures } from './captures.commands.ts';
-import { type Notifying, notifyListeners } from './listeners.ts';
+import { type Notifying, notifyListeners } from './listeners.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 

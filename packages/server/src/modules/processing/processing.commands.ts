@@ -23,7 +23,7 @@ import type { Adapters } from './adapters.ts';
 import { askProcessor } from './asking.commands.ts';
 import { noteReleased } from './captures.commands.ts';
 import { makeGuard } from './guard.commands.ts';
-import type { Notifying, OutcomeListener } from './listeners.ts';
+import type { Notifying, OutcomeListener } from './listeners.commands.ts';
 import { type Delay, endOrders, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, becomeUnknown, isTooLate } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';

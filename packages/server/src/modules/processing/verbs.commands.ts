@@ -9,7 +9,7 @@ import type { StatusReport } from '../../resource/status.ts';
 import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
 import { applyCapture, endCaptures } from './captures.commands.ts';
-import { notifyListeners } from './listeners.ts';
+import { notifyListeners } from './listeners.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import { assertTakenByGateway, processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';

@@ -12,7 +12,7 @@ import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus, changeStatuses } from '../../resource/status.ts';
 import { assertPossible } from '../configuration/admission.commands.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
-import type { OutcomeListener } from '../processing/listeners.ts';
+import type { OutcomeListener } from '../processing/listeners.commands.ts';
 
 /** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference`, `mandate_not_usable` or what `assertPossible` does. */
 export const scheduleTransaction =

@@ -11,7 +11,7 @@ import { checkReferences } from '../../resource/references.ts';
 import { type Acting, acting } from '../../resource/resource.ts';
 import { type Scope, within } from '../../resource/scope.ts';
 import { endCaptures } from '../processing/captures.commands.ts';
-import { notifyListeners } from '../processing/listeners.ts';
+import { notifyListeners } from '../processing/listeners.commands.ts';
 import { withdrawOrders } from '../processing/orders.commands.ts';
 import { processorOfPayment } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';

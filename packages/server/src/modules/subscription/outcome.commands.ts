@@ -7,7 +7,7 @@ import { rowsLike } from '../../platform/database/rows-like.ts';
 import { getItem, isRow, lockItems } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
-import type { OutcomeListener } from '../processing/listeners.ts';
+import type { OutcomeListener } from '../processing/listeners.commands.ts';
 import { type CycleContext, daysAfter, type Failed, markCyclesFailed, markCyclesPaid } from './cycles.commands.ts';
 import { billedAt, billingDay } from './due.queries.ts';
 import type { Notify } from './notify.commands.ts';

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const open = (api: FakeApi) => {
-  api.changes.alert = { status: 'OPEN', approval: 0.1942, approval_usual: 0.93, finished: 103 };
+  api.changes.alert = { kind: 'approval', status: 'OPEN', approval: 0.1942, approval_usual: 0.93, finished: 103 };
 };
 const panel = () => screen.findByRole('region', { name: /^Details of/ });
 const counted = ({ sent }: FakeApi) =>

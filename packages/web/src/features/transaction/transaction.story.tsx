@@ -18,7 +18,7 @@ function Secure({ item: { three_d_secure: secure } }: { readonly item: Pick<Tran
 }
 
 /** Authorisation and capture are separate steps. */
-const isAuthorisedApart = ({ amount_authorized }: Transaction): boolean => amount_authorized !== null;
+const isAuthorisedApart = ({ amount_authorized }: Transaction): boolean => (amount_authorized ?? 0) > 0;
 
 export const transactionStory = defineStory('transaction', ['customer', 'organisation', 'processor'], {
   facts: ['merchant_reference', 'customer.name', { path: 'payment_product', cell: PaymentProduct }, 'created_at'],
@@ -46,9 +46,9 @@ export const transactionStory = defineStory('transaction', ['customer', 'organis
         { path: 'amount_authorized', when: isAuthorisedApart },
         { path: 'amount_capturable', when: isAuthorisedApart },
         { path: 'capture', when: isAuthorisedApart },
-        { path: 'capture_at', when: ({ capture_at }) => capture_at !== null },
-        { path: 'capture_before', when: ({ capture_before }) => capture_before !== null },
-        { path: 'late', when: ({ late }) => late },
+        { path: 'capture_at', when: ({ capture_at }) => Boolean(capture_at) },
+        { path: 'capture_before', when: ({ capture_before }) => Boolean(capture_before) },
+        { path: 'late', when: ({ late }) => Boolean(late) },
       ],
     },
   ],
