@@ -1,9 +1,16 @@
 import { paymentsOfAlert } from '@sluis/contract/alert-payments';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { unlinked } from '../../platform/mail/html.ts';
 import { mailAlertAddresses } from './alert-addresses.ts';
-import type { ApprovalAlert } from './measure.commands.ts';
+
+/** An alert about approval: with its measurements. */
+export type ApprovalAlert = ItemOf<'alert'> & {
+  readonly [N in 'measured_from' | 'measured_until' | 'approval' | 'approval_usual' | 'finished']: NonNullable<
+    ItemOf<'alert'>[N]
+  >;
+};
 
 interface Said {
   readonly processor: string;

@@ -8,7 +8,7 @@ import { sweepOnce } from '../../platform/sweeps.ts';
 import { insertRows } from '../../resource/commands.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 import { makeAlertSweep } from './alert.sweep.ts';
-import type { ApprovalAlert } from './measure.commands.ts';
+import type { ApprovalAlert } from './alert-mail.ts';
 import { measureApproval, measureApprovalBetween } from './measure.commands.ts';
 
 const minute_ms = 60_000;

@@ -2,14 +2,13 @@ import { isBelowUsual } from '@sluis/contract/approval';
 import { newId } from '@sluis/contract/base/ids';
 import { alert } from '@sluis/contract/entities/alert';
 import { annotation } from '@sluis/contract/entities/annotation';
-import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { insertRow, type RowOf } from '../../resource/commands.ts';
 import { system } from '../../resource/resource.ts';
 import { beginItem, changeStatuses } from '../../resource/status.ts';
-import { mailAlert } from './alert-mail.ts';
+import { type ApprovalAlert, mailAlert } from './alert-mail.ts';
 import { type MeasuredApproval, readApproval } from './approval.queries.ts';
 
 /** Two measurements in a row decide, if they are at most five minutes apart. */
@@ -18,12 +17,6 @@ const twice_within_ms = 300_000;
 /** Too few payments to measure for so long end an alert. */
 const unmeasured_max_ms = 86_400_000;
 
-/** An alert about approval: with its measurements. */
-export type ApprovalAlert = ItemOf<'alert'> & {
-  readonly [N in 'measured_from' | 'measured_until' | 'approval' | 'approval_usual' | 'finished']: NonNullable<
-    ItemOf<'alert'>[N]
-  >;
-};
 type Alert = RowOf<typeof alert> & ApprovalAlert;
 
 interface Watched {

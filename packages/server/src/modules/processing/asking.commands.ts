@@ -5,6 +5,7 @@ import type { Configurations } from '../../platform/configuration/configurations
 import type { Executor } from '../../platform/database/database.ts';
 import {
   type CaptureOutcome,
+  type CardDetails,
   type Certainty,
   certaintyOf,
   type PaymentOutcome,
@@ -18,9 +19,15 @@ import { getItem } from '../../resource/item.ts';
 import { within } from '../../resource/scope.ts';
 import type { Guard } from './guard.commands.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
-import type { Given } from './processing.commands.ts';
 import { statementText } from './statement.ts';
 import type { Subject } from './subject.queries.ts';
+
+/** Input of an order that is never stored. */
+export interface Given {
+  readonly card?: CardDetails;
+  readonly keep?: boolean;
+  readonly return_url?: string;
+}
 
 /** What a processor responded to an order; or what is known where it did not. */
 export type Answer =

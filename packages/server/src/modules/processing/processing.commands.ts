@@ -8,7 +8,6 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   type CaptureOutcome,
-  type CardDetails,
   certaintyOf,
   type PaymentOutcome,
   type ProcessorAdapter,
@@ -20,7 +19,7 @@ import { acting } from '../../resource/resource.ts';
 import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
-import { askProcessor } from './asking.commands.ts';
+import { askProcessor, type Given } from './asking.commands.ts';
 import { noteReleased } from './captures.commands.ts';
 import { makeGuard } from './guard.commands.ts';
 import type { Notifying, OutcomeListener } from './listeners.commands.ts';
@@ -47,13 +46,6 @@ export interface Processing {
   begin(orders: readonly Order[]): Promise<void>;
   /** Performs outstanding orders; settling waits for all that were started. */
   readonly sweep: Sweep;
-}
-
-/** Input of an order that is never stored. */
-export interface Given {
-  readonly card?: CardDetails;
-  readonly keep?: boolean;
-  readonly return_url?: string;
 }
 
 const written_at_once = 100;
