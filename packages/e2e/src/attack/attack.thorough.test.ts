@@ -99,10 +99,10 @@ describe('a call over its budget is found:', () => {
   test('one whose answer grows', async () => {
     const growing: Leak = async (call) => {
       const answer = await call();
-      return answer.statusCode === 200 ? ({ ...answer, rawPayload: Buffer.alloc(1_000_001) } as Answer) : answer;
+      return answer.statusCode === 200 ? ({ ...answer, rawPayload: Buffer.alloc(4_000_001) } as Answer) : answer;
     };
     const all = await found(at(growing), only, 'administrator');
-    expect(all).toEqual([`${only} by administrator: answers more than 1000000 bytes`]);
+    expect(all).toEqual([`${only} by administrator: answers more than 4000000 bytes`]);
   });
 
   test('one that takes long', async () => {
