@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { holdsCardNumber } from '@sluis/contract/base/card-numbers';
-import { chunk_bytes } from './csv-lines.ts';
 import type { Delimiter } from './csv-records.ts';
 import { wholeEnd } from './encoding.ts';
 import type { WrittenText } from './source.ts';
@@ -23,6 +22,8 @@ const valuesBetween = (delimiter: Delimiter): RegExp =>
     'g',
   );
 
+/** Bytes read at a time: a value of nothing but digits and spaces takes a millisecond for each kilobyte. */
+const window_bytes = 16 * 1024;
 /** What may still become a card number with what follows it. */
 const reach_bytes = 512;
 
@@ -42,7 +43,7 @@ function gate(bytes: Buffer, { encoding, delimiter }: WrittenText): Buffer {
 function cutOf(bytes: Buffer, { encoding }: WrittenText): number {
   const reached = Math.max(0, bytes.length - reach_bytes);
   const line_end = bytes.subarray(0, reached).lastIndexOf('\n'.charCodeAt(0)) + 1;
-  const near = line_end > 0 && bytes.length - line_end <= chunk_bytes / 4 ? line_end : reached;
+  const near = line_end > 0 && bytes.length - line_end <= window_bytes ? line_end : reached;
   return encoding.startsWith('utf-16') ? near + (near % 2) : wholeEnd(bytes.subarray(0, near));
 }
 
@@ -56,8 +57,8 @@ export const endOf = (bytes: Buffer, text: WrittenText): Buffer => bytes.subarra
 export async function withoutCards(end: Buffer, piece: Buffer, text: WrittenText): Promise<Buffer> {
   const parts: Buffer[] = [];
   let rest = end;
-  for (let at = 0; at < piece.length; at += chunk_bytes) {
-    const bytes = Buffer.concat([rest, piece.subarray(at, at + chunk_bytes)]);
+  for (let at = 0; at < piece.length; at += window_bytes) {
+    const bytes = Buffer.concat([rest, piece.subarray(at, at + window_bytes)]);
     const whole = text.encoding === 'utf-8' ? wholeEnd(bytes) : bytes.length;
     const read = gate(bytes.subarray(0, whole), text);
     const cut = cutOf(read, text);
