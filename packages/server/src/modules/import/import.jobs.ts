@@ -25,8 +25,10 @@ import { mappedRecords, placesOf } from './mapped.ts';
 import { readBeginning } from './reading.ts';
 import { importOne, timesOf } from './run-import.ts';
 import { type Stored, storedRecords, type Written } from './source.ts';
+import { forgetFile } from './stored-file.commands.ts';
 import { undoRows } from './undo.commands.ts';
 import { undoOrganisations } from './undo-organisations.commands.ts';
+import { unpackWorkbook } from './unpack.commands.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const tries_max = 6;
@@ -114,7 +116,10 @@ const conclude = ({ services, item: { id, status, version } }: Working, outcome:
     const item = await findItem(trx, 'import', { id, scope: everything, lock: true });
     if (!item) return;
     if (status === 'RUNNING') await countRows(trx, item);
-    if (item.version === version) await changeStatus(trx, fileimport, item, outcome, context);
+    if (item.version !== version) return;
+    await changeStatus(trx, fileimport, item, outcome, context);
+    // It may be a workbook, which is stored as it was sent until it has been read.
+    if (status === 'READING' && outcome.status === 'FAILED') await forgetFile(trx, id);
   });
 
 /** A run that was ended and begun again has met rows of its own. */
@@ -146,7 +151,8 @@ async function actsOfImport(executor: Executor, { id, name }: Pick<Import, 'id' 
 
 async function read(working: Working): Promise<void> {
   const { services, item } = working;
-  const { encoding, delimiter, headings, rows } = await readBeginning(storedOf(working));
+  const is_workbook = await unpackWorkbook(services.database, storedOf(working));
+  const { encoding, delimiter, headings, rows } = await readBeginning(storedOf(working), is_workbook);
   const reading = { encoding, delimiter, headings: [...headings], rows: JSON.stringify(rows) };
   await services.database.kysely
     .insertInto('import_reading')
@@ -161,12 +167,19 @@ const every_ms = 500;
 async function importRows(working: Working, is_dry: boolean): Promise<void> {
   const { services, item, client, signal } = working;
   const { database } = services;
-  const { id, mapping, size_bytes, name } = item;
+  const { id, mapping, name } = item;
   if ((await inactiveOf(database.kysely, [item.organisation])).size > 0) return end(working, 'organisation_inactive');
   const kind = kinds[item.kind];
   const acts = await actsOfImport(database.kysely, item);
   const target = { ...(await targetOf(working)), id, created_by: item.created_by, is_dry, acts };
   const written = await writtenAs(working);
+  // Of a version that stored workbooks as they were sent.
+  if (written.encoding === 'workbook') await unpackWorkbook(database, storedOf(working));
+  const { rows: sizes } = await client.query<{ size_bytes: string | null }>(
+    'select sum(length(bytes)) as size_bytes from import_piece where import = $1',
+    [id],
+  );
+  const size_bytes = Math.max(1, Number(sizes[0]?.size_bytes));
   await client.query('delete from import_fault where import = $1', [id]);
   let [bytes, told_ms] = [0, performance.now()];
   const stored = storedOf(working, (more) => {

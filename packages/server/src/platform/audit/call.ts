@@ -79,7 +79,10 @@ export const callOutRow = ({ headers, request_body, response_body, url, created_
   origin: null,
   ...kept(
     {
-      headers: Object.entries(headers).map(([name, value]) => ({ name, value: String(mask(value, name)) })),
+      headers: Object.entries(headers).map(([name, value]) => ({
+        name: maskText(name),
+        value: String(mask(value, name)),
+      })),
       body: maskBody(request_body),
     },
     { body: maskBody(response_body) },
