@@ -20,11 +20,13 @@ import { ConfigError } from './platform/config-error.ts';
 import { makeConfigurations } from './platform/configuration/configurations.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
+import { logFailure } from './platform/failures.ts';
 import { makeHeartbeats } from './platform/heartbeats.ts';
 import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
 import { tryPort } from './platform/http/port.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
+import { log } from './platform/log.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
@@ -50,7 +52,7 @@ export async function makeServices(config: Config, database: Database): Promise<
   const tokens = makeSessionTokens(secrets);
   const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
   const audit = makeAuditBuffer(database.pool, (error) =>
-    console.error('audit rows could not be written yet:', String(error)),
+    logFailure(error, {}, 'audit rows could not be written yet'),
   );
   const close = async (): Promise<void> => {
     await audit.close();
@@ -108,6 +110,7 @@ function demandConnections({ role, database_pool }: Config): void {
 
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
+  log.level = config.log_level;
   demandConnections(config);
   await tryPort(config);
   const database = await openConfiguredDatabase(config, request_limits);

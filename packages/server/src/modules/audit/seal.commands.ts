@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { logFailure } from '../../platform/sweeps.ts';
+import { logFailure } from '../../platform/failures.ts';
+import { log } from '../../platform/log.ts';
 import { type AuditKey, auditKey } from './audit-key.ts';
 import { digestsOf, type Range } from './digests.queries.ts';
 
@@ -38,9 +39,6 @@ export async function sealAuditTrail(executor: Executor, secret: string, at_ms: 
     if (!(await inTransaction(executor, (trx) => sealBatch(trx, key, at_ms)))) return;
 }
 
-/** The levels at which what is no fault is logged too. */
-const told_at: readonly string[] = ['info', 'debug', 'trace'];
-
 const newest = (executor: Executor) =>
   executor
     .selectFrom('audit_seal')
@@ -55,7 +53,7 @@ const newest = (executor: Executor) =>
  */
 export function makeSealing(
   executor: Executor,
-  { secret, log_level }: Pick<Config, 'secret' | 'log_level'>,
+  { secret }: Pick<Config, 'secret'>,
 ): (at_ms: number) => Promise<void> {
   let known: { readonly number: number; readonly hash: string } | undefined;
   return async (at_ms) => {
@@ -66,8 +64,8 @@ export function makeSealing(
       logFailure(new Error(`the audit trail is not sealed: seal ${last.number} ends after the present time`));
     await sealAuditTrail(executor, secret, at_ms);
     const made = await newest(executor);
-    if (made && made.hash !== last?.hash && told_at.includes(log_level))
-      console.log(JSON.stringify({ level: 'info', audit_seal: `${made.number}:${made.hash}` }));
+    if (made && made.hash !== last?.hash)
+      log.info({ job: 'audit_seal', audit_seal: `${made.number}:${made.hash}` }, 'the audit trail is sealed');
     known = made;
   };
 }

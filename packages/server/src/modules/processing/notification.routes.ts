@@ -9,7 +9,7 @@ import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
-import { logFailure } from '../../platform/sweeps.ts';
+import { logFailure } from '../../platform/failures.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';

@@ -17,7 +17,8 @@ import {
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
 import type { Line } from '../../platform/processor-line.ts';
-import { logFailure, type Sweep } from '../../platform/sweeps.ts';
+import { logFailure } from '../../platform/failures.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
