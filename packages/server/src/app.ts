@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '@sluis/contract/base/errors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { makeBehaviours } from './modules/behaviours.ts';
 import { cacheRoutes } from './modules/cache/cache.routes.ts';
 import { clockRoutes } from './modules/clock/clock.routes.ts';

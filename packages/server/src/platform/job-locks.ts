@@ -2,7 +2,8 @@ import type { Database } from './database/database.ts';
 
 type Pool = Database['pool'];
 
-const dead_after_s = 30;
+/** The workers of a process that has not sent a heartbeat for so long are dead. */
+export const dead_after_s = 30;
 
 /** Says that the workers of these pools are alive. */
 export const sendHeartbeat = (pool: Pool, ids: readonly string[]): Promise<unknown> =>

@@ -64,7 +64,9 @@ export function startSweeps(sweeping: Sweeping): Jobs {
     rounds.set(sweep, round);
   }
   const clock = startLoop(async () => {
-    const moved = await moveClock(sweeping).catch((error) => logRepeated(error, { sweep: 'clock' }, `clock: ${String(error)}`));
+    const moved = await moveClock(sweeping).catch((error) =>
+      logRepeated(error, { sweep: 'clock' }, `clock: ${String(error)}`),
+    );
     if (!moved || moved.is === 'there') return every_ms;
     // A turn that takes longer is waited for because of what is due, or not at all.
     const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());

@@ -51,10 +51,7 @@ const newest = (executor: Executor) =>
  * The same as a job that remembers the newest seal: it is logged, so that it is kept outside the database, and missed
  * when it is no longer there. It says too when the clock was set back, because until then nothing can be sealed.
  */
-export function makeSealing(
-  executor: Executor,
-  { secret }: Pick<Config, 'secret'>,
-): (at_ms: number) => Promise<void> {
+export function makeSealing(executor: Executor, { secret }: Pick<Config, 'secret'>): (at_ms: number) => Promise<void> {
   let known: { readonly number: number; readonly hash: string } | undefined;
   return async (at_ms) => {
     const last = await newest(executor);

@@ -7,6 +7,7 @@ import { batching } from '../../platform/batching.ts';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/failures.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   type CardDetails,
@@ -17,7 +18,6 @@ import {
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
 import type { Line } from '../../platform/processor-line.ts';
-import { logFailure } from '../../platform/failures.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';

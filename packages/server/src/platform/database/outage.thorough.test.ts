@@ -28,17 +28,19 @@ const freePort = async (): Promise<number> => {
 
 /** Holds a job at its work: a recount, which writes into a table that is locked. It has one attempt. */
 async function holdJob(url: string): Promise<{ readonly client: pg.Client; readonly pid: () => Promise<number> }> {
-  const client = new pg.Client({ connectionString: url });
+  const [client, other] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
   // It may be lost with the server.
   client.on('error', () => {});
-  await client.connect();
+  await Promise.all([client.connect(), other.connect()]);
   await client.query('truncate statistic_check');
   await client.query('begin; lock table statistic_check in access exclusive mode');
-  await client.query(`select graphile_worker.add_job('recount', '{}', max_attempts => 1)`);
-  await client.query('commit; begin; lock table statistic_check in access exclusive mode');
+  await other.query(`select graphile_worker.add_job('recount', '{}', max_attempts => 1)`);
+  await other.end();
   const waiting = async (): Promise<number | undefined> =>
-    (await client.query(`select pid from pg_stat_activity where query like 'insert into statistic_check%'
-       and wait_event_type = 'Lock'`)).rows[0]?.pid;
+    (
+      await client.query(`select pid from pg_stat_activity where query like 'insert into statistic_check%'
+       and wait_event_type = 'Lock'`)
+    ).rows[0]?.pid;
   await expect.poll(waiting, { timeout: 60_000 }).toBeDefined();
   return { client, pid: async () => Number(await waiting()) };
 }
@@ -223,9 +225,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     await locking.query('rollback');
     await locking.end();
     // Done twice, as its outcome was lost.
-    await expect
-      .poll(() => recounts(url('other')), { timeout: 90_000, interval: 500 })
-      .toEqual({ done: 2, left: [] });
+    await expect.poll(() => recounts(url('other')), { timeout: 90_000, interval: 500 }).toEqual({ done: 2, left: [] });
     expect(process_.isAlive(), printed).toBe(true);
     expect(linesAbout(printed, 'started again')).not.toEqual([]);
   }, 240_000);
@@ -269,7 +269,11 @@ describe('the application over a server that fails over to its replica', () => {
     const standing_by = startServer({ directory: second, password, port: other_port });
     const proxy = await openMovingProxy(port);
     const url = (at: number) => `postgres://${server_user}:${password}@127.0.0.1:${at}/postgres`;
-    const { child, isAlive: isRunning, kill } = startProcess(url(proxy.port), { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: folder });
+    const {
+      child,
+      isAlive: isRunning,
+      kill,
+    } = startProcess(url(proxy.port), { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: folder });
     let printed = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
