@@ -26,23 +26,32 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+interface Held {
+  /** Ends what holds it. */
+  release(): Promise<void>;
+  /** The backend that works for it. */
+  readonly pid: number;
+}
+
 /** Holds a job at its work: a recount, which writes into a table that is locked. It has one attempt. */
-async function holdJob(url: string): Promise<{ readonly client: pg.Client; readonly pid: () => Promise<number> }> {
-  const [client, other] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
-  // It may be lost with the server.
-  client.on('error', () => {});
-  await Promise.all([client.connect(), other.connect()]);
-  await client.query('truncate statistic_check');
-  await client.query('begin; lock table statistic_check in access exclusive mode');
-  await other.query(`select graphile_worker.add_job('recount', '{}', max_attempts => 1)`);
-  await other.end();
+async function holdJob(url: string): Promise<Held> {
+  const [holder, looking] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  // They may be lost with the server.
+  for (const client of [holder, looking]) client.on('error', () => {});
+  await Promise.all([holder.connect(), looking.connect()]);
+  await holder.query('truncate statistic_check');
+  await holder.query('begin; lock table statistic_check in access exclusive mode');
+  await looking.query(`select graphile_worker.add_job('recount', '{}', max_attempts => 1)`);
+  // Not by the holder: what a transaction sees of others does not change.
   const waiting = async (): Promise<number | undefined> =>
     (
-      await client.query(`select pid from pg_stat_activity where query like 'insert into statistic_check%'
-       and wait_event_type = 'Lock'`)
+      await looking.query(`select pid from pg_stat_activity where query like '%insert into statistic_check%'
+        and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
     ).rows[0]?.pid;
-  await expect.poll(waiting, { timeout: 60_000 }).toBeDefined();
-  return { client, pid: async () => Number(await waiting()) };
+  await expect.poll(waiting, { timeout: 30_000 }).toBeDefined();
+  const pid = Number(await waiting());
+  await looking.end();
+  return { pid, release: () => holder.end().catch(() => {}) };
 }
 
 /** How often a recount was done, and which jobs of it are left. */
@@ -188,14 +197,14 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
   test.each(['SIGINT', 'SIGQUIT'] as const)(
     'goes on when the database goes away (%s) while a job is in progress, which is done in the same attempt',
     async (signal) => {
-      const { client } = await holdJob(url('other'));
+      const { release } = await holdJob(url('other'));
       const since = printed.length;
       await stopDatabase(signal);
       await wait(2000);
       expect((await call('/healthz')).status).toBe(200);
       await startDatabase();
       await expectRecounted(url('other'));
-      await client.end().catch(() => {});
+      await release();
       expect(process_.isAlive(), printed).toBe(true);
       expect(linesAbout(printed.slice(since), 'the database is unavailable')).toHaveLength(1);
     },
@@ -203,21 +212,22 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
   );
 
   test('a job whose connection is terminated is done in the same attempt', async () => {
-    const { client, pid } = await holdJob(url('other'));
-    await client.query('select pg_terminate_backend($1)', [await pid()]);
-    await client.query('rollback');
-    await client.end();
+    const { pid, release } = await holdJob(url('other'));
+    const other = new pg.Client({ connectionString: url('other') });
+    await other.connect();
+    await other.query('select pg_terminate_backend($1)', [pid]);
+    await other.end();
+    await release();
     await expectRecounted(url('other'));
     expect(process_.isAlive(), printed).toBe(true);
-  });
+  }, 120_000);
 
   test('goes on when the outcome of a job cannot be written in time, and starts its workers again', async () => {
-    const { client } = await holdJob(url('other'));
+    const { release } = await holdJob(url('other'));
     const locking = new pg.Client({ connectionString: url('other') });
     await locking.connect();
     await locking.query('begin; lock table graphile_worker._private_jobs in share mode');
-    await client.query('rollback');
-    await client.end();
+    await release();
     // The time limit of a statement is 15 s.
     await until(async () => printed.includes('statement timeout'));
     await wait(2000);
@@ -280,9 +290,12 @@ describe('the application over a server that fails over to its replica', () => {
         printed += chunk;
       });
     await expect.poll(() => printed, { timeout: 60_000 }).toContain('Sluis is ready');
-    const { client } = await holdJob(url(port));
+    const { release } = await holdJob(url(port));
+    const watching = new pg.Client({ connectionString: url(port) });
+    watching.on('error', () => {});
+    await watching.connect();
     const isReplicated = async () =>
-      (await client.query('select replay_lsn >= pg_current_wal_lsn() as is from pg_stat_replication')).rows[0]?.is;
+      (await watching.query('select replay_lsn >= pg_current_wal_lsn() as is from pg_stat_replication')).rows[0]?.is;
     await expect.poll(isReplicated, { timeout: 30_000 }).toBe(true);
     await end(first, 'SIGQUIT');
     // Before it is promoted: a server that takes no writes is away like one that does not answer.
@@ -296,7 +309,7 @@ describe('the application over a server that fails over to its replica', () => {
     await expectRecounted(url(other_port));
     expect(isRunning(), printed).toBe(true);
     expect(linesAbout(printed, 'the database is unavailable'), printed).toHaveLength(1);
-    await client.end().catch(() => {});
+    await Promise.all([release(), watching.end().catch(() => {})]);
     await kill();
   }, 240_000);
 });
