@@ -25,7 +25,8 @@ function isKnown(cause: string, about: object): boolean {
   const end = (): void => {
     under_way.delete(cause);
     const seconds = Math.round((begun.last_ms - begun.since_ms) / 1000);
-    if (begun.failures > 1) log.info({ ...about, failures: begun.failures, seconds }, `No longer: ${cause}`);
+    if (begun.failures > 1 || cause === database_away)
+      log.info({ ...about, failures: begun.failures, seconds }, `No longer: ${cause}`);
   };
   const since_ms = performance.now();
   const begun = { since_ms, last_ms: since_ms, failures: 1, timer: setTimeout(end, over_after_ms) };

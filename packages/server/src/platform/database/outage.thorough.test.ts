@@ -15,8 +15,9 @@ import { openDatabase } from './database.ts';
 import { server_user, startServer } from './embedded-server.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 
+/** The lines of a log that begin with a text. */
 const linesAbout = (printed: string, text: string): string[] =>
-  printed.split('\n').filter((line) => line.includes(`"msg":"${text}`) || line.includes(text));
+  printed.split('\n').filter((line) => line.includes(`"msg":"${text}`));
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -69,8 +70,11 @@ async function recounts(url: string): Promise<{ readonly done: number; readonly 
   }
 }
 
+/** At least once: a server that stops may write what it then answers to nobody. */
 const expectRecounted = (url: string) =>
-  expect.poll(() => recounts(url).catch(String), { timeout: 90_000, interval: 500 }).toEqual({ done: 1, left: [] });
+  expect
+    .poll(() => recounts(url).catch(String), { timeout: 90_000, interval: 500 })
+    .toEqual({ done: expect.toSatisfy((done: number) => done > 0), left: [] });
 
 /** A server of this test's own, which the application knows by its address only, with a collation that is not ours. */
 describe('the application over a PostgreSQL that somebody else runs', () => {
@@ -198,6 +202,12 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     'goes on when the database goes away (%s) while a job is in progress, which is done in the same attempt',
     async (signal) => {
       const { release } = await holdJob(url('other'));
+      // What the last test took away is back for so long that it is over.
+      await until(
+        async () =>
+          linesAbout(printed, 'the database is unavailable').length ===
+          linesAbout(printed, 'No longer: the database is unavailable').length,
+      );
       const since = printed.length;
       await stopDatabase(signal);
       await wait(2000);
@@ -237,7 +247,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     // Done twice, as its outcome was lost.
     await expect.poll(() => recounts(url('other')), { timeout: 90_000, interval: 500 }).toEqual({ done: 2, left: [] });
     expect(process_.isAlive(), printed).toBe(true);
-    expect(linesAbout(printed, 'started again')).not.toEqual([]);
+    expect(linesAbout(printed, 'the workers were started again')).not.toEqual([]);
   }, 240_000);
 
   test('finishes and exits with success on a stop signal', async () => {

@@ -18,6 +18,7 @@ const open = (waiting: object) =>
     prepare: (api) => {
       api.changes.import = { status: 'CHECKING', progress: 0, read_count: 0, mapping: [] };
       api.failures.set(`GET /v1/import/${id}/waiting`, () => Response.json(waiting));
+      api.failures.set(`GET /v1/import/${id}/fault`, () => Response.json({ items: [] }));
     },
   });
 
