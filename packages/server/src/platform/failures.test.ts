@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { logFailure, logRepeated } from './failures.ts';
+import { makeFailureLog } from './failures.ts';
 
 /** What is logged during a test. */
 function logged() {
@@ -17,6 +17,7 @@ const refused = (code = 'ECONNREFUSED') => Object.assign(new Error(`connect ${co
 
 test('while the database is away one line says so, and another that it is over, with what failed', () => {
   const said = logged();
+  const { logFailure, logRepeated } = makeFailureLog();
   for (let second = 0; second < 30; second++) {
     for (const sweep of ['billing', 'webhooks', 'statistics'])
       logRepeated(refused(second % 2 ? '57P03' : 'ECONNREFUSED'), { sweep }, `${sweep}: refused`);
@@ -32,6 +33,7 @@ test('while the database is away one line says so, and another that it is over, 
 
 test('a sweep that fails each second for a cause of its own is logged once, and another cause as well', () => {
   const said = logged();
+  const { logRepeated } = makeFailureLog();
   for (const cause of ['wrong', 'wrong', 'worse', 'wrong'])
     logRepeated(new Error(cause), { sweep: 'billing' }, `billing: ${cause}`);
   expect(said()).toMatchObject([
@@ -42,6 +44,7 @@ test('a sweep that fails each second for a cause of its own is logged once, and 
 
 test('a line of a request, a sweep and a job has the same fields', () => {
   const said = logged();
+  const { logFailure, logRepeated } = makeFailureLog();
   logRepeated(new Error('no'), { sweep: 'x' }, 'x: no');
   logFailure(new Error('no'), { job: 'x' });
   for (const line of said())
