@@ -4,8 +4,7 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'grap
 import type { Database } from './database/database.ts';
 import { logFailure } from './failures.ts';
 import { takeBack } from './job-locks.ts';
-import { makeRunning } from './job-running.ts';
-import type { Handlers } from './jobs.ts';
+import { makeRunning, type NamedHandlers } from './job-running.ts';
 import { log } from './log.ts';
 
 const again_ms = 1000;
@@ -49,7 +48,7 @@ const aboutJob = (job: unknown): { readonly job: string; readonly job_id: string
  */
 export async function makeRunner(
   pool: Database['pool'],
-  handlers: Partial<Handlers>,
+  handlers: NamedHandlers,
   { name, crontab, concurrency }: RunnerOptions,
 ): Promise<JobRunner> {
   const running = makeRunning(pool);

@@ -2,12 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, isConnectionLost } from './database/database.ts';
 import { logFailure } from './failures.ts';
 import { giveBack } from './job-locks.ts';
-import type { Handlers, JobRun } from './jobs.ts';
 
 type Pool = Database['pool'];
-type Handler = (payload: never, run: JobRun) => Promise<void>;
-/** A run as the runner knows it. */
-type Run = JobRun & { readonly job: { readonly id: string } };
+/** One run of a job, as the runner knows it. */
+interface Run {
+  readonly job: { readonly id: string; readonly attempts: number; readonly max_attempts: number };
+  readonly abortSignal: AbortSignal;
+}
+type Handler = (payload: never, run: Run) => Promise<void>;
+/** The handlers of jobs, by their names. */
+export type NamedHandlers = Readonly<Record<string, Handler>>;
 
 const again_ms = 1000;
 /** So many lost connections of one attempt are outages; more may be the work of the job itself. */
@@ -55,8 +59,8 @@ export function makeRunning(pool: Pool) {
       }
     };
   return {
-    wrap: (handlers: Partial<Handlers>): Record<string, unknown> =>
-      Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, wrapped(name, handler as Handler)])),
+    wrap: (handlers: NamedHandlers): Record<string, unknown> =>
+      Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, wrapped(name, handler)])),
     /** The jobs on which it works, or did since this was last asked: their outcomes may be on their way. */
     recent: (): string[] => {
       const recent = [...running, ...ended];

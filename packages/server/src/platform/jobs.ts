@@ -3,6 +3,7 @@ import type { Database, Executor } from './database/database.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import { releaseOfDead, sendHeartbeat, takeBack } from './job-locks.ts';
 import { makeRunner } from './job-runner.ts';
+import type { NamedHandlers } from './job-running.ts';
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -66,7 +67,7 @@ export async function startJobs(
   handlers: Partial<Handlers>,
   { name, crontab = '', concurrency = 4 }: JobsOptions,
 ): Promise<Jobs> {
-  const runner = await makeRunner(pool, handlers, { name, crontab, concurrency });
+  const runner = await makeRunner(pool, handlers as NamedHandlers, { name, crontab, concurrency });
   let failed_ms = Number.NEGATIVE_INFINITY;
   const sendBeat = async (): Promise<void> => {
     await sendHeartbeat(pool, runner.pools());
