@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
-import { toApiError } from '../../platform/http/errors.ts';
+import { logProblem, toApiError } from '../../platform/http/errors.ts';
 import { registerFonts } from '../../platform/http/font.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -149,7 +149,7 @@ function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => Vie
   scope.addContentTypeParser('application/x-www-form-urlencoded', as_text, (_, body, done) => done(null, body));
   scope.setErrorHandler((error, request, reply) => {
     const known = toApiError(error);
-    if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.code);
+    logProblem(request, known, error);
     if (known.status === 429) reply.header('retry-after', String(known.details?.retry_after_s ?? 1));
     const what = known.status === 429 ? 'hurried' : known.status >= 500 ? 'failed' : 'unreadable';
     const view = bare(request);

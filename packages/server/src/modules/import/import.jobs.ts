@@ -8,8 +8,9 @@ import type pg from 'pg';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { type Acts, actsIn } from '../../platform/auth/acts.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { isFull } from '../../platform/database/database.ts';
+import { isConnectionLost, isFull } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/failures.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobRun } from '../../platform/jobs.ts';
 import { findItem } from '../../resource/item.ts';
@@ -87,8 +88,8 @@ async function attempt(working: Working, tries: number): Promise<void> {
   } catch (error) {
     const reason = reasonOf(error);
     if (reason) return end(working, reason);
-    if (signal.aborted || tries < tries_max) throw error;
-    console.log(JSON.stringify({ level: 'error', import: item.id, error: String(error) }));
+    if (signal.aborted || isConnectionLost(error) || tries < tries_max) throw error;
+    logFailure(error, { job: 'import', import: item.id });
     await end(working, 'broken_off');
   }
 }

@@ -5,6 +5,7 @@ import { batching } from '../../platform/batching.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/failures.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   type CaptureOutcome,
@@ -14,7 +15,7 @@ import {
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
 import type { Line } from '../../platform/processor-line.ts';
-import { logFailure, type Sweep } from '../../platform/sweeps.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
