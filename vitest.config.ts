@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.ts';
+import { FileOrder, SeedReport } from './scripts/file-order.ts';
 import { Retries } from './scripts/retries.ts';
 
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
@@ -19,8 +19,8 @@ const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    reporters: ['default', new Retries()],
-    sequence: { sequencer: LongestFirst },
+    reporters: ['default', new SeedReport(), new Retries()],
+    sequence: { sequencer: FileOrder },
     projects: [
       {
         extends: true,
