@@ -24,6 +24,7 @@ export const paymentlink = entity({
   display: 'merchant_reference',
   search_rank: 5,
   transitions: payment_link_transitions,
+  paid: { field: 'amount_paid' },
   roles: {
     list: ['PAYMENT_LINK_LIST'],
     create: ['PAYMENT_LINK_CREATE'],

@@ -67,6 +67,7 @@ export const transaction = entity({
   search_rank: 2,
   known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
+  paid: { statuses: paid_statuses },
   counted: [
     'amount',
     'currency_code',
