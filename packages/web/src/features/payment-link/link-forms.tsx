@@ -16,6 +16,9 @@ const asked = [
   'redirect_url',
 ];
 
+/** Most links are of an amount under a reference. */
+const folded = asked.slice(asked.indexOf('amount') + 1);
+
 function useHelp() {
   const { t } = useTranslation();
   const words = ['amount', 'multiple_use', 'expires_at', 'checkout_design', 'redirect_url'] as const;
@@ -27,6 +30,7 @@ export const CreateLink = ({ onDone }: { readonly onDone: (id: string) => void }
   <CreateForm
     entity="paymentlink"
     only={asked}
+    folded={folded}
     initial={{ language: useLanguage() }}
     help={useHelp()}
     onDone={onDone}
