@@ -108,6 +108,8 @@ export class FakeApi {
     if (below === 'gateway') return Response.json({ items: [] });
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
+    if (path.endsWith('/setup'))
+      return Response.json({ payment_profiles: 1, profiles_with_processor: 1, users: 1, has_paid: true });
     if (below === 'webhook-inbox') return Response.json({ inbox: null });
     if (below === 'search') return Response.json({ groups: this.found(query) });
     if (of === 'statistics' || below === 'psp/merchant/revenue') return Response.json(no_figures);
