@@ -37,7 +37,7 @@ export const paymentlink = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, changeable),
     /** Null where the payer chooses it. */
     amount: f.amount(1, { ...given, sum: true }),

@@ -107,7 +107,7 @@ export const transaction = entity({
     processor: f.ref('processor', given),
     processor_id_external: f.text(200, { ...given, search: 'prefix' }),
     customer: f.ref('customer', { ...given, search: 'through' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, given),
     amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency({ create: 'required' }),

@@ -12,7 +12,7 @@ export interface MoreAction {
 /** What destroys, each with why it is not possible where that is so. */
 export const MoreItems = ({ actions }: { readonly actions: readonly MoreAction[] }) =>
   actions.map(({ id, label, reason, open }) => (
-    <Menu.Item key={id} color="red" disabled={reason !== undefined} onClick={open}>
+    <Menu.Item key={id} className={classes.destroys} disabled={reason !== undefined} onClick={open}>
       {label}
       {reason && <small className={classes.reason}>{reason}</small>}
     </Menu.Item>
