@@ -263,6 +263,8 @@ export interface MerchantRevenueAnswer extends StatisticAnswer {
     readonly amount: number;
     readonly count: number;
     readonly previous_amount: number;
+    /** Of the merchant with everything below it; null where it never had one. */
+    readonly last_payment_at: string | null;
   }[];
 }
 

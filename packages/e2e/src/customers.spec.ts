@@ -65,7 +65,8 @@ test('a customer is added, changed, verified, noted down and deleted', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
   await expect(list.panel.getByText('No notes yet')).toBeVisible();
 
-  await list.panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  await list.panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('Delete Sjoerd Hoitema?');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(list.panel).toHaveCount(0);

@@ -25,6 +25,7 @@ export const paymentlink = entity({
   display: 'merchant_reference',
   search_rank: 5,
   transitions: payment_link_transitions,
+  paid: { field: 'amount_paid' },
   roles: {
     list: ['PAYMENT_LINK_LIST'],
     create: ['PAYMENT_LINK_CREATE'],
@@ -37,7 +38,7 @@ export const paymentlink = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, changeable),
     /** Null where the payer chooses it. */
     amount: f.amount(1, { ...given, sum: true }),

@@ -36,7 +36,7 @@ export const scheduledtransaction = entity({
     payment_profile: f.ref('paymentprofile'),
     customer: f.ref('customer', { search: 'through' }),
     mandate: f.ref('mandate', { create: 'required' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, { create: 'optional', nullable: true, update: true }),
     amount: f.amount(1, { create: 'required', update: true, sum: true }),
     currency_code: f.currency(),

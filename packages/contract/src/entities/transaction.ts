@@ -94,6 +94,7 @@ export const transaction = entity({
   search_rank: 2,
   known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
+  paid: { statuses: paid_statuses },
   counted: [
     'amount',
     'currency_code',
@@ -140,7 +141,7 @@ export const transaction = entity({
     processor: f.ref('processor', given),
     processor_id_external: f.text(200, { ...given, search: 'prefix' }),
     customer: f.ref('customer', { ...given, search: 'through' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, given),
     /** What is asked for; once captured, what was captured. */
     amount: f.amount(0, { create: 'required', sum: true }),

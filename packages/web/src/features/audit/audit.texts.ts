@@ -17,6 +17,7 @@ export const texts = {
         origin: 'Herkomst',
         item: 'Item',
         audience: 'Zichtbaar voor',
+        screen_read: 'Alleen bekeken',
       },
     },
     values: {
@@ -66,6 +67,7 @@ export const texts = {
         origin: 'Origin',
         item: 'Item',
         audience: 'Visible to',
+        screen_read: 'Only viewed',
       },
     },
     values: {

@@ -15,6 +15,7 @@ import type { Page } from '../../kit/screen/screen.ts';
 import { toneOf } from '../../kit/status-tones.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Charts } from './charts.tsx';
+import { ConversionCard } from './conversion-card.tsx';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { hoursOf, hoursQuery } from './hours.ts';
@@ -43,6 +44,7 @@ function Cards() {
   return (
     <Charts totals={totals} tiles={<Totals totals={totals} />}>
       <SeriesCard />
+      <ConversionCard />
       <GroupsCard by="status" as="donut" />
       <GroupsCard by="payment_product" as="donut" />
       <GroupsCard by="platform" as="bars" />

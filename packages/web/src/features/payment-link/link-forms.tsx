@@ -18,6 +18,9 @@ const asked = [
   'capture_delay_hours',
 ];
 
+/** Most links are of an amount under a reference. */
+const folded = asked.slice(asked.indexOf('amount') + 1);
+
 function useHelp() {
   const { t } = useTranslation();
   const words = [
@@ -36,6 +39,7 @@ export const CreateLink = ({ onDone }: { readonly onDone: (id: string) => void }
   <CreateForm
     entity="paymentlink"
     only={asked}
+    folded={folded}
     initial={{ language: useLanguage(), capture: 'automatic', capture_delay_hours: '0' }}
     help={useHelp()}
     onDone={onDone}

@@ -12,6 +12,7 @@ export const texts = {
     navigation_calls: {
       chargebacks: '{{count}} met reactie nodig',
       subscriptions: '{{count}} achterstallig',
+      alerts: '{{count}} nog niet gezien',
       psp_bank_accounts: '{{count}} te verifiëren',
       share_credentials: '{{count}} te beantwoorden',
       psp_share_credentials: '{{count}} te gebruiken',
@@ -46,6 +47,7 @@ export const texts = {
       rfm: { label: 'RFM-segmenten', description: 'Klanten naar recentheid, frequentie en besteed bedrag.' },
       processor_statistics: { label: 'Processorstatistieken', description: 'Prestaties per processor.' },
       processor_compare: { label: 'Processors vergelijken', description: 'Processors naast elkaar.' },
+      alerts: { label: 'Meldingen', description: 'Processors die minder goedkeuren dan gebruikelijk.' },
       report: { label: 'Financieel', description: 'Het financiële rapport.' },
       reports_transactions: {
         label: 'Rapporten',
@@ -166,6 +168,7 @@ export const texts = {
     navigation_calls: {
       chargebacks: '{{count}} need a response',
       subscriptions: '{{count}} past due',
+      alerts: '{{count}} not seen yet',
       psp_bank_accounts: '{{count}} to verify',
       share_credentials: '{{count}} to answer',
       psp_share_credentials: '{{count}} to use',
@@ -194,6 +197,7 @@ export const texts = {
       rfm: { label: 'RFM segment', description: 'Customers by recency, frequency and monetary value.' },
       processor_statistics: { label: 'Processor statistics', description: 'Performance of each processor.' },
       processor_compare: { label: 'Processor comparison', description: 'Processors side by side.' },
+      alerts: { label: 'Alerts', description: 'Processors that approve less than usual.' },
       report: { label: 'Financial', description: 'The financial report.' },
       reports_transactions: { label: 'Reports', description: 'Transaction reports, created on request.' },
       reports_schedules: { label: 'Report schedules', description: 'Reports created automatically.' },
