@@ -37,6 +37,7 @@ export const error_catalogue = {
   taken_by_us: [422, 'This payment was processed by our own processor, which reports its status itself.'],
   not_refundable: [422, 'Only paid transactions can be refunded or charged back.'],
   refund_exceeds_remainder: [422, 'The refund exceeds the remaining amount.'],
+  no_response_awaited: [422, 'This chargeback has been decided: it no longer awaits a response.'],
   chargeback_exceeds_amount: [422, 'The chargebacks exceed the transaction amount.'],
   amounts_too_large: [422, 'The amounts are too large to be added exactly. Narrow the filters.'],
   too_many_to_sort: [422, 'Too many results to sort this way. Narrow the filters or sort by another column.'],

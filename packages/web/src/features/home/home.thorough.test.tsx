@@ -137,7 +137,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
   await openApp('/', {
     prepare: (api) => {
       withFigures(api);
-      Object.assign(api.changes, { chargeback: { status: 'OPEN', work_by_date: '2026-11-20' } });
+      Object.assign(api.changes, { chargeback: { needs_response: true, work_by_date: '2026-11-20' } });
       Object.assign(api.changes, { share: { status: 'REQUESTED', expires_at: '2026-11-18T23:30:00.000Z' } });
     },
   });
