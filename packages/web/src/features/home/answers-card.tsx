@@ -117,8 +117,7 @@ function Row({ waiting: { name, dated, owned }, href, total, is_exact, items }: 
   const { today, timezone } = useAsked();
   const [first] = items;
   const expiry = dated === 'expires_at' ? first?.expires_at : undefined;
-  const due =
-    dated === 'work_by_date' ? first?.work_by_date : expiry && dateIn(timezone, new Date(expiry));
+  const due = dated === 'work_by_date' ? first?.work_by_date : expiry && dateIn(timezone, new Date(expiry));
   const oldest = dated === 'created_at' ? first : undefined;
   return (
     <ChartLink plain="div" href={href} className={`${classes.row} ${classes.answer}`}>
