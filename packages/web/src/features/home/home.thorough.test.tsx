@@ -167,7 +167,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
 });
 
 it.each([
-  ['nobody has taken it over yet', null],
+  ['not assigned yet', null],
   ['Owner: Ada', { id: idOf('user', 1), name: 'Ada' }],
 ])('says of an alert that goes on: %s', async (said_of_it, owner) => {
   const { api } = await openApp('/', {
