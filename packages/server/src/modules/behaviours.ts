@@ -20,7 +20,7 @@ import {
   deleteCardAddLink,
   makeCardAddLink,
 } from './card-add-link/card-add-link.commands.ts';
-import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
+import { changeChargebackStatus, recordChargeback, recordResponse } from './chargeback/chargeback.commands.ts';
 import { changeDesign, makeDesign } from './checkout-design/checkout-design.commands.ts';
 import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { configurationRoutes } from './configuration/configuration.routes.ts';
@@ -207,7 +207,10 @@ const ofPayments = (processing: Processing): Behaviours => ({
   statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
   chargeback: {
     create: recordChargeback(processing),
-    actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
+    actions: {
+      status: { status: 200, run: changeChargebackStatus(processing) },
+      respond: { status: 200, run: recordResponse },
+    },
   },
 });
 

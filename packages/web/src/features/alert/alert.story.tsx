@@ -26,13 +26,13 @@ const inDutch = (item: Alert, context: SentenceContext): string => {
 const en: Of['en'] = {
   OPEN: (item, context) => `Open: nobody has seen this yet. ${inEnglish(item, context)}`,
   SEEN: (item, context) => `Seen, and still going on. ${inEnglish(item, context)}`,
-  OVER: (item, context) => `Over. ${inEnglish(item, context)}`,
+  OVER: (item, context) => `Ended. ${inEnglish(item, context)}`,
 };
 
 const nl: Of['nl'] = {
   OPEN: (item, context) => `Open: nog door niemand gezien. ${inDutch(item, context)}`,
-  SEEN: (item, context) => `Gezien, en nog niet voorbij. ${inDutch(item, context)}`,
-  OVER: (item, context) => `Voorbij. ${inDutch(item, context)}`,
+  SEEN: (item, context) => `Gezien, en nog niet afgelopen. ${inDutch(item, context)}`,
+  OVER: (item, context) => `Afgelopen. ${inDutch(item, context)}`,
 };
 
 interface Props {

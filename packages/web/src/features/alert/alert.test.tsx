@@ -58,7 +58,7 @@ it('is marked as seen, taken over, and leads to exactly its payments', async () 
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/acknowledge`)).toBeTruthy());
   const said = found.getByRole('status');
   await waitFor(() => expect(said.textContent?.trim()).toBe('You have seen this'));
-  await userEvent.click(await found.findByRole('button', { name: 'Take over' }));
+  await userEvent.click(await found.findByRole('button', { name: 'Assign to me' }));
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/take`)).toBeTruthy());
   // The keyboard goes on from there: the button is gone.
   await waitFor(() => expect(said.textContent?.trim()).toBe('You are the owner now'));

@@ -15,9 +15,9 @@ export const texts = {
         finished: 'Betalingen',
       },
     },
-    status: { alert: { OPEN: 'Open', SEEN: 'Gezien', OVER: 'Voorbij' } },
+    status: { alert: { OPEN: 'Open', SEEN: 'Gezien', OVER: 'Afgelopen' } },
     values: {
-      kind: { approval: 'Minder goedgekeurd', late_payment: 'Te late betaling', note: 'Notitie', outage: 'Storing' },
+      kind: { approval: 'Minder goedgekeurd', late_payment: 'Late betaling', note: 'Notitie', outage: 'Storing' },
     },
     alert: {
       title: 'Meldingen',
@@ -26,7 +26,7 @@ export const texts = {
       to_see: 'Nog niet gezien',
       worst_hour: 'Slechtste uur',
       acknowledge: 'Als gezien markeren',
-      take: 'Overnemen',
+      take: 'Aan mij toewijzen',
       done: { acknowledge: 'U hebt dit gezien', take: 'U bent nu de eigenaar' },
       payments: 'Betalingen bekijken',
     },
@@ -45,7 +45,7 @@ export const texts = {
         finished: 'Payments',
       },
     },
-    status: { alert: { OPEN: 'Open', SEEN: 'Seen', OVER: 'Over' } },
+    status: { alert: { OPEN: 'Open', SEEN: 'Seen', OVER: 'Ended' } },
     values: { kind: { approval: 'Fewer approved', late_payment: 'Late payment', note: 'Note', outage: 'Outage' } },
     alert: {
       title: 'Alerts',
@@ -54,7 +54,7 @@ export const texts = {
       to_see: 'Not seen yet',
       worst_hour: 'Worst hour',
       acknowledge: 'Mark as seen',
-      take: 'Take over',
+      take: 'Assign to me',
       done: { acknowledge: 'You have seen this', take: 'You are the owner now' },
       payments: 'View payments',
     },

@@ -78,7 +78,7 @@ export const texts = {
       compared_days: '{{from}} – {{to}}.',
       bars: 'The bars compare the processors within each row.',
       conversion: 'Conversion',
-      conversion_hint: 'Authorised and paid, as a share of finished payments; blocked ones are left out.',
+      conversion_hint: 'Authorized and paid, as a share of finished payments; blocked ones are left out.',
       all: 'All transactions',
       no_payments: 'No transactions in this period',
       no_payments_hint: 'These processors haven’t processed anything in the last 28 days.',

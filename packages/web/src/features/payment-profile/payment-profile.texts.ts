@@ -146,8 +146,8 @@ export const texts = {
       leaving:
         'These processors are still in use. What is under way will be completed; new payments no longer go to them.',
       use: {
-        authorised_one: '{{shown}} authorised payment',
-        authorised_other: '{{shown}} authorised payments',
+        authorised_one: '{{shown}} authorized payment',
+        authorised_other: '{{shown}} authorized payments',
         mandates_one: '{{shown}} stored payment method, which will still be charged here',
         mandates_other: '{{shown}} stored payment methods, which will still be charged here',
         refunds_one: '{{shown}} refund in progress',
