@@ -1,4 +1,5 @@
 import { readConfig } from '@sluis/server/platform/config';
+import { log } from '@sluis/server/platform/log';
 import { stopOnSignals } from '@sluis/server/platform/signals';
 import { startFailure } from '@sluis/server/platform/start-failure';
 import { start } from '@sluis/server/start';
@@ -21,6 +22,7 @@ const stopping = new AbortController();
 async function open() {
   const { env } = process;
   const config = readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn' });
+  log.level = config.log_level;
   const payments = demoPayments(env);
   const per_minute = demoTraffic(env);
   const building = config.role === 'jobs' ? Promise.resolve() : buildWeb(stopping.signal);

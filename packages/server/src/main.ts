@@ -7,6 +7,7 @@ import { start } from './start.ts';
 
 try {
   const config = readConfig(process.env);
+  log.level = config.log_level;
   const starting = start(config);
   // From the first moment: an interrupted start must not leave its database running.
   stopOnSignals(async () => (await starting).stop());

@@ -27,7 +27,6 @@ import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
 import { tryPort } from './platform/http/port.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
-import { log } from './platform/log.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
@@ -112,7 +111,6 @@ function demandConnections({ role, database_pool }: Config): void {
 
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
-  log.level = config.log_level;
   demandConnections(config);
   await tryPort(config);
   const database = await openConfiguredDatabase(config, request_limits);
