@@ -28,7 +28,12 @@ const moveClockOn = async (days: number): Promise<void> => {
 function addedUp(rows: readonly Row[], field: string, paid?: Entity['paid']): SumsAnswer['items'] {
   const sum = (of: readonly Row[], name: string) => of.reduce((all, row) => all + Number(row[name] ?? 0), 0);
   const paidIn = (of: readonly Row[]) =>
-    paid && 'field' in paid ? sum(of, paid.field) : sum(of.filter(({ status }) => paid?.statuses.includes(String(status))), field);
+    paid && 'field' in paid
+      ? sum(of, paid.field)
+      : sum(
+          of.filter(({ status }) => paid?.statuses.includes(String(status))),
+          field,
+        );
   const by = Map.groupBy(rows, ({ currency_code }) => String(currency_code));
   return [...by.keys()].sort().map((currency_code) => {
     const of = by.get(currency_code) ?? [];
@@ -76,7 +81,9 @@ describe.each(of_money)('the totals of %s', (name, entity, field) => {
     });
     for (const filter of [...filters, [`${field}>`, '100000'] as const, ['_search', 'a'] as const]) {
       const { items } = await world.list(world.a.token, name, [filter, ['_limit', '2000']]);
-      expect((await sums(world.a.token, name, [filter])).items, String(filter)).toEqual(addedUp(items, field, entity.paid));
+      expect((await sums(world.a.token, name, [filter])).items, String(filter)).toEqual(
+        addedUp(items, field, entity.paid),
+      );
     }
   });
 

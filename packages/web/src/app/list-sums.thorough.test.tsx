@@ -45,7 +45,10 @@ describe('what has been paid of it', () => {
     const items = [{ currency_code: 'EUR', count: 60, amount: 6000, paid: 6000 }];
     const prepare = ({ failures }: FakeApi) =>
       void failures.set('GET /v1/transaction/totals', () => Response.json({ items, total_is_exact: true }));
-    for (const [path, options] of [['transactions', { prepare }], ['transactionsDeclined', {}]] as const) {
+    for (const [path, options] of [
+      ['transactions', { prepare }],
+      ['transactionsDeclined', {}],
+    ] as const) {
       await openList(path, '?created_at%3E=2026-01-01', options);
       await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
       expect(footer().textContent).not.toContain('Paid');

@@ -151,7 +151,14 @@ export class FakeApi {
     const filters = [...query].filter(([key]) => key !== '_all');
     parseListQuery(declared, filters, prefixOf);
     const isExact = this.total <= 10_000 || query.get('_all') === 'true';
-    const items = [{ currency_code: 'EUR', count: this.total, amount: this.total * 100, ...(declared.paid && { paid: this.total * 80 }) }];
+    const items = [
+      {
+        currency_code: 'EUR',
+        count: this.total,
+        amount: this.total * 100,
+        ...(declared.paid && { paid: this.total * 80 }),
+      },
+    ];
     return Response.json({ items: isExact ? items : [], total_is_exact: isExact });
   }
 

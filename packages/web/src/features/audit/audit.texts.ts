@@ -17,7 +17,6 @@ export const texts = {
         origin: 'Herkomst',
         item: 'Item',
         audience: 'Zichtbaar voor',
-        screen_read: 'Alleen bekeken',
       },
     },
     values: {
@@ -67,7 +66,6 @@ export const texts = {
         origin: 'Origin',
         item: 'Item',
         audience: 'Visible to',
-        screen_read: 'Only viewed',
       },
     },
     values: {

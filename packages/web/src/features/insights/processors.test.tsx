@@ -43,7 +43,10 @@ it('shows what a processor approves beside what it brought in, as cards and as a
   expect(card?.textContent).toContain('Less than usual');
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   const row = () => within(screen.getByRole('table')).getByRole('row', { name: /^Noordzee/ });
-  const shown = (of: HTMLElement) => within(of).getAllByRole('cell').map(({ textContent }) => textContent);
+  const shown = (of: HTMLElement) =>
+    within(of)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
   expect(shown(row())).toEqual(['€1,000.00', '€500.00', '60.00%', '90.00%']);
   expect(localStorage.getItem('sluis.processors_as_table')).toBe('true');
 });

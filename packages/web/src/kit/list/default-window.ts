@@ -67,12 +67,7 @@ export function firstDay(search: Search): string | undefined {
  * The parameters that complete an address: the list's own initial filter if it has none, or the default window;
  * undefined if nothing is added. An address without filters opens with those that are remembered.
  */
-export function openingOf(
-  list: Opened,
-  search: Search,
-  timezone: string,
-  remembered: Search = {},
-): Search | undefined {
+export function openingOf(list: Opened, search: Search, timezone: string, remembered: Search = {}): Search | undefined {
   const isPlain = Object.keys(search).length === 0;
   if (list.initial) return isPlain ? list.initial : undefined;
   return isWindowed(list) ? withDefaultWindow(isPlain ? remembered : search, timezone) : undefined;

@@ -15,7 +15,9 @@ it('offers what has come in below the rows, so that it moves none of them', asyn
     return before.map(({ textContent }) => textContent);
   };
   const first = above();
-  await act(() => client.refetchQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('"_limit":1') }));
+  await act(() =>
+    client.refetchQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('"_limit":1') }),
+  );
   const offered = await screen.findByRole('button', { name: /new/ });
   expect(above()).toEqual(first);
   expect(body?.compareDocumentPosition(offered)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -22,8 +22,7 @@ export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_p
   useEffect(() => {
     if (isOpen && isAsked) matrix.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isAsked]);
-  const canGive = (each: RolePreset): boolean =>
-    canGiveAll(presetRoles(each, at_provider), held);
+  const canGive = (each: RolePreset): boolean => canGiveAll(presetRoles(each, at_provider), held);
   const choose = (each: string): void => {
     const roles = new Set(presetRoles(each as RolePreset, at_provider));
     input.onChange(role_catalogue.filter((role) => roles.has(role)));

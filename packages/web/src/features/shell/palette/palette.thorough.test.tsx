@@ -253,9 +253,7 @@ it('refunds the payment that it finds, where there is something to refund', asyn
     status,
   });
   const items = [payment(7, 'SETTLEMENT_COMPLETED'), payment(8, 'DECLINED')];
-  api.failures.set('GET /v1/search', () =>
-    Response.json({ groups: [{ entity: 'transaction', items, more: false }] }),
-  );
+  api.failures.set('GET /v1/search', () => Response.json({ groups: [{ entity: 'transaction', items, more: false }] }));
   await type(user, field, 'refund ORDER');
   await screen.findByRole('option', { name: /^Refund ORDER-7/ });
   expect(api.last('GET', '/v1/search')?.query.get('q')).toBe('ORDER');

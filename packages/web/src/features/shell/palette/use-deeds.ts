@@ -1,10 +1,10 @@
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { refund } from '@sluis/contract/entities/refund';
 import { paid_statuses, transaction } from '@sluis/contract/entities/transaction';
 import { user } from '@sluis/contract/entities/user';
 import { merchant_roles } from '@sluis/contract/merchant';
 import type { NavigationId } from '@sluis/contract/navigation';
-import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { IconArrowBackUp, IconBuildingStore, IconDownload, IconLink, IconUserPlus } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { datePresets, todayIn } from '../../../kit/list/date-presets.ts';
