@@ -120,6 +120,12 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       showFaults(form, fieldFaults(error, fields), ([fault]) => t(`faults.${fault}`));
     },
   });
+  const send = (drafts: Drafts): void => save.mutate({ values: valuesOf(drafts) as Values<F>, version: newer.version });
+  const focusWrong = (errors: Readonly<Record<string, ReactNode>>): void =>
+    focusFirst(
+      form.getInputNode,
+      names.filter((name) => errors[name]),
+    );
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
   const fillIn: FillIn = form.setFieldValue;
   // Of what cannot be sent the button and what stands beside the form are told nothing.
@@ -149,18 +155,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   );
   return (
     <>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit(
-          (drafts) => save.mutate({ values: valuesOf(drafts) as Values<F>, version: newer.version }),
-          (errors) =>
-            focusFirst(
-              form.getInputNode,
-              names.filter((name) => errors[name]),
-            ),
-        )}
-      >
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(send, focusWrong)}>
         <Arranged entity={entity} asked={asked} folded={props.folded} errors={form.errors} draw={draw} />
         <EntityFault
           entity={entity}
