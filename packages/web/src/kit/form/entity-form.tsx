@@ -120,11 +120,16 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       showFaults(form, fieldFaults(error, fields), ([fault]) => t(`faults.${fault}`));
     },
   });
+  const send = (drafts: Drafts): void => save.mutate({ values: valuesOf(drafts) as Values<F>, version: newer.version });
+  const focusWrong = (errors: Readonly<Record<string, ReactNode>>): void =>
+    focusFirst(
+      form.getInputNode,
+      names.filter((name) => errors[name]),
+    );
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
   const fillIn: FillIn = form.setFieldValue;
   // Of what cannot be sent the button and what stands beside the form are told nothing.
   const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
-  const folded: readonly string[] = props.folded ?? [];
   const draw = ([name, field]: readonly [keyof F & string, Field]) => (
     <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
       {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
@@ -150,24 +155,8 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   );
   return (
     <>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit(
-          (drafts) => save.mutate({ values: valuesOf(drafts) as Values<F>, version: newer.version }),
-          (errors) =>
-            focusFirst(
-              form.getInputNode,
-              names.filter((name) => errors[name]),
-            ),
-        )}
-      >
-        {asked.filter(([name]) => !folded.includes(name)).map(draw)}
-        {folded.length > 0 && (
-          <MoreFields entity={entity} isNeeded={folded.some((name) => form.errors[name])}>
-            {asked.filter(([name]) => folded.includes(name)).map(draw)}
-          </MoreFields>
-        )}
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(send, focusWrong)}>
+        <Arranged entity={entity} asked={asked} folded={props.folded} errors={form.errors} draw={draw} />
         <EntityFault
           entity={entity}
           asked={asked}
@@ -184,6 +173,29 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
         <UnsavedGuard unsaved={unsaved} />
       </form>
       {props.beside?.(valid, fillIn)}
+    </>
+  );
+}
+
+interface ArrangedProps<A extends Asked> {
+  readonly entity: string;
+  readonly asked: readonly A[];
+  readonly folded: readonly string[] | undefined;
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  readonly draw: (asked: A) => ReactNode;
+}
+
+/** The fields in their order, and behind them those that are folded away. */
+function Arranged<A extends Asked>({ entity, asked, folded = [], errors, draw }: ArrangedProps<A>) {
+  const isFolded = ([name]: A): boolean => folded.includes(name);
+  return (
+    <>
+      {asked.filter((each) => !isFolded(each)).map(draw)}
+      {asked.some(isFolded) && (
+        <MoreFields entity={entity} isNeeded={folded.some((name) => errors[name])}>
+          {asked.filter(isFolded).map(draw)}
+        </MoreFields>
+      )}
     </>
   );
 }
