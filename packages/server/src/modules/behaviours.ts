@@ -152,13 +152,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
     statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
-    chargeback: {
-      create: recordChargeback(processing),
-      actions: {
-        status: { status: 200, run: changeChargebackStatus(processing) },
-        respond: { status: 200, run: recordResponse },
-      },
-    },
+    chargeback: ofChargebacks(processing),
     customer: {
       create: makeCustomer,
       actions: {
@@ -207,6 +201,15 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     audittrail: { routes: auditContentRoutes },
   };
 }
+
+/** What banks take back, and what is answered. */
+const ofChargebacks = (processing: Processing): Behaviours['chargeback'] => ({
+  create: recordChargeback(processing),
+  actions: {
+    status: { status: 200, run: changeChargebackStatus(processing) },
+    respond: { status: 200, run: recordResponse },
+  },
+});
 
 /** What merchants' systems are told. */
 const of_webhooks: Behaviours = {
