@@ -31,6 +31,7 @@ const phrases: Readonly<Record<string, string>> = {
   'reset-factors': 'Reset the multi-factor authentication of',
   'customer/reveal': 'Reveal the personal number of',
   reveal: 'Reveal the details of',
+  respond: 'Record the response to',
   status: 'Change the status of',
   'make-default': 'Choose as the default',
   'share/give': 'Give the values of',

@@ -292,6 +292,25 @@ test('figures of the time before are those of as many days before, or of the mon
   expect(await total('month')).toMatchObject(of('2026-03-01', '2026-03-10'));
 });
 
+test.each(['all', 'paid'])(
+  'the hours of a day come to the day, for %s payments, also where the clock skips one',
+  async (measure) => {
+    const zone = 'Europe/Amsterdam';
+    for (const day of ['2026-03-28', '2026-03-29']) {
+      const query = { 'created_at>': day, 'created_at<': day, currency_code: 'EUR', measure, _timezone: zone };
+      const of = (period: string) => get<SeriesAnswer>('shop', 'transaction/aggregate/stats', { ...query, period });
+      const [hours, days] = await Promise.all([of('hour'), of('day')]);
+      expect(hours.items).toHaveLength(day === '2026-03-29' ? 23 : 24);
+      expect(hours.items[0]?.period).toBe(`${day}T00`);
+      const total = (of: 'count' | 'volume') => hours.items.reduce((sum, item) => sum + item[of], 0);
+      expect(days.items).toEqual([{ period: day, partial: false, count: total('count'), volume: total('volume') }]);
+      expect(hours.currencies).toEqual(days.currencies);
+    }
+    const long = { 'created_at>': '2026-03-01', 'created_at<': '2026-03-28', period: 'hour' };
+    await expect(get('shop', 'transaction/aggregate/stats', long)).rejects.toThrow();
+  },
+);
+
 test('the currency is that of most paid payments of the last 28 days, and all currencies are named with their numbers', async () => {
   const total = await get<TransactionTotalAnswer>('provider', 'transaction/aggregate/total', { _timezone: 'UTC' });
   const rows = among('provider', 'UTC');

@@ -44,6 +44,15 @@ it('keeps what names an item, its status and its amount beside the panel, else w
   const webhooks: List['card'] = ['url', 'delivered', ['type', 'created_at'], 'status'];
   const shown = keptColumns({ entity: 'webhook', card: webhooks }, of(['created_at', 'url', 'status', 'delivered']));
   expect([...shown].map(({ path }) => path)).toEqual(['url', 'status', 'delivered']);
+  // A deadline on the card is what a list is worked off by.
+  const disputes: List['card'] = [['reason', 'work_by_date'], 'amount', 'customer.name', 'status'];
+  const due = [...of(['id', 'reason', 'status']), { path: 'work_by_date', ascends: true as const }, { path: 'amount' }];
+  expect([...keptColumns({ entity: 'chargeback', card: disputes }, due)].map(({ path }) => path)).toEqual([
+    'reason',
+    'status',
+    'work_by_date',
+    'amount',
+  ]);
   const card: List['card'] = ['name', 'active', 'locality', 'country_code'];
   const columns = of(['country_code', 'active', 'email', 'locality', 'name']);
   expect([...keptColumns({ entity: 'organisation', card }, columns)].map(({ path }) => path)).toEqual([

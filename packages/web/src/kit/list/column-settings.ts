@@ -32,15 +32,16 @@ export function visibleColumns(list: ListRows, settings: ColumnSettings): Column
 }
 
 /**
- * The columns that remain while the panel leaves the list little space: name, status and amount, as on its card, and
- * what stands at the top right of that. Without status and amount, the first three of its card remain, or else of the
+ * The columns that remain while the panel leaves the list little space: name, status, amount and deadline, as on its card,
+ * and what stands at the top right of that. Without status and amount, the first three of its card remain, or else of the
  * columns.
  */
 export function keptColumns({ entity, card }: Pick<ListRows, 'entity' | 'card'>, columns: readonly Column[]) {
   const carded = card.flat();
   const [name] = carded;
   const hasContent = (path: string): boolean => carded.includes(path) && (path === 'status' || isNumeric(entity, path));
-  const kept = columns.filter(({ path }) => path === name || hasContent(path));
+  const isDeadline = ({ path, ascends }: Column): boolean => ascends === true && carded.includes(path);
+  const kept = columns.filter((column) => column.path === name || hasContent(column.path) || isDeadline(column));
   if (kept.length > 1) return new Set(columns.filter((column) => kept.includes(column) || column.path === card[1]));
   const [first, ...others] = carded.flatMap((path) => columns.find((column) => column.path === path) ?? []).slice(0, 3);
   const stays = new Set(first && others.length > 0 ? [first, ...others] : columns.slice(0, 3));
