@@ -40,7 +40,7 @@ export function composeProcessing(services: Services): Processing {
     closeTerminalPayments,
   ];
   const settings = makeOpenedValues(database.kysely, services.box);
-  const adapters = makeAdapters(config, { sandbox }, services.hold, settings);
+  const adapters = makeAdapters(config, { sandbox, ...services.own_adapters }, services.hold, settings);
   return makeProcessing(services, adapters, listeners);
 }
 

@@ -2,8 +2,9 @@ import { newId } from '@sluis/contract/base/ids';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { LightMyRequestResponse } from 'fastify';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
+import type { Services } from '../platform/http/services.ts';
 import { sweepThrough } from './sweeping.ts';
-import { openWorld, type World } from './world.ts';
+import { cloneDatabase, openWorldOn, type World } from './world.ts';
 
 type Fields = Readonly<Record<string, string>>;
 type Made = Readonly<Record<string, unknown>> & { readonly id: string; readonly url: string };
@@ -37,7 +38,9 @@ export const cardOf = (card_number = '4111111111111111'): Fields => ({
   card_code: '123',
 });
 
-async function insertShop({ database: { kysely } }: World, merchant: string, products: readonly PaymentProduct[]) {
+const products: readonly PaymentProduct[] = ['card', 'paypal', 'ideal'];
+
+async function insertShop({ database: { kysely } }: World, merchant: string, provider: string) {
   const profile = newId('prof');
   const created_at = new Date().toISOString();
   const processors = products.map((payment_product) => ({
@@ -46,7 +49,7 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
     organisation: merchant,
     name: payment_product,
     payment_product,
-    provider: 'sandbox',
+    provider,
   }));
   await kysely.insertInto('processor').values(processors).execute();
   const named = { name: 'Shop', display_name: 'Grachtenboek' };
@@ -65,10 +68,13 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
 }
 
 /** Opens such a world. */
-export async function openPayerWorld(settings: Record<string, string> = {}): Promise<PayerWorld> {
-  const world = await openWorld({ CARD_TRIES_MAX: '1000', ...settings });
+export async function openPayerWorld(
+  settings: Record<string, string> = {},
+  { adapters = {}, provider = 'sandbox' }: { adapters?: Services['own_adapters']; provider?: string } = {},
+): Promise<PayerWorld> {
+  const world = await openWorldOn(await cloneDatabase(), { CARD_TRIES_MAX: '1000', ...settings }, adapters);
   const merchant = await world.organisation('Merchant', world.root);
-  const profile = await insertShop(world, merchant, ['card', 'paypal', 'ideal']);
+  const profile = await insertShop(world, merchant, provider);
   const token = await world.key(merchant, ['USER_ALL']);
   const { services } = world;
   const sweeps = composeSweeps(services, composeProcessing(services));

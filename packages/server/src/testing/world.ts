@@ -84,8 +84,12 @@ const now = () => new Date().toISOString();
 export const openWorld = async (settings: Record<string, string> = {}, way?: Way): Promise<World> =>
   openWorldOn(await cloneDatabase(way), settings);
 
-/** The same over any database that is migrated and empty. */
-export async function openWorldOn(database: Database, settings: Record<string, string> = {}): Promise<World> {
+/** The same over any database that is migrated and empty, and with adapters to other processors than the sandbox. */
+export async function openWorldOn(
+  database: Database,
+  settings: Record<string, string> = {},
+  adapters: Services['own_adapters'] = {},
+): Promise<World> {
   const config = readConfig({
     DATABASE_URL: database.url,
     METRICS_TOKEN: metrics_token,
@@ -96,7 +100,7 @@ export async function openWorldOn(database: Database, settings: Record<string, s
     RATE_WRITES_PER_S: '1000000',
     ...settings,
   });
-  const services = await makeServices(config, database);
+  const services = { ...(await makeServices(config, database)), own_adapters: adapters };
   const app = await buildApp(services);
   closeAtEnd(async () => {
     // A client that a test left in the middle of an answer is not waited for.

@@ -18,7 +18,6 @@ import { takerOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
 const body_max = 65_536;
-const signature_header = 'x-signature';
 
 interface Parts {
   readonly services: Services;
@@ -41,9 +40,11 @@ export function registerNotifications(http: FastifyInstance, { services, process
       const adapter = processing.adapters.named.get(name);
       if (!adapter) throw new ApiError('not_found');
       const body = typeof request.body === 'string' ? request.body : '';
-      const said = adapter.readNotification(body, String(request.headers[signature_header] ?? ''));
-      if (!said) throw new ApiError('unauthenticated');
-      await hear(services, processing, { adapter, said, request });
+      const { searchParams: query } = new URL(request.url, 'http://sluis');
+      const read = adapter.readNotification({ method: request.method, headers: request.headers, query, body });
+      if (!read) throw new ApiError('unauthenticated');
+      for (const said of read.events)
+        if ('reference' in said) await hear(services, processing, { adapter, said, request });
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });

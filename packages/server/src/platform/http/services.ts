@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import type { Heartbeats } from '../heartbeats.ts';
 import type { Hold } from '../hold.ts';
 import type { Listener } from '../notify.ts';
+import type { ProcessorAdapter } from '../processor-adapter.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** What a process has one of, given to whatever needs it; nothing is kept in modules. */
@@ -28,4 +29,6 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;
   readonly heartbeats: Heartbeats;
+  /** Adapters of this installation, by the provider that their processors name, besides the sandbox. */
+  readonly own_adapters?: Readonly<Record<string, ProcessorAdapter>>;
 }

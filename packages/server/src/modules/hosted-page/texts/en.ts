@@ -50,6 +50,8 @@ export const en = {
   look_again: 'Check again',
   processing_title: 'Processing your payment',
   processing: 'This page updates by itself. You do not need to do anything.',
+  leaving_title: 'Continuing to your bank',
+  leaving: 'You are being sent to the page on which you confirm the payment.',
   waiting_title: 'Confirm your payment',
   waiting: 'Your payment is waiting for you to confirm it.',
   continue: 'Continue',

@@ -53,6 +53,8 @@ export const nl: Texts = {
   look_again: 'Opnieuw kijken',
   processing_title: 'Uw betaling wordt verwerkt',
   processing: 'Deze pagina wordt vanzelf bijgewerkt. U hoeft niets te doen.',
+  leaving_title: 'U gaat naar uw bank',
+  leaving: 'U gaat naar de pagina waarop u de betaling bevestigt.',
   waiting_title: 'Bevestig uw betaling',
   waiting: 'Uw betaling wacht op uw bevestiging.',
   continue: 'Doorgaan',
