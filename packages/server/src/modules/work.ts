@@ -9,6 +9,7 @@ import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
 import { makePageListener } from './hosted-page/outcome.commands.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { captureAuthorised } from './processing/capturing.commands.ts';
+import { makeNotificationSweep } from './processing/notification.sweep.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
 import { makeSettlementRunSweep } from './processor-settlement/run.sweep.ts';
 import { makeScheduleSweep } from './report/schedule.sweep.ts';
@@ -47,6 +48,7 @@ export function composeProcessing(services: Services): Processing {
 /** Everything that falls due by the business clock. */
 export const composeSweeps = (services: Services, processing: Processing): readonly Sweep[] => [
   processing.sweep,
+  makeNotificationSweep(services, processing),
   makeScheduledSweep(services, processing),
   makeBillingSweep(services, processing, makeNotify(services)),
   makeSettlementSweep(services, processing),

@@ -25,6 +25,7 @@ import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
 import { type Guard, makeGuard } from './guard.commands.ts';
+import { notificationUrl } from './notification-address.ts';
 import { endOrders, held_max_ms, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
@@ -82,7 +83,7 @@ export function makeProcessing(
     try {
       if (!subject) throw new Error('the payment no longer exists');
       line = await lineFor(kysely, adapters, order, subject);
-      const asking = { order, subject, given, guard, configurations, began_ms };
+      const asking = { order, subject, given, guard, configurations, began_ms, origin: services.config.origin };
       const outcome = await outcomeFromProcessor(kysely, line, asking);
       await (outcome ? write({ order, outcome, calls: line?.calls() ?? [] }) : putOff(order, 'unanswered', line));
       return outcome;
@@ -163,6 +164,8 @@ interface Asking {
   readonly configurations: Configurations;
   /** When this process took the order up, by the clock of the machine. */
   readonly began_ms: number;
+  /** Of this installation. */
+  readonly origin: string;
 }
 
 /** The line to the processor of an order; undefined where there is none. */
@@ -212,6 +215,7 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
         ...(transaction.terminal && { card_present: true }),
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),
+        ...(subject.processor && { notification_url: notificationUrl(asking.origin, subject.processor.id) }),
       });
     }
     case 'capture':
