@@ -6,17 +6,15 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import { toApiError } from '../../platform/http/errors.ts';
 import { registerFonts } from '../../platform/http/font.ts';
-import type { Limiter } from '../../platform/http/rate-limit.ts';
-import type { Services } from '../../platform/http/services.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything } from '../../resource/scope.ts';
 import { wasOffered } from '../checkout-design/checkout-design.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import type { Notify } from '../subscription/notify.commands.ts';
 import { registerBank } from './bank-page.ts';
 import { countryOfBrowser, languageOfBrowser } from './browser-language.ts';
 import { keptOf, readForm } from './form.ts';
+import type { Asked, Hosting, Params } from './hosting.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
 import { inPayersOrder } from './method-order.ts';
 import {
@@ -49,26 +47,6 @@ import { type Began, beginTry } from './try.commands.ts';
 const body_max = 16_384;
 const nonce_form = /^[\w-]{22}$/;
 const newNonce = (): string => randomBytes(16).toString('base64url');
-
-export interface Hosting {
-  readonly services: Services;
-  readonly processing: Processing;
-  readonly limiter: Limiter;
-  readonly notify: Notify;
-}
-
-interface Params {
-  readonly token: string;
-  readonly nonce: string;
-}
-
-/** A browser's request: the page, if it exists, and how to draw it. */
-export interface Asked {
-  readonly page: HostedPage | undefined;
-  readonly view: View;
-  readonly params: Params;
-  readonly form: URLSearchParams;
-}
 
 /**
  * The pages on which payers pay: plain HTML and forms, without scripts, cookies or any other state. A form on another

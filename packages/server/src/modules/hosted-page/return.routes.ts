@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Asked, Hosting } from './hosted-page.routes.ts';
+import type { Asked, Hosting } from './hosting.ts';
 import type { View } from './layout.ts';
 import { tryAddress } from './outcome-view.ts';
 import { proceed } from './release.commands.ts';
