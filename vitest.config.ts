@@ -1,11 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.ts';
+import { FileOrder, SeedReport } from './scripts/file-order.ts';
 import { Retries } from './scripts/retries.ts';
 
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.{ts,tsx}'];
 
-const fresh = 'packages/web/**/*.fresh.test.tsx';
+const fresh = 'packages/web/**/*.fresh.test.{ts,tsx}';
 
 const shared = {
   // One more than the two cores of the machine: what waits for the database or for time to pass leaves room for another.
@@ -19,8 +19,8 @@ const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    reporters: ['default', new Retries()],
-    sequence: { sequencer: LongestFirst },
+    reporters: ['default', new SeedReport(), new Retries()],
+    sequence: { sequencer: FileOrder },
     projects: [
       {
         extends: true,
@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'web parts',
           include: ['packages/web/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...thorough, fresh],
           isolate: false,
           setupFiles: ['packages/web/src/testing/entities.setup.ts'],
           ...shared,

@@ -1,18 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium_path } from './chromium.ts';
+import { retriedIn } from './retried.ts';
 
 /** Runs every gate; with `--browser` also the tests in Chromium. Exits with 1 if any gate fails. */
 
 const root = join(import.meta.dirname, '..');
 const with_browser = process.argv.includes('--browser');
+const noted = mkdtempSync(join(tmpdir(), 'sluis-check-'));
+const retried_file = join(noted, 'retried');
+writeFileSync(retried_file, '');
+process.on('exit', () => rmSync(noted, { recursive: true, force: true }));
 // Slow tests run in the whole suite, not in the quick checks.
 const environment = {
   ...process.env,
   ...(with_browser && { SLUIS_THOROUGH: '1' }),
   // Their output is piped through this process, so without this they would print no colours to a terminal.
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+  SLUIS_RETRIED_FILE: retried_file,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
 };
 
@@ -103,9 +110,11 @@ for (const { name, command } of [...running_gates, ...(with_browser ? browser_ga
   console.log(`\n── ${name}`);
   note(name, await runKept(command, true), secondsSince(started_ms));
 }
+for (const { name, printed } of failed)
+  console.error(`\n── ${name}, last lines\n${printed.trimEnd().split('\n').slice(-repeated_lines).join('\n')}`);
+const retried = retriedIn(retried_file);
+if (retried.length > 0) console.log(`\nPassed only on a second attempt:\n${retried.join('\n')}`);
 if (failed.length > 0) {
-  for (const { name, printed } of failed)
-    console.error(`\n── ${name}, last lines\n${printed.trimEnd().split('\n').slice(-repeated_lines).join('\n')}`);
   console.error(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
   process.exit(1);
 }

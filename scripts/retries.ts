@@ -1,4 +1,5 @@
 import type { Reporter, TestCase } from 'vitest/node';
+import { noteRetried } from './retried.ts';
 
 /** Reports at the end which tests needed a second attempt, and why the first failed: a flaky test is a fault too. */
 export class Retries implements Reporter {
@@ -8,7 +9,9 @@ export class Retries implements Reporter {
     const { state, errors } = test.result();
     if (state !== 'passed' || !test.diagnostic()?.flaky) return;
     const why = errors?.map(({ stack, message }) => stack ?? message).join('\n');
-    this.#wavered.push(`${test.module.relativeModuleId} > ${test.fullName}\n${why}`);
+    const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+    this.#wavered.push(`${name}\n${why}`);
+    noteRetried(name);
   }
 
   onTestRunEnd(): void {

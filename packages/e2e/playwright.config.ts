@@ -27,7 +27,7 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./src/retries.reporter.ts']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',

@@ -7,7 +7,10 @@ import { compared_statuses } from './statistics.ts';
  */
 export const alerted_statuses = [...compared_statuses, 'UNKNOWN'] as const;
 
-type Measured = Pick<ItemOf<'alert'>, 'organisation' | 'overall' | 'processor' | 'measured_from' | 'measured_until'>;
+interface Measured extends Pick<ItemOf<'alert'>, 'organisation' | 'overall' | 'processor'> {
+  readonly measured_from: string;
+  readonly measured_until: string;
+}
 
 /** The list query for the payments of the hour that an alert is about: those that its figures count. */
 export const paymentsOfAlert = ({ organisation, overall, processor, measured_from, measured_until }: Measured) =>

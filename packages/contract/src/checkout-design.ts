@@ -58,6 +58,7 @@ export type CssFault =
   | 'property'
   | 'selector'
   | 'syntax'
+  | 'too_long'
   | 'unreadable';
 
 /** A piece of CSS that is not used: its line from 1, the start of its text, and why. */

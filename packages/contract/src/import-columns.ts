@@ -99,14 +99,28 @@ export const organisation_columns = {
 /** Rows of a file of organisations: a check holds back other changes of the tree. */
 export const organisation_rows_max = 2000;
 
+/** Who records payments and refunds by API, and people who could give a key the role for it. */
+const recording: Readonly<Record<string, RoleExpressions>> = {
+  transaction: ['TRANSACTION_RECORD', 'TRANSACTION_CREATE && TRANSACTION_UPDATE'],
+  refund: ['REFUND_RECORD', 'REFUND_CREATE && REFUND_UPDATE'],
+  chargeback: chargeback.roles.create,
+};
+
+const itemRoles = (kind: string, verb: 'create' | 'delete'): RoleExpressions => {
+  if (kind === 'customer') return customer.roles[verb];
+  return kind === 'organisation' ? organisation.roles[verb] : (recording[kind] ?? []);
+};
+
 /**
- * The roles that an import needs besides those of imports, all of them: organisations are imported by those who may
- * create them, and undone by those who may delete them. `mapping` is empty while it is not known.
+ * The roles that an import needs besides those of imports, all of them: what a file brings is imported by those who may
+ * create it otherwise, and undone by those who may delete it, or for payments, refunds and chargebacks, which nobody
+ * deletes, create it. `mapping` is empty while it is not known.
  */
 export const importRoles = (
   { kind, mapping }: { readonly kind: string; readonly mapping: readonly string[] },
   verb: 'create' | 'delete',
-): readonly RoleExpressions[] =>
-  kind === 'organisation'
-    ? [organisation.roles[verb], ...(mapping.includes('profile_name') ? [paymentprofile.roles[verb]] : [])]
-    : [];
+): readonly RoleExpressions[] => [
+  itemRoles(kind, verb),
+  ...(kind === 'transaction' && mapping.includes('customer_reference') ? [customer.roles[verb]] : []),
+  ...(kind === 'organisation' && mapping.includes('profile_name') ? [paymentprofile.roles[verb]] : []),
+];

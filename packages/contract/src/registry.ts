@@ -7,6 +7,7 @@ import { apikey } from './entities/apikey.ts';
 import { attacheddiscount } from './entities/attacheddiscount.ts';
 import { audittrail } from './entities/audittrail.ts';
 import { bankaccount } from './entities/bankaccount.ts';
+import { capture } from './entities/capture.ts';
 import { cardaddlink } from './entities/cardaddlink.ts';
 import { change } from './entities/change.ts';
 import { chargeback } from './entities/chargeback.ts';
@@ -58,6 +59,7 @@ export const entities = {
   customer,
   tag,
   transaction,
+  capture,
   refund,
   chargeback,
   customernote,

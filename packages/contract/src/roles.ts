@@ -140,6 +140,10 @@ export const role_catalogue: readonly string[] = [
 /** Those of them that a person can hold. */
 export const personal_roles = role_catalogue.filter((role) => !isRecordRole(role));
 
+/** Whether everything that these roles grant is held. */
+export const canGiveAll = (roles: readonly string[], held: ReadonlySet<string>): boolean =>
+  [...expandRoles(roles)].every((role) => held.has(role));
+
 /** Whether a role can be granted by the holder of these roles, including all that those grant. */
 export const canGrant = (held: ReadonlySet<string>, role: string): boolean =>
   held.has(role) || (record_roles.get(role)?.every((needed) => held.has(needed)) ?? false);

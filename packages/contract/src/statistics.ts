@@ -14,14 +14,19 @@ export const statistics_roles = {
 /** What a time series consists of. Weeks begin on Monday. */
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
+/** A series of a few days can consist of hours of the wall clock. */
+export const series_periods = ['hour', ...periods] as const;
+export type SeriesPeriod = (typeof series_periods)[number];
+/** The longest range of a series of hours, in days. */
+export const hourly_days_max = 7;
 
 /** All payments whatever their status, or only those that are paid. */
 export const measures = ['all', 'paid'] as const;
 export type Measure = (typeof measures)[number];
 
 /**
- * What a range is compared with: as many days just before it, or the calendar month, quarter or year before it, which is
- * cut off at the same day while the range has not ended.
+ * What a range is compared with: as many days just before it, or the calendar month, quarter or year before it. While the
+ * range has not ended, it is compared up to the same day and the same time.
  */
 export const earlier_spans = ['days', 'month', 'quarter', 'year'] as const;
 export type EarlierSpan = (typeof earlier_spans)[number];
@@ -103,13 +108,13 @@ export interface GroupsAnswer extends StatisticAnswer {
   readonly items: readonly (Figure & { readonly value: string | null })[];
 }
 
-/** A period by its first day, `yyyy-mm-dd`. It is partial if it is not wholly in the range, or has not ended. */
+/** A period by its first day, `yyyy-mm-dd`; an hour as `yyyy-mm-ddThh`. It is partial if it is not wholly in the range, or has not ended. */
 export interface PeriodFigure extends Figure {
   readonly period: string;
   readonly partial: boolean;
 }
 
-/** `{entity}/aggregate/stats`: every period of the range, also those without items. */
+/** `{entity}/aggregate/stats`: every period of the range, also those without items; of hours, those that have begun. */
 export interface SeriesAnswer extends StatisticAnswer {
   readonly items: readonly PeriodFigure[];
 }
@@ -263,6 +268,8 @@ export interface MerchantRevenueAnswer extends StatisticAnswer {
     readonly amount: number;
     readonly count: number;
     readonly previous_amount: number;
+    /** Of the merchant with everything below it; null where it never had one. */
+    readonly last_payment_at: string | null;
   }[];
 }
 

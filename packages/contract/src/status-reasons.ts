@@ -32,6 +32,10 @@ export const known_reasons = [
   'balance too low',
   // Of payments and refunds that ended otherwise.
   'authorization expired',
+  'authorization expires soon',
+  'capture requested',
+  'void requested',
+  'captured further',
   'expired',
   'voided',
   'cancelled by the customer',
@@ -43,6 +47,7 @@ export const known_reasons = [
   'terminal out of action',
   'not finished in time',
   'no processor',
+  'paid after it was reported as failed',
   'interrupted',
   // Of chargebacks: why, and how they ended.
   'fraud: card not present',

@@ -15,8 +15,15 @@ export const welcome_default_content = `<h1>{{short_title}} New Account</h1>
 <p>This link expires in ${welcome_link_hours} hours. After that, ask for a new one at {{forgot_password}}.</p>
 <p>We advise you to enable two-factor authentication under Settings &gt; Personal settings &gt; Your profile.</p>`;
 
+/** Those behind this many are left out: a mail full of them would grow by the length of a name for each. */
+const filled_max = 100;
+
 /** A text with its placeholders replaced; words in double braces that are none stay as they are. */
-export const fillWelcome = (content: string, values: Readonly<Record<WelcomePlaceholder, string>>): string =>
-  content.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, word: string) =>
-    (welcome_placeholders as readonly string[]).includes(word) ? values[word as WelcomePlaceholder] : whole,
-  );
+export function fillWelcome(content: string, values: Readonly<Record<WelcomePlaceholder, string>>): string {
+  let filled = 0;
+  return content.replace(/\{\{\s{0,20}(\w{1,20})\s{0,20}\}\}/g, (whole, word: string) => {
+    if (!(welcome_placeholders as readonly string[]).includes(word)) return whole;
+    filled += 1;
+    return filled > filled_max ? '' : values[word as WelcomePlaceholder];
+  });
+}

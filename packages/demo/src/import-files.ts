@@ -10,6 +10,7 @@ import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { getItem } from '@sluis/server/resource/item';
 import { everything } from '@sluis/server/resource/scope';
 import { makeServices } from '@sluis/server/start';
+import { names } from './catalogue/names.ts';
 import { sign_ins } from './sign-ins.ts';
 
 type How = 'imported' | 'checked' | 'read';
@@ -22,6 +23,13 @@ interface Sent {
 
 const day_ms = 86_400_000;
 
+/** The first and the last name of a row: no two rows have the same. */
+function nameOf(row: number): [string, string] {
+  const { female, male, last } = names.dutch;
+  const first = row % 2 === 0 ? female : male;
+  return [first[row % first.length] ?? '', last[(row * 7) % last.length] ?? ''];
+}
+
 /** Files of a merchant that came from elsewhere: one that was imported, one that was checked, and one that was sent. */
 function makeFiles(now_ms: number, currency: string): Sent[] {
   const dayOf = (row: number): string => {
@@ -31,7 +39,7 @@ function makeFiles(now_ms: number, currency: string): Sent[] {
   const people = Array.from(
     { length: 40 },
     (_, row) =>
-      `OUD-${1000 + row};Klant ${row + 1};${row % 13 === 5 ? 'onbekend' : `klant${row + 1}@example.com`};Utrecht;NL`,
+      `OUD-${1000 + row};${nameOf(row).join(';')};${row % 13 === 5 ? 'onbekend' : `klant${row + 1}@example.com`};Utrecht;NL`,
   );
   const paid = (from: number) =>
     Array.from({ length: 120 }, (_, row) => {
@@ -43,7 +51,7 @@ function makeFiles(now_ms: number, currency: string): Sent[] {
     {
       kind: 'customer',
       name: 'klanten-oude-webshop.csv',
-      content: ['Klantnummer;Achternaam;E-mail;Plaats;Land', ...people, ''].join('\r\n'),
+      content: ['Klantnummer;Voornaam;Achternaam;E-mail;Plaats;Land', ...people, ''].join('\r\n'),
       how: 'imported',
     },
     {

@@ -60,11 +60,11 @@ const withRefund: Open = async (page, api) => {
   await expect(page.getByRole('tab').first()).toBeVisible();
 };
 
-/** A list with the panel of its first item. */
-const withFirst =
+/** A list with the panel of its oldest item, which no other test deletes or changes. */
+const withOldest =
   (place: string, path: string, more: string): Open =>
   async (page, api) => {
-    const { items } = await api.list<{ id: string }>(path, { _limit: 1 });
+    const { items } = await api.list<{ id: string }>(path, { _limit: 1, _sort: 'created_at' });
     await goTo(`${place}?id=${items[0]?.id}&_open=true${more}`)(page, api);
     await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible();
   };
@@ -101,11 +101,11 @@ const merchant_screens = {
   'the columns': press('/transactions', 'button[aria-label="Columns"], button[aria-label="Kolommen"]'),
   'the exports': press('/transactions', 'button:has-text("Export")'),
   'the invitation': goTo('/users?_open=true'),
-  'a user': withFirst('/users', 'user', ''),
-  'the access of a user': withFirst('/users', 'user', '&_tab=access'),
-  'the form of a user': withFirst('/users', 'user', '&_form=edit'),
+  'a user': withOldest('/users', 'user', ''),
+  'the access of a user': withOldest('/users', 'user', '&_tab=access'),
+  'the form of a user': withOldest('/users', 'user', '&_form=edit'),
   'a new key': goTo('/apiSettings?_open=true'),
-  'the rights of a key': withFirst('/apiSettings', 'apikey', '&_tab=roles'),
+  'the rights of a key': withOldest('/apiSettings', 'apikey', '&_tab=roles'),
   'the profile': press('/transactions', 'header button:has-text("Marieke")'),
   'the user’s profile': goTo('/profile'),
   'another password': press('/profile', '[aria-label="Change password"], [aria-label="Wachtwoord wijzigen"]'),
@@ -140,11 +140,11 @@ const provider_screens = {
   'the home of the provider': goTo('/'),
   'a new merchant': goTo('/psp/merchants?_open=true'),
   'the form of a welcome mail': async (page, api) => {
-    await withFirst('/psp/welcome-mails', 'welcomemail', '&_form=edit')(page, api);
+    await withOldest('/psp/welcome-mails', 'welcomemail', '&_form=edit')(page, api);
     await expect(page.locator('[contenteditable=true]')).toBeVisible();
   },
   'a question': async (page, api) => {
-    await withFirst('/psp/merchants', 'psp/merchant', '')(page, api);
+    await withOldest('/psp/merchants', 'psp/merchant', '')(page, api);
     await page.getByRole('button', { name: /^(Deactivate|Deactiveren)$/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },

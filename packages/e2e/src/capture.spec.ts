@@ -28,9 +28,7 @@ test('an authorised payment is captured after asking, where it still can be', as
     await expect(list.panel).toContainText('Authorized');
     await list.panel.getByRole('button', { name: 'Capture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Capture payment' });
-    await expect(dialog).toContainText(
-      `Capture ${priceOf(payment)} of ${payment.merchant_reference}? This can’t be undone.`,
-    );
+    await expect(dialog).toContainText(`${priceOf(payment)} of ${payment.merchant_reference} can still be captured.`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await api.call<Transaction>('GET', `transaction/${payment.id}`)).toMatchObject({ status: 'AUTHORIZED' });
     await list.panel.getByRole('button', { name: 'Capture' }).click();
@@ -54,7 +52,7 @@ test('an authorised payment is captured after asking, where it still can be', as
     await expect(dialog.getByRole('alert')).toContainText('This status change is not allowed.');
   });
 
-  await test.step('offers nothing where a gateway took it, and asks nothing where nothing is authorised', async () => {
+  await test.step('requests a part of a gateway where it took the payment, and asks nothing where nothing is authorised', async () => {
     const paid = await paidOn(api, 20);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -74,9 +72,17 @@ test('an authorised payment is captured after asking, where it still can be', as
     });
     const answered = page.waitForResponse((response) => response.url().endsWith(`/${theirs.id}/orderable`));
     await list.visit('/transactions', { id: theirs.id, _open: true });
-    expect(await (await answered).json()).toEqual({ capture: false, void: false });
-    await expect(list.panel).toContainText('Authorized');
-    for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);
+    expect(await (await answered).json()).toEqual({ capture: true, void: true, partial: true });
+    await list.panel.getByRole('button', { name: 'Capture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Capture payment' });
+    await dialog.getByLabel('Amount').fill('99.99');
+    await expect(dialog).toContainText('Enter an amount of at most €12.50.');
+    await dialog.getByLabel('Amount').fill('10');
+    await dialog.getByRole('checkbox', { name: 'Release the rest' }).check();
+    await dialog.getByRole('button', { name: 'Capture €10.00' }).click();
+    await expect(list.panel).toContainText('Capture requested', { timeout: 15_000 });
+    const { items } = await api.list<{ status: string; amount: number }>('capture', { transaction: theirs.id });
+    expect(items).toMatchObject([{ status: 'PENDING', amount: 1000 }]);
   });
 });
 
@@ -88,7 +94,7 @@ test.describe('narrow and in Dutch', () => {
     await list.open('/transactions', { id: payment.id, _open: true });
     await list.panel.getByRole('button', { name: 'Vrijgeven' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Autorisatie vrijgeven' });
-    await expect(dialog).toContainText(`voor ${payment.merchant_reference} vervalt en er wordt niets geïnd`);
+    await expect(dialog).toContainText(`voor ${payment.merchant_reference} vervalt en er wordt niets meer geïnd`);
     await expect(dialog.getByRole('button', { name: /vrijgeven$/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden({ timeout: 15_000 });

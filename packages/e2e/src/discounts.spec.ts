@@ -47,7 +47,8 @@ test('a discount is in per cent, kept as a part of one, or in the decimals of it
     await list.panel.getByRole('button', { name: 'Save' }).click();
     await expect(list.panel.getByText('3 cycles')).toBeVisible();
     expect(await find()).toMatchObject({ amount: 1, duration: 3, minimum_amount: null });
-    await list.panel.getByRole('button', { name: 'Delete' }).click();
+    await list.panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(list.panel).toHaveCount(0);
     expect(await find()).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Api } from './api.ts';
+import { euroProfile, makeCustomer } from './made.ts';
 import { crosswise, expect, findings, type Shape, sidewaysScroll } from './test.ts';
 
 /** A customer in a browser of their own, who is signed in nowhere and runs no script. */
@@ -27,15 +28,36 @@ export const freshReference = (name: string): string => {
 
 /** A link of the merchant of the demo, in euro, by a profile that other tests have not made. */
 export async function linkOf(api: Api, body: Readonly<Record<string, unknown>> = {}): Promise<ItemOf<'paymentlink'>> {
-  const { items } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all', _sort: 'created_at' });
-  const profile = items.find(({ currency_code }) => currency_code === 'EUR');
   return api.call('POST', 'paymentlink', {
-    payment_profile: profile?.id,
+    payment_profile: (await euroProfile(api)).id,
     merchant_reference: freshReference('link'),
     amount: 2350,
     language: 'en',
     ...body,
   });
+}
+
+export async function makeCardAddLink(api: Api, customer: string): Promise<ItemOf<'cardaddlink'>> {
+  const { id } = await euroProfile(api);
+  return api.call('POST', 'cardaddlink', {
+    payment_profile: id,
+    customer,
+    merchant_reference: freshReference('card'),
+    language: 'en',
+  });
+}
+
+/** A card that a customer of the test's own saves on the page for it. */
+export async function makeMandate(api: Api, browser: Browser): Promise<ItemOf<'mandate'>> {
+  const { id: customer } = await makeCustomer(api);
+  const { url } = await makeCardAddLink(api, customer);
+  const payer = await payerOf(browser);
+  await payer.goto(url);
+  await payByCard(payer, '4111111111111111');
+  await expect(payer.getByRole('heading', { name: 'Payment method saved' })).toBeVisible();
+  await payer.context().close();
+  const { items } = await api.list<ItemOf<'mandate'>>('mandate', { customer });
+  return items[0] as ItemOf<'mandate'>;
 }
 
 /** Axe finds nothing on a hosted page, wide and narrow, one of them light and one dark, and nothing lies outside the window. */

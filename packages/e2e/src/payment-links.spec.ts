@@ -22,6 +22,7 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   await page.getByRole('option', { name: 'vanderlinden.example' }).click();
   await form.getByLabel('Reference').fill(reference);
   await form.getByRole('textbox', { name: 'Amount' }).fill('23.50');
+  await form.getByText('More options').click();
   await form.getByLabel('Description').fill('Two scarves');
   await form.locator('button[type=submit]').click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€23.50');

@@ -69,7 +69,8 @@ test('a plan is created, changed, deleted and found by amount and interval', asy
     await expect(list.panel).toContainText('€15.00');
     expect(await find()).toMatchObject({ amount: 1500, max_billing_cycle: null, statuses_subscription_update: [] });
 
-    await list.panel.getByRole('button', { name: 'Delete' }).click();
+    await list.panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(list.panel).toHaveCount(0);
     expect(await find()).toBeUndefined();

@@ -1,3 +1,4 @@
+import { makeCustomer } from './made.ts';
 import { disputePayment } from './payments.ts';
 import { expect, test } from './test.ts';
 
@@ -29,7 +30,7 @@ test('chargebacks, customers, plans, discounts, scheduled transactions and repor
     'Regio',
     'Totaal betaald',
   ]);
-  await list.rows.first().press('Enter');
+  await list.visit('/customers', { id: (await makeCustomer(api)).id, _open: true });
   await expect(list.panel.getByRole('tab')).toHaveText([
     'Gegevens',
     'Transacties',

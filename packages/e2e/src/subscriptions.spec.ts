@@ -1,11 +1,7 @@
-import { expect, test } from './test.ts';
+import { euroProfile, makeCustomer } from './made.ts';
+import { expect, fresh, test } from './test.ts';
 
 test.use({ user: 'merchant' });
-
-interface Item {
-  readonly id: string;
-  readonly name: string;
-}
 
 test('a subscription is made, changed, given a discount and cancelled, and leads to its plan', async ({
   page,
@@ -13,23 +9,21 @@ test('a subscription is made, changed, given a discount and cancelled, and leads
   api,
 }) => {
   await test.step('made, changed, given a discount and cancelled', async () => {
-    const organisation = (await api.list<Item & { organisation: string }>('plan', { _limit: 1 })).items[0]
-      ?.organisation;
-    const customer = await api.call<Item>('POST', 'customer', {
-      organisation,
-      email_address: `subscriber-${Date.now()}@example.test`,
-      first_name: 'Sacha',
-      last_name: `Subscriber${Date.now()}`,
-    });
+    const customer = await makeCustomer(api);
+    const { id: payment_profile, organisation } = await euroProfile(api);
+    const plan = { payment_profile, name: fresh('Box'), amount: 500, interval: 'month' };
+    await api.call('POST', 'plan', plan);
+    const discount = { organisation, name: fresh('Off'), amount: 100, currency_code: 'EUR' };
+    await api.call('POST', 'subscriptiondiscount', discount);
     await list.open('/subscriptions');
     await page.getByRole('button', { name: 'Add subscription' }).click();
     const form = page.getByRole('region', { name: 'Add subscription' });
-    await form.getByLabel('Search by name').fill(customer.name.split(' ')[1] as string);
+    await form.getByLabel('Search by name').fill(customer.last_name);
     await page.getByRole('option', { name: customer.name }).click();
     await form.getByRole('button', { name: 'Add subscription' }).click();
     await expect(form.getByText('This field is required.')).toBeVisible();
     await form.getByRole('combobox', { name: 'Plan' }).click();
-    await page.getByRole('listbox', { name: 'Plan' }).getByRole('option').first().click();
+    await page.getByRole('listbox', { name: 'Plan' }).getByRole('option', { name: plan.name }).click();
     await form.getByLabel('Due date').fill('2020-01-01');
     await form.getByRole('button', { name: 'Add subscription' }).click();
     await expect(form.getByText('The first payment can be due tomorrow at the earliest.')).toBeVisible();
@@ -48,8 +42,7 @@ test('a subscription is made, changed, given a discount and cancelled, and leads
     await list.panel.getByRole('combobox', { name: 'Discount', exact: true }).click();
     await page
       .getByRole('listbox', { name: 'Discount', exact: true })
-      .getByRole('option', { disabled: false })
-      .first()
+      .getByRole('option', { name: discount.name })
       .click();
     await apply.click();
     await expect(list.panel.getByText('A discount is already active.')).toBeVisible();

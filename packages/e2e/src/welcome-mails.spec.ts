@@ -62,7 +62,8 @@ test('is marked as the default in the list, written from the template, changed a
     const { items } = await api.list<Mail>('welcomemail', { _search: name });
     expect(items.map(({ name }) => name)).toEqual([`${name} abroad`]);
 
-    await list.panel.getByRole('button', { name: 'Delete' }).click();
+    await list.panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByRole('dialog')).toContainText(`Delete the welcome mail “${name} abroad”?`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(list.panel).toHaveCount(0);

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '@sluis/contract/base/errors';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { makeBehaviours } from './modules/behaviours.ts';
 import { cacheRoutes } from './modules/cache/cache.routes.ts';
 import { clockRoutes } from './modules/clock/clock.routes.ts';
@@ -37,6 +43,7 @@ import { registerRoutes } from './platform/http/register.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Services } from './platform/http/services.ts';
 import { setSecurityHeaders, useSecurityHeaders, useWeb } from './platform/http/web.ts';
+import { log } from './platform/log.ts';
 import { makeEngine } from './resource/engine.ts';
 import { registerExportDownload } from './resource/export/download.ts';
 import { runningExportRoutes } from './resource/export/running-routes.ts';
@@ -59,11 +66,8 @@ export async function buildApp(services: Services): Promise<App> {
   const { config } = services;
   const https = config.public_url?.startsWith('https:') ?? false;
   const http = Fastify({
-    logger: {
-      level: config.log_level,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-    },
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: log.child({}, { level: config.log_level }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,

@@ -1,5 +1,6 @@
 import { readConfig } from './platform/config.ts';
 import { noticesOf } from './platform/config-notices.ts';
+import { log } from './platform/log.ts';
 import { stopOnSignals } from './platform/signals.ts';
 import { startFailure } from './platform/start-failure.ts';
 import { start } from './start.ts';
@@ -13,7 +14,7 @@ try {
   console.log(
     config.role === 'jobs' ? `Sluis is running jobs. Health: ${address}/readyz` : `Sluis is ready: ${address}`,
   );
-  for (const notice of noticesOf(config)) console.log(notice);
+  for (const notice of noticesOf(config)) log.warn(notice);
 } catch (error) {
   console.error(startFailure(error));
   process.exit(1);

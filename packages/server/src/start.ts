@@ -15,16 +15,19 @@ import { makeLeakedPasswords } from './platform/auth/leaked-passwords.ts';
 import { makeSessionTokens } from './platform/auth/tokens.ts';
 import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
+import { demandClock, makeClockDistance, watchClock } from './platform/clock-distance.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
 import { ConfigError } from './platform/config-error.ts';
 import { makeConfigurations } from './platform/configuration/configurations.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
+import { logFailure } from './platform/failures.ts';
 import { makeHeartbeats } from './platform/heartbeats.ts';
 import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
 import { tryPort } from './platform/http/port.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
+import { log } from './platform/log.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
@@ -38,6 +41,8 @@ export async function makeServices(config: Config, database: Database): Promise<
   const clock = makeClock();
   await clock.reload(database.kysely);
   listener.on('clock', () => void clock.reload(database.kysely).catch(() => {}));
+  const clock_distance = makeClockDistance(database.pool);
+  await clock_distance.measure();
   const hold = makeHold();
   if (config.hold_jobs) await putOnHold(database.kysely);
   await hold.reload(database.kysely);
@@ -49,9 +54,7 @@ export async function makeServices(config: Config, database: Database): Promise<
   const leaked_passwords = makeLeakedPasswords(config.pwned_range_url);
   const tokens = makeSessionTokens(secrets);
   const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
-  const audit = makeAuditBuffer(database.pool, (error) =>
-    console.error('audit rows could not be written yet:', String(error)),
-  );
+  const audit = makeAuditBuffer(database.pool, (error) => logFailure(error, {}, 'audit rows could not be written yet'));
   const close = async (): Promise<void> => {
     await audit.close();
     await listener.close();
@@ -61,6 +64,7 @@ export async function makeServices(config: Config, database: Database): Promise<
     config,
     database,
     clock,
+    clock_distance,
     hold,
     branding,
     configurations,
@@ -108,6 +112,7 @@ function demandConnections({ role, database_pool }: Config): void {
 
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
+  log.level = config.log_level;
   demandConnections(config);
   await tryPort(config);
   const database = await openConfiguredDatabase(config, request_limits);
@@ -162,10 +167,13 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
   const services = await makeServices(config, database);
   // Ended in the reverse order: requests in flight are finished first, then jobs, then what both need.
   const opened: (() => Promise<unknown>)[] = [services.close];
+  const unwatch = watchClock(services.clock_distance);
+  opened.push(async () => unwatch());
   const closeOpened = async (): Promise<void> => {
     for (const close of opened.toReversed()) await close();
   };
   try {
+    demandClock(services.clock_distance);
     const { http, readiness } = await buildApp(services);
     if (services.hold.isOn()) console.log('On hold: nothing is sent or billed until `npm run admin -- release`.');
     const jobs: Jobs | undefined =

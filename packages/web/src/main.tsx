@@ -2,6 +2,7 @@ import '@mantine/core/styles/global.css';
 import './app/global.css';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { printOnPaper } from './app/print-on-paper.ts';
 import { Providers } from './app/providers.tsx';
 import { answered, createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.ts';
@@ -46,6 +47,7 @@ async function draw(): Promise<void> {
   );
 }
 
+printOnPaper();
 void draw().then(() => {
   // In development the code changes under the same names.
   if (import.meta.env.PROD) void startServiceWorker(queryClient);

@@ -5,7 +5,6 @@ import { median, type Section, times } from '../report/table.ts';
 import { signIn } from '../servers.ts';
 import { bearer, type Pair } from './ask.ts';
 
-const wanted = 2;
 /** Orders that no index has, deep and long pages. */
 const lists = ['-description', 'browser,-ip', '-card_bin,platform', 'status_reason,amount,-country_code,ip'].map(
   (sort) => `/v1/transaction?_limit=2000&_skip=9000&_sort=${sort}`,
@@ -14,8 +13,13 @@ const lists = ['-description', 'browser,-ip', '-card_bin,platform', 'status_reas
 const searches = ['customer1', 'Müller', 'anna', 'order-', 'example', 'visser', 'an d', '5,00']
   .map((text) => `/v1/search?q=${encodeURIComponent(text)}`)
   .concat('/v1/transaction/totals?_all=true');
-/** What a viewer of the largest merchant asks from twenty connections. */
-const attacks = { 'costly lists': lists, 'searches and sums': searches };
+/** What a viewer of the largest merchant asks, and how much slower it may make another. */
+const attacks = {
+  'costly lists': { paths: lists, connections: 20, wanted: 2 },
+  'searches and sums': { paths: searches, connections: 20, wanted: 2 },
+  // They take milliseconds each, and nothing but their number makes others wait.
+  'many small reads': { paths: ['/v1/statistics/dayandtime'], connections: 120, wanted: 12 },
+};
 const neighbour = ['/v1/auth/me', '/v1/transaction?_populate=customer,payment_profile'];
 
 /** What another merchant notices while one asks for all that costs much. */
@@ -34,19 +38,13 @@ export async function measureNeighbour(
   const attacking = startLoader();
   const lines: Section['lines'][number][] = [];
   try {
-    for (const [what, attack] of Object.entries(attacks))
+    for (const [what, { wanted, ...attack }] of Object.entries(attacks))
       for (const path of neighbour) {
         const quiet: number[] = [];
         const beside: number[] = [];
         for (let round = 0; round < rounds; round++) {
           quiet.push((await asking(path)).p50_ms);
-          const under_way = attacking.run({
-            address,
-            paths: attack,
-            headers: attacker,
-            connections: 20,
-            seconds: seconds + 1,
-          });
+          const under_way = attacking.run({ address, ...attack, headers: attacker, seconds: seconds + 1 });
           beside.push((await asking(path)).p50_ms);
           await under_way;
         }
@@ -65,7 +63,7 @@ export async function measureNeighbour(
   }
   return {
     title: 'A neighbour',
-    note: 'Median duration of a request of a small merchant, one at a time: alone (first column), and while a user of the largest merchant sends expensive requests over twenty connections.',
+    note: 'Median duration of a request of a small merchant, one at a time: alone (first column), and while a user of the largest merchant sends expensive requests over twenty connections, or small ones over 120.',
     lines,
   };
 }

@@ -76,6 +76,8 @@ export interface Entity<F extends Fields = Fields> {
    * provider alone.
    */
   readonly tells_of?: keyof F & string;
+  /** What of an item's amount has been paid: the amount itself in these statuses, or another field. */
+  readonly paid?: { readonly statuses: readonly string[] } | { readonly field: keyof F & string };
   /** The fields by which statistics count its items, besides the organisation and the time (`statistic` in the server). */
   readonly counted?: readonly (keyof F & string)[];
 }

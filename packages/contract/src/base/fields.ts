@@ -25,8 +25,11 @@ export interface FieldOptions {
   readonly sort?: false;
   /** On a number: a range of it is asked with bounds that do not belong to it, and shown with those that do. */
   readonly bounds?: 'exclusive';
-  /** How `_search` matches it: equal, by prefix or containing; a reference, when the item it refers to matches. */
-  readonly search?: 'exact' | 'prefix' | 'contains' | 'through';
+  /**
+   * How `_search` matches it: equal, by prefix, containing, or containing where the text has three letters or digits in a
+   * row and by prefix otherwise (`part`, for codes); a reference, when the item it refers to matches.
+   */
+  readonly search?: 'exact' | 'prefix' | 'contains' | 'part' | 'through';
   /** On an amount: lists show its total per currency. At most one field of an entity. */
   readonly sum?: true;
   /**

@@ -62,6 +62,8 @@ export interface CurrencySum {
   readonly currency_code: string;
   readonly count: number;
   readonly amount: number | null;
+  /** What of it has been paid, where the entity says so (`paid`). */
+  readonly paid?: number | null;
 }
 
 /** The totals of a list. Above `total_max` matches there are none, and they are not exact, unless all are requested. */

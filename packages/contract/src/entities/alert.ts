@@ -12,7 +12,10 @@ export const alert_statuses = statusesOf(alert_transitions);
 /** The list query for alerts that nobody has seen yet. */
 export const alerts_to_see = { 'status[]': ['OPEN'] } as const;
 
-/** A processor approves clearly fewer payments than usual: of a merchant, or of all merchants together. */
+/**
+ * A processor approves clearly fewer payments than usual, of a merchant or of all merchants together; or it took a payment
+ * that had been reported as failed.
+ */
 export const alert = entity({
   name: 'alert',
   placement: 'local',
@@ -31,22 +34,24 @@ export const alert = entity({
     organisation: f.ref('organisation'),
     /** Of all merchants together: for the provider. */
     overall: f.boolean(),
-    kind: f.oneOf(['approval']),
+    kind: f.oneOf(['approval', 'late_payment']),
+    /** The payment that was taken late. */
+    transaction: f.ref('transaction', { nullable: true }),
     processor: f.ref('processor'),
     status: f.oneOf(alert_statuses),
     status_reason: f.text(200, { nullable: true }),
     owner: f.ref('user', { nullable: true }),
-    /** When approval was first and last measured to be below the usual. */
+    /** When approval was first and last measured to be below the usual, or the payment was taken. */
     started_at: f.instant(),
     ended_at: f.instant({ nullable: true }),
     /** The worst hour so far, and what was approved of its payments, as a share. */
-    measured_from: f.instant(),
-    measured_until: f.instant(),
-    approval: f.decimal(0, 1),
+    measured_from: f.instant({ nullable: true }),
+    measured_until: f.instant({ nullable: true }),
+    approval: f.decimal(0, 1, { nullable: true }),
     /** The same in the same hour of the four weeks before. */
-    approval_usual: f.decimal(0, 1),
+    approval_usual: f.decimal(0, 1, { nullable: true }),
     /** The payments of that hour with an outcome or without an answer, blocked ones left out. */
-    finished: f.integer(0, 2 ** 31 - 1),
+    finished: f.integer(0, 2 ** 31 - 1, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -44,6 +44,8 @@ export const audittrail = entity({
     payment_profile: f.ref('paymentprofile', { nullable: true, loose: true }),
     /** Whether the merchant sees the row as well as the provider. */
     audience: f.oneOf(['merchant', 'provider']),
+    /** Somebody who is signed in looked at something on a screen; of older rows that is not known. */
+    screen_read: f.boolean({ default: false, output: 'filter' }),
     /** Headers and bodies, as JSON or packed; answered by `content`. */
     request: f.object({}, { nullable: true, output: 'never' }),
     response: f.object({}, { nullable: true, output: 'never' }),

@@ -34,7 +34,7 @@ export const cardaddlink = entity({
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
     customer: f.ref('customer', { create: 'required', search: 'through' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, changeable),
     /** Null means the visitor's language. */
     language: f.oneOf(payer_languages, changeable),

@@ -16,15 +16,18 @@ export const chargeback_statuses = statusesOf(chargeback_transitions);
 /** A chargeback in one of these took no money, so its amount can be refunded again. */
 export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
 
-/** A chargeback in one of these is still to be answered or decided. */
+/** A chargeback in one of these has not been decided. */
 export const open_chargeback_statuses = ['OPEN', 'IN_DISPUTE'];
 
 /** The list query for chargebacks awaiting a response, of any date, nearest deadline first. */
 export const chargebacks_to_answer = {
-  'status[]': open_chargeback_statuses,
+  needs_response: true,
   'created_at>': beginning_of_time,
   _sort: 'work_by_date',
 } as const;
+
+/** When evidence was sent, as the merchant recorded or the processor reported; null while neither has. */
+const responded_at = f.instant({ create: 'optional', nullable: true });
 
 /** Money reclaimed by the card holder's or payer's bank. */
 export const chargeback = entity({
@@ -34,7 +37,11 @@ export const chargeback = entity({
   transitions: chargeback_transitions,
   part_of: 'transaction',
   roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
-  actions: { status: { roles: ['CHARGEBACK_UPDATE'], body: statusBody(chargeback_statuses) } },
+  actions: {
+    status: { roles: ['CHARGEBACK_UPDATE'], body: { ...statusBody(chargeback_statuses), responded_at } },
+    /** Records that the merchant has sent its evidence. */
+    respond: { roles: ['CHARGEBACK_UPDATE'], body: { responded_at: f.instant({ create: 'optional' }) } },
+  },
   fields: {
     id: f.id('chbk'),
     created_at: f.instant({ create: 'optional' }),
@@ -57,6 +64,9 @@ export const chargeback = entity({
       nullable: true,
     }),
     work_by_date: f.date({ create: 'optional', nullable: true }),
+    responded_at,
+    /** Neither decided nor responded to, also after the deadline. */
+    needs_response: f.boolean({ generated: true }),
     settlement: f.text(40, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -45,7 +45,7 @@ export const customer = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     /** First and last name, else the email address, else the merchant's reference. */
     name: f.text(500, { nullable: true, generated: true, search: 'contains' }),
-    merchant_reference: f.text(200, { ...changeable, search: 'prefix' }),
+    merchant_reference: f.text(200, { ...changeable, search: 'part' }),
     // Payments can refer to a customer by reference alone; the form and the API require an address.
     email_address: f.text(254, { nullable: true, create: 'required', update: true, search: 'contains' }, 'email'),
     title: f.text(50, changeable),

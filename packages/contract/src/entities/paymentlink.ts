@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { capturing } from '../capturing.ts';
 
 export const payment_link_transitions = {
   CREATED: ['INITIATED', 'DONE', 'EXPIRED'],
@@ -24,6 +25,7 @@ export const paymentlink = entity({
   display: 'merchant_reference',
   search_rank: 5,
   transitions: payment_link_transitions,
+  paid: { field: 'amount_paid' },
   roles: {
     list: ['PAYMENT_LINK_LIST'],
     create: ['PAYMENT_LINK_CREATE'],
@@ -36,12 +38,13 @@ export const paymentlink = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, changeable),
     /** Null where the payer chooses it. */
     amount: f.amount(1, { ...given, sum: true }),
     currency_code: f.currency(),
     customer: f.ref('customer', { ...given, search: 'through' }),
+    ...capturing({}),
     /** Null means the visitor's language. */
     language: f.oneOf(payer_languages, changeable),
     multiple_use: f.boolean({ create: 'optional', default: false }),

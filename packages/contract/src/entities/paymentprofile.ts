@@ -7,6 +7,9 @@ const routed = Object.fromEntries(payment_products.map((product) => [product, ro
   Record<PaymentProduct, typeof route>
 >;
 
+/** Refund a late payment where another was taken for the same link, order or cycle; always; or never. */
+export const late_payment_rules = ['refund_duplicates', 'refund_all', 'keep'] as const;
+
 /** What a merchant takes payments under: a brand or web shop in one currency, with its processors. */
 export const paymentprofile = entity({
   name: 'paymentprofile',
@@ -40,6 +43,8 @@ export const paymentprofile = entity({
     webhook_transaction_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
+    /** What is done with a payment that was taken after it had been reported as failed. */
+    late_payments: f.oneOf(late_payment_rules, { create: 'optional', update: true, default: 'refund_duplicates' }),
     webhook_failed_email: f.text(254, { nullable: true, create: 'optional', update: true, mailed: true }, 'email'),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

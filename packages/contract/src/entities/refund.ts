@@ -7,14 +7,18 @@ export const refund_transitions = {
   HOLD: ['PENDING', 'PROCESSED', 'CANCELLED', 'FAILED', 'UNKNOWN'],
   UNKNOWN: ['PENDING', 'PROCESSED', 'CANCELLED', 'FAILED'],
   PROCESSED: [],
-  CANCELLED: [],
-  FAILED: [],
+  // Its processor has returned the money after all.
+  CANCELLED: ['PROCESSED'],
+  FAILED: ['PROCESSED'],
 } as const satisfies Transitions;
 
 export const refund_statuses = statusesOf(refund_transitions);
 
 /** A refund in one of these returns nothing, so its amount can be refunded again. */
 export const void_refund_statuses: readonly string[] = ['FAILED', 'CANCELLED'];
+
+/** Statuses in which a refund has come to its end. */
+export const ended_refund_statuses: readonly string[] = ['PROCESSED', ...void_refund_statuses];
 
 /** Money returned for a transaction; made by `POST /v1/transaction/{id}/refund`. */
 export const refund = entity({

@@ -1,10 +1,12 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { capturing } from '../capturing.ts';
 import type { KnownReason } from '../status-reasons.ts';
 
 export const scheduled_transaction_transitions = {
   CREATED: ['FAILED', 'DONE'],
-  FAILED: [],
+  /** Its payment was taken after it had been reported as failed. */
+  FAILED: ['DONE'],
   /** The payment was not settled. */
   DONE: ['FAILED'],
 } as const satisfies Transitions;
@@ -34,10 +36,11 @@ export const scheduledtransaction = entity({
     payment_profile: f.ref('paymentprofile'),
     customer: f.ref('customer', { search: 'through' }),
     mandate: f.ref('mandate', { create: 'required' }),
-    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, { create: 'optional', nullable: true, update: true }),
     amount: f.amount(1, { create: 'required', update: true, sum: true }),
     currency_code: f.currency(),
+    ...capturing({ update: true }),
     /** When it is taken. */
     scheduled_at: f.instant({ create: 'required', update: true }),
     status: f.oneOf(statusesOf(scheduled_transaction_transitions)),

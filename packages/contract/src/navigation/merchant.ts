@@ -1,4 +1,5 @@
 import type { RoleExpressions } from '../base/role-expressions.ts';
+import { alert, alerts_to_see } from '../entities/alert.ts';
 import { change } from '../entities/change.ts';
 import { chargebacks_to_answer } from '../entities/chargeback.ts';
 import { shares_to_answer, shares_to_use } from '../entities/share.ts';
@@ -76,6 +77,12 @@ export const merchant_navigation = [
             id: 'processor_compare',
             route: '/insights/dashboards/processor-compare',
             roles: ['PROCESSOR_LIST'],
+          },
+          {
+            id: 'alerts',
+            route: '/insights/alerts',
+            roles: alert.roles.list,
+            calls: { entity: 'alert', search: alerts_to_see },
           },
         ],
       },

@@ -1,3 +1,4 @@
+import { alert, alerts_to_see } from '../entities/alert.ts';
 import { shares_to_use } from '../entities/share.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
@@ -34,6 +35,13 @@ export const provider_navigation = [
           { id: 'dashboard_customers', route: '/dashboards/customers', roles: ['CUSTOMER_STATISTICS'] },
           { id: 'processor_statistics', route: '/dashboards/processor-statistics', roles: ['PROCESSOR_LIST'] },
           { id: 'processor_compare', route: '/insights/dashboards/processor-compare', roles: ['PROCESSOR_LIST'] },
+          {
+            id: 'alerts',
+            route: '/insights/alerts',
+            roles: alert.roles.list,
+            // Those over all merchants together, as the bell has them.
+            calls: { entity: 'alert', search: { ...alerts_to_see, overall: true } },
+          },
         ],
       },
       {

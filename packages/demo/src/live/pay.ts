@@ -21,7 +21,6 @@ const alike = [
   'platform',
   'browser',
   'country_code',
-  'description',
 ] as const satisfies readonly (keyof Transaction)[];
 
 const sample = 100;
@@ -35,14 +34,26 @@ export async function pay({ sluis, signal }: Api): Promise<void> {
   );
   const like = items[randomInt(0, Math.max(1, items.length))];
   if (!like) return;
+  const made = await sluis.transaction.create(paymentLike(like), { signal });
+  await wait(randomInt(500, thinking_max_ms), undefined, { signal });
+  await sluis.transaction.status(made.id, outcomeLike(like), { signal });
+}
+
+/** A payment similar to a recent one, with a reference of its own, which its description quotes too. */
+export function paymentLike(like: Transaction) {
   const given = Object.fromEntries(alike.flatMap((name) => (like[name] === null ? [] : [[name, like[name]]])));
   const amount = Math.max(1, Math.round(like.amount * (0.7 + Math.random() * 0.6)));
   const merchant_reference = `${like.merchant_reference.replace(/\d+$/, '')}${randomInt(100_000, 999_999)}`;
+  const description = like.description?.replaceAll(like.merchant_reference, merchant_reference);
   const { payment_profile, currency_code } = like;
-  const body = { ...given, payment_profile, currency_code, amount, merchant_reference };
-  const made = await sluis.transaction.create(body, { signal });
-  await wait(randomInt(500, thinking_max_ms), undefined, { signal });
-  await sluis.transaction.status(made.id, outcomeLike(like), { signal });
+  return {
+    ...given,
+    payment_profile,
+    currency_code,
+    amount,
+    merchant_reference,
+    ...(description !== undefined && { description }),
+  };
 }
 
 const in_time = ['SETTLEMENT_COMPLETED', 'INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN'];

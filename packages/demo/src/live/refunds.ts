@@ -1,13 +1,32 @@
+import type { Database } from '@sluis/server/platform/database/database';
 import type { Api } from './api.ts';
 
 const at_once = 10;
 const recent_ms = 3_600_000;
 
+/**
+ * Requested refunds of payments that the gateway took: what a processor of ours took is for that to report, and would be
+ * refused.
+ */
+export const refundsOfGateway = ({ kysely }: Database, since: string) =>
+  kysely
+    .selectFrom('refund')
+    .innerJoin('transaction', (join) =>
+      join
+        .onRef('transaction.id', '=', 'refund.transaction')
+        .onRef('transaction.organisation', '=', 'refund.organisation'),
+    )
+    .select('refund.id')
+    .where('refund.status', '=', 'PENDING')
+    .where('refund.created_at', '>=', since)
+    .where('transaction.taken', '=', false)
+    .orderBy('refund.created_at')
+    .limit(at_once)
+    .execute();
+
 /** Processes requested refunds of the gateway's payments and reports them. */
-export async function makeRefunds({ sluis, signal }: Api): Promise<void> {
+export async function makeRefunds({ sluis, signal }: Api, database: Database): Promise<void> {
   const since = new Date(Date.now() - recent_ms).toISOString();
-  const query = { status: 'PENDING', 'created_at>=': since, _limit: at_once, _count: false } as const;
-  const { items } = await sluis.refund.list(query, { signal });
-  // Refunds of payments taken by the sandbox are handled and reported by it.
-  for (const { id } of items) await sluis.refund.status(id, { status: 'PROCESSED' }, { signal }).catch(() => undefined);
+  for (const { id } of await refundsOfGateway(database, since))
+    await sluis.refund.status(id, { status: 'PROCESSED' }, { signal }).catch(() => undefined);
 }

@@ -38,7 +38,7 @@ async function run(database: Database, address: string, signal: AbortSignal): Pr
     api ??= openApi(address, await makeKey(database), signal);
     // A payment that fails, because the database is unavailable or the merchant inactive, is skipped.
     void pay(api).catch(() => {});
-    void makeRefunds(api).catch(() => {});
+    void makeRefunds(api, database).catch(() => {});
     const pause_ms = (60_000 / per_minute) * (0.4 + Math.random() * 1.2);
     await wait(Math.min(pause_ms, look_every_ms * 6), undefined, { signal });
   }

@@ -106,6 +106,7 @@ export function chargebacksOf(random: Random, paid: Paid): Reversals<RowOf<'char
   const course = stepsInDays(random, kind.courses(random), 0.4);
   const steps = stepsUntil([{ status: 'OPEN', after_ms: 0, reason: null }, ...course], created_ms, now_ms);
   const last = steps.at(-1) as Step<Status>;
+  const answer = steps.find(({ status }) => status === 'IN_DISPUTE');
   const [reason_code, reason] = is_fraud ? stolen_card : kind.reasons(random);
   const id = random.id('chbk', created_ms);
   const { organisation, payment_profile, processor, customer, currency_code, card_brand, card_last_four } = transaction;
@@ -128,6 +129,7 @@ export function chargebacksOf(random: Random, paid: Paid): Reversals<RowOf<'char
     status_reason: last.reason,
     source_type: kind.source,
     work_by_date: new Date(created_ms + random.int(14, 30) * day).toISOString().slice(0, 10),
+    responded_at: answer ? new Date(created_ms + answer.after_ms).toISOString() : null,
     version: steps.length,
   };
   const is_void = void_chargeback_statuses.includes(last.status);

@@ -156,6 +156,8 @@ function paymentLink(made: Made, { shop, course, id, taken }: Waiting, design: s
     currency_code: shop.currency,
     customer: course.more?.multiple_use ? null : (first?.customer ?? shop.customers[0]?.id ?? null),
     language: languages[shop.country] ?? 'en',
+    capture: 'automatic',
+    capture_delay_hours: 0,
     multiple_use: false,
     active: true,
     expires_at: random.chance(0.5) || course.status === 'EXPIRED' ? at(expires_ms) : null,

@@ -49,6 +49,8 @@ function add(made: Made, random: Random, { shop, mandate }: Planned, steps: Cour
     description: random.pick(['Tweede termijn', 'Rest van de aanbetaling', 'Borg', null]),
     amount: random.int(10, 400) * 50,
     currency_code: shop.currency,
+    capture: 'automatic',
+    capture_delay_hours: 0,
     scheduled_at: new Date(planned_ms).toISOString(),
     status: last.status,
     status_reason: last.reason,

@@ -101,6 +101,7 @@ export function makeShop(
     currency_code: data.currency,
     processors: usable.map(({ row: { id } }) => id),
     middleware: [],
+    late_payments: 'refund_duplicates' as const,
     version: 1,
   };
   const by_product = Map.groupBy(usable, ({ data: { product } }) => product);

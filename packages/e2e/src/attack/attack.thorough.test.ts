@@ -92,6 +92,46 @@ describe('a leak that is planted is found:', () => {
   });
 });
 
+describe('a call over its budget is found:', () => {
+  const only = 'POST /checkoutdesign/preview';
+  const at = (leak: Leak) => planted('POST', /^\/v1\/checkoutdesign\/preview/, leak);
+
+  test('one whose answer grows', async () => {
+    const growing: Leak = async (call) => {
+      const answer = await call();
+      return answer.statusCode === 200 ? ({ ...answer, rawPayload: Buffer.alloc(4_000_001) } as Answer) : answer;
+    };
+    const all = await found(at(growing), only, 'administrator');
+    expect(all).toEqual([`${only} by administrator: answers more than 4000000 bytes`]);
+  });
+
+  test('one that takes long', async () => {
+    const { now } = performance;
+    let ahead_ms = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead_ms);
+    onTestFinished(() => clock.mockRestore());
+    const slow: Leak = (call) => {
+      ahead_ms += 2001;
+      return call();
+    };
+    const all = await found(at(slow), only, 'administrator');
+    expect(all.join('\n')).toContain(`${only} by administrator: takes more than 2000 ms`);
+  });
+
+  test('and the texts that are sent fill their fields', async () => {
+    const sent: string[] = [];
+    const watched = at(async (call) => call());
+    const { inject } = watched.app.http;
+    watched.app.http.inject = ((asked: { url: string; payload?: string }) => {
+      if (asked.url.startsWith('/v1/checkoutdesign/preview') && asked.payload) sent.push(asked.payload);
+      return inject(asked as never);
+    }) as never;
+    expect(await found(watched, only, 'administrator')).toEqual([]);
+    const lengths = sent.map((payload) => (JSON.parse(payload)?.css ?? '').length);
+    expect(lengths.filter((length) => length > 19_900).length).toBeGreaterThan(4);
+  });
+});
+
 test.each(['GET /tag', 'POST /tag/{id}', 'GET /refund/{id}/history', 'GET /transaction/totals', 'GET /search'])(
   'where nothing is planted, nothing is found at %s',
   async (only) => {

@@ -1,4 +1,5 @@
 import type { Tenants } from '@sluis/server/conformance/tenants';
+import { type Budget, exceeded, timed, usual_budget } from './budget.ts';
 import { baseOf, type Call, callsOf } from './calls.ts';
 import { type Endpoint, endpointsOf, titleOf } from './endpoints.ts';
 import { giftFor } from './gifts.ts';
@@ -76,6 +77,7 @@ export interface Extent {
   readonly only?: string;
   /** Only the identity with this name. */
   readonly by?: string | undefined;
+  readonly budget?: Budget;
 }
 
 type Report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => void;
@@ -97,13 +99,15 @@ function makeReport(): { readonly found: ReadonlyMap<string, number>; readonly r
 
 /** Lets identities try endpoints in every way; returns the faults found. */
 export async function attack(world: Tenants, { victim, identities }: Scene, extent: Extent): Promise<string[]> {
-  const { random, only = '', by } = extent;
+  const { random, only = '', by, budget = usual_budget } = extent;
   const endpoints = endpointsOf(world.app.routes).filter((each) => titleOf(each).includes(only));
   const who = identities.filter(({ name }) => by === undefined || name === by);
   const tally = makeTally();
   const { found, report } = makeReport();
   const tryOne = async (endpoint: Endpoint, identity: Identity, call: Call): Promise<void> => {
-    const answer = await send(world, identity, call);
+    const first = await timed(() => send(world, identity, call));
+    const { answer } = first;
+    for (const wrong of exceeded(first, budget)) report(endpoint, identity.name, wrong, call, answer);
     tally.count(endpoint, identity.name, answer.statusCode, codeOf(answer));
     for (const wrong of judge(call, identity, answer, victim)) report(endpoint, identity.name, wrong, call, answer);
     const twin = identity.is_outsider && call.kind === 'foreign' ? twinOf(call, victim) : undefined;
@@ -113,8 +117,10 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
     if (call.kind === 'own') keepMade(identity, call, answer.body);
     const file = fileAt(answer);
     if (file === undefined) return;
-    const fetched = await send(world, identity, { method: 'GET', url: file });
-    for (const wrong of judge(call, identity, fetched, victim)) report(endpoint, identity.name, wrong, call, fetched);
+    const second = await timed(() => send(world, identity, { method: 'GET', url: file }));
+    const { answer: fetched } = second;
+    for (const wrong of [...judge(call, identity, fetched, victim), ...exceeded(second, budget)])
+      report(endpoint, identity.name, wrong, call, fetched);
   };
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
     await meet(world, identity, endpoint);

@@ -8,6 +8,7 @@ import { bodyOf, hostileBody, referencesOf, type Source } from './bodies.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Gift } from './gifts.ts';
 import type { Identity } from './identities.ts';
+import { largeBodies } from './large.ts';
 import type { Victim } from './victim.ts';
 
 /** One call as it is sent. */
@@ -16,7 +17,7 @@ export interface Call {
   /** Below `/v1`. */
   readonly url: string;
   readonly payload?: string;
-  readonly kind: 'own' | 'foreign' | 'absent' | 'hostile';
+  readonly kind: 'own' | 'foreign' | 'absent' | 'hostile' | 'large';
   /** Whether it addresses an item of the victim, rather than naming one in a filter that finds nothing. */
   readonly reaches: boolean;
 }
@@ -109,6 +110,7 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
       calls.push(make('foreign', mine, '', ids(foreignId(entity))), make('absent', mine, '', ids(absent(entity))));
     }
     for (let index = 0; index < 4; index++) calls.push(make('hostile', mine, '', hostileBody(body, own)));
+    for (const large of largeBodies(body, own)) calls.push(make('large', mine, '', JSON.stringify(large)));
   }
   const entity = listing_paths.find((each) => path === `/${each}` || path.startsWith(`/${each}/`));
   if (entity && query.includes('_search')) {

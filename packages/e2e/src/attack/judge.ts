@@ -23,11 +23,19 @@ export function judge(call: Call, { is_outsider }: Identity, answer: Answer, vic
   const is_nothing = call.method === 'GET' && body === '{"items":[]}';
   if (call.reaches && status < 300 && !is_nothing) wrong.push("reaches what is the victim's");
   // A refusal may repeat what was sent; what is done may not.
-  const sent =
-    status < 400 ? '' : `${decodeURIComponent(call.url.replaceAll(/%(?![0-9a-f]{2})/gi, ''))}${call.payload ?? ''}`;
+  const sent = status < 400 ? '' : `${decoded(call.url)}${call.payload ?? ''}`;
   const told = victim.private_texts.find((text) => body.includes(text) && !sent.includes(text));
   if (told) wrong.push(`tells what is the victim's: ${told}`);
   return wrong;
+}
+
+/** An address as its receiver reads it; as it is where it spells no text. */
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url.replaceAll(/%(?![0-9a-f]{2})/gi, ''));
+  } catch {
+    return url;
+  }
 }
 
 function refused({ statusCode, body }: Answer): string[] {

@@ -12,6 +12,8 @@ import { attack, openScene } from './attack.ts';
 import { readOptions } from './options.ts';
 
 const options = readOptions(process.argv.slice(2));
+// First, because a run that ends early is repeated too.
+console.log(`--seed ${options.seed}`);
 const directory = mkdtempSync(join(tmpdir(), 'sluis-attack-'));
 const server = await openEmbedded(directory);
 try {
@@ -22,7 +24,6 @@ try {
   const findings = await attack(world, await openScene(world, random), { ...options, random });
   await closeAll();
   await database.close();
-  console.log(`--seed ${options.seed}`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
   await server.stop();

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Budget, usual_budget } from './budget.ts';
 
 /** What the command line asks for. */
 export interface Options {
@@ -7,15 +8,27 @@ export interface Options {
   readonly only: string;
   /** Only the identity of this name; everybody where it is left out. */
   readonly by: string | undefined;
+  /** What one call may take. */
+  readonly budget: Budget;
 }
 
 /** Reads the arguments. Throws an error that names the one that is wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: { type: 'string' }, only: { type: 'string', default: '' }, by: { type: 'string' } },
+    options: {
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+      only: { type: 'string', default: '' },
+      by: { type: 'string' },
+      ms: { type: 'string', default: String(usual_budget.ms) },
+      bytes: { type: 'string', default: String(usual_budget.bytes) },
+    },
   });
-  const seed = Number(values.seed ?? Math.trunc(Date.now() % 2 ** 31));
-  if (!Number.isSafeInteger(seed)) throw new Error(`--seed must be a whole number, not ${values.seed}`);
-  return { seed, only: values.only, by: values.by };
+  const numberOf = (name: 'seed' | 'ms' | 'bytes'): number => {
+    const number = Number(values[name]);
+    if (!Number.isSafeInteger(number)) throw new Error(`--${name} must be a whole number, not ${values[name]}`);
+    return number;
+  };
+  const budget = { ms: numberOf('ms'), bytes: numberOf('bytes') };
+  return { seed: numberOf('seed'), only: values.only, by: values.by, budget };
 }

@@ -13,8 +13,9 @@ export interface Twin {
 }
 
 const id_form = /[a-z]{2,5}_[0-9a-z]{26}/g;
-/** What differs between any two calls: the request, and when figures up to now were read. */
-const of_each_call = /"request_id":"[^"]*"|"(?:as_of|from|until)":"[^"]*Z"/g;
+/** What differs between any two calls: the request, when figures up to now were read, and what caches count. */
+const of_each_call =
+  /"request_id":"[^"]*"|"(?:as_of|from|until)":"[^"]*Z"|"(?:hits|misses|entries|oldest_ms|age_ms|duration_ms)":(?:\d+|null)/g;
 
 /** The twin of a call that names something of the victim's; undefined of one that does not. */
 export function twinOf({ method, url, payload }: Call, { private_texts }: Victim): Twin | undefined {

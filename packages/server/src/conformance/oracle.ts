@@ -82,5 +82,6 @@ export function isFound(value: unknown, text: string, how: Field['search']): boo
   if (typeof value !== 'string') return false;
   const exact = /^"(.+)"$/s.exec(text)?.[1];
   if (exact !== undefined || how === 'exact') return value === (exact ?? text);
-  return how === 'prefix' ? value.startsWith(text) : value.toLowerCase().includes(text.toLowerCase());
+  const isPrefix = how === 'prefix' || (how === 'part' && !/[a-z0-9]{3}/i.test(text));
+  return isPrefix ? value.startsWith(text) : value.toLowerCase().includes(text.toLowerCase());
 }

@@ -25,21 +25,33 @@ const moveClockOn = async (days: number): Promise<void> => {
 };
 
 /** The same by adding up rows. */
-function addedUp(rows: readonly Row[], field: string): SumsAnswer['items'] {
+function addedUp(rows: readonly Row[], field: string, paid?: Entity['paid']): SumsAnswer['items'] {
+  const sum = (of: readonly Row[], name: string) => of.reduce((all, row) => all + Number(row[name] ?? 0), 0);
+  const paidIn = (of: readonly Row[]) =>
+    paid && 'field' in paid
+      ? sum(of, paid.field)
+      : sum(
+          of.filter(({ status }) => paid?.statuses.includes(String(status))),
+          field,
+        );
   const by = Map.groupBy(rows, ({ currency_code }) => String(currency_code));
   return [...by.keys()].sort().map((currency_code) => {
     const of = by.get(currency_code) ?? [];
-    return { currency_code, count: of.length, amount: of.reduce((sum, row) => sum + Number(row[field] ?? 0), 0) };
+    return { currency_code, count: of.length, amount: sum(of, field), ...(paid && { paid: paidIn(of) }) };
   });
 }
+
+/** The columns, besides the amount, that say what of it has been paid. */
+const columnsOfPaid = ({ paid }: Entity): string[] => (paid ? ['field' in paid ? paid.field : 'status'] : []);
 
 const of_money = (Object.values(entities) as Entity[]).flatMap((entity) => {
   const field = summedField(entity.fields);
   return field ? [[entity.name, entity, field] as const] : [];
 });
 
-test('every list of payments, amounts due, refunds and chargebacks has totals', () => {
+test('every list of payments, captures, amounts due, refunds and chargebacks has totals', () => {
   expect(of_money.map(([name]) => name).sort()).toEqual([
+    'capture',
     'chargeback',
     'paymentlink',
     'refund',
@@ -51,13 +63,13 @@ test('every list of payments, amounts due, refunds and chargebacks has totals', 
 describe.each(of_money)('the totals of %s', (name, entity, field) => {
   test('cover every row that the viewer can see, by currency, and no others', async () => {
     for (const tenant of [world.a, world.part, world.b, world.provider] as Tenant[]) {
-      const expected = addedUp(await world.rowsSeenBy(tenant, entity), field);
+      const expected = addedUp(await world.rowsSeenBy(tenant, entity), field, entity.paid);
       expect(await sums(tenant.token, name)).toEqual({ items: expected, total_is_exact: true });
       expect(await sums(tenant.token, name, [['_all', 'true']])).toEqual({ items: expected, total_is_exact: true });
     }
     const foreign = [['organisation', world.a.organisation]] as const;
     expect(await sums(world.b.token, name, foreign)).toEqual({ items: [], total_is_exact: true });
-    const part = addedUp(await world.rowsSeenBy(world.part, entity), field);
+    const part = addedUp(await world.rowsSeenBy(world.part, entity), field, entity.paid);
     expect((await sums(world.provider.token, name, [['organisation', world.part.organisation]])).items).toEqual(part);
   });
 
@@ -70,17 +82,19 @@ describe.each(of_money)('the totals of %s', (name, entity, field) => {
     });
     for (const filter of [...filters, [`${field}>`, '100000'] as const, ['_search', 'a'] as const]) {
       const { items } = await world.list(world.a.token, name, [filter, ['_limit', '2000']]);
-      expect((await sums(world.a.token, name, [filter])).items, String(filter)).toEqual(addedUp(items, field));
+      expect((await sums(world.a.token, name, [filter])).items, String(filter)).toEqual(
+        addedUp(items, field, entity.paid),
+      );
     }
   });
 
   test('are to the cent those of the file of the same question, in its dates and outside them, the clock moved on too', async () => {
     const file = async (token: string, parameters: readonly (readonly [string, string])[]) => {
       const query = new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]));
-      const body = { format: 'csv-machine', columns: ['currency_code', field] };
+      const body = { format: 'csv-machine', columns: ['currency_code', field, ...columnsOfPaid(entity)] };
       const asked = await world.call(token, 'POST', `/${name}/export?${query}`, { body });
       const { body: text } = await world.app.http.inject({ url: asked.json().url });
-      return addedUp(parse(text, { columns: true }) as Row[], field);
+      return addedUp(parse(text, { columns: true }) as Row[], field, entity.paid);
     };
     await moveClockOn(400);
     const ids = (await world.rowsSeenBy(world.b, entity)).map(({ id }) => id).slice(0, 3);
@@ -114,7 +128,7 @@ describe.each(of_money)('the totals of %s', (name, entity, field) => {
     for (const text of ['a', '"a"', world.a.ids.get(name as EntityName)?.[0] as string]) {
       const search = [['_search', text]] as const;
       const { items } = await world.list(world.provider.token, name, [...search, ['_limit', '2000']]);
-      expect((await sums(world.provider.token, name, search)).items, text).toEqual(addedUp(items, field));
+      expect((await sums(world.provider.token, name, search)).items, text).toEqual(addedUp(items, field, entity.paid));
     }
   });
 

@@ -20,7 +20,7 @@ import {
   deleteCardAddLink,
   makeCardAddLink,
 } from './card-add-link/card-add-link.commands.ts';
-import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
+import { changeChargebackStatus, recordChargeback, recordResponse } from './chargeback/chargeback.commands.ts';
 import { changeDesign, makeDesign } from './checkout-design/checkout-design.commands.ts';
 import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { configurationRoutes } from './configuration/configuration.routes.ts';
@@ -56,11 +56,11 @@ import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
 import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { settingsOfGateway } from './processing/adapters.ts';
-import { askOfAuthorised } from './processing/authorised.commands.ts';
+import { capturePayment, voidPayment } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
 import { retryNotification } from './processing/notification.commands.ts';
 import type { Processing } from './processing/processing.commands.ts';
-import { reportRefundStatus, reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
+import { reportCaptureStatus, reportRefundStatus, reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
 import { gatewayRoutes } from './processor/gateway.routes.ts';
 import { changeProcessor } from './processor/processor.commands.ts';
 import { changeSettlement, makeSettlement } from './processor-settlement/processor-settlement.commands.ts';
@@ -141,8 +141,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
         tags: { status: 200, run: tagPayment },
         refund: { status: 201, run: requestRefundOf(processing, services.configurations) },
         status: { status: 200, run: reportStatus(processing) },
-        capture: { status: 200, run: askOfAuthorised(processing, 'capture') },
-        void: { status: 200, run: askOfAuthorised(processing, 'void') },
+        capture: { status: 200, run: capturePayment(processing) },
+        void: { status: 200, run: voidPayment(processing) },
       },
       routes: (engine) => [
         ...authorisedRoutes(processing)(engine),
@@ -151,12 +151,6 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       ],
     },
     tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
-    refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
-    statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
-    chargeback: {
-      create: recordChargeback(processing),
-      actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
-    },
     customer: {
       create: makeCustomer,
       actions: {
@@ -197,6 +191,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelSubscription(notify) } },
       routes: subscriptionRoutes,
     },
+    ...ofPayments(processing),
     ...ofProfiles(services, processing),
     ...ofConnections(services, processing),
     ...ofInsights(services),
@@ -205,6 +200,20 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     audittrail: { routes: auditContentRoutes },
   };
 }
+
+/** What happens to payments after they were authorised. */
+const ofPayments = (processing: Processing): Behaviours => ({
+  capture: { actions: { status: { status: 200, run: reportCaptureStatus(processing) } } },
+  refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
+  statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
+  chargeback: {
+    create: recordChargeback(processing),
+    actions: {
+      status: { status: 200, run: changeChargebackStatus(processing) },
+      respond: { status: 200, run: recordResponse },
+    },
+  },
+});
 
 /** What merchants' systems are told. */
 const of_webhooks: Behaviours = {

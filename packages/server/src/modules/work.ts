@@ -7,7 +7,10 @@ import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
 import { makePageListener } from './hosted-page/outcome.commands.ts';
+import { noteLatePayments } from './late-payment/late-payment.commands.ts';
+import { makeLatePaymentSweep } from './late-payment/late-payment.sweep.ts';
 import { makeAdapters } from './processing/adapters.ts';
+import { makeAuthorisationSweep } from './processing/authorisations.sweep.ts';
 import { captureAuthorised } from './processing/capturing.commands.ts';
 import { makeNotificationSweep } from './processing/notification.sweep.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
@@ -39,6 +42,7 @@ export function composeProcessing(services: Services): Processing {
     makeSubscriptionListener(notify),
     makePageListener(notify),
     closeTerminalPayments,
+    noteLatePayments,
   ];
   const settings = makeOpenedValues(database.kysely, services.box);
   const adapters = makeAdapters(config, { sandbox, ...services.own_adapters }, services.hold, settings);
@@ -51,6 +55,7 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeNotificationSweep(services, processing),
   makeScheduledSweep(services, processing),
   makeBillingSweep(services, processing, makeNotify(services)),
+  makeAuthorisationSweep(services, processing),
   makeSettlementSweep(services, processing),
   makeSettlementRunSweep(services.database),
   makeAbandoningSweep({ services, processing }),
@@ -58,6 +63,7 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeExpirySweep(services.database, cardaddlink),
   makeShareExpirySweep(services.database),
   makeTerminalTimeoutSweep(services, processing),
+  makeLatePaymentSweep(services, processing, makeNotify(services)),
   makeWebhookSweep(services),
   makeLastingSweep(services),
   makeScheduleSweep(services.database),

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CacheFacts, CacheKey, CacheName } from '@sluis/contract/caches';
 import { LRUCache } from 'lru-cache';
+import { bytesOf } from './bytes-of.ts';
 
 interface CacheOptions {
   readonly max: number;
+  /** Entries, with their keys, take no more than this; what is larger by itself is not kept. */
+  readonly bytes_max?: number;
   /** How long an entry is good for; until it is pushed out where it is left out. */
   readonly ttl?: number;
   /** Keys hold secrets, or what people searched for: they are shown as hashes only. */
@@ -13,6 +16,7 @@ interface CacheOptions {
 /** For entries that do not expire, so that their age is known nevertheless. */
 const for_ever_ms = 31_536_000_000;
 const shown_max = 120;
+const bytes_max_default = 16 * 1024 ** 2;
 
 /** A cache of this process that administrators see by its name: how much is in it, how often it served, and its keys. */
 export class NamedCache<V extends object | string | number | true> extends LRUCache<string, V> {
@@ -21,11 +25,34 @@ export class NamedCache<V extends object | string | number | true> extends LRUCa
   hits = 0;
   misses = 0;
 
-  constructor(name: string, { max, ttl, hides_keys = false as true }: CacheOptions) {
-    // What does not expire need not know the time of a call exactly.
-    super(ttl === undefined ? { max, ttl: for_ever_ms, ttlResolution: 1000 } : { max, ttl, ttlResolution: 0 });
+  constructor(name: string, options: CacheOptions) {
+    const { max, bytes_max = bytes_max_default, ttl, hides_keys = false as true } = options;
+    super({
+      max,
+      // Callers choose how long a key or a value is. A cache of one entry holds something of ours, and is not measured.
+      ...(max > 1 && { maxSize: bytes_max, sizeCalculation: (value: V, key: string) => bytesOf(key) + bytesOf(value) }),
+      // What does not expire need not know the time of a call exactly.
+      ...(ttl === undefined ? { ttl: for_ever_ms, ttlResolution: 1000 } : { ttl, ttlResolution: 0 }),
+    });
     this.name = name;
     this.hides_keys = hides_keys;
+  }
+
+  /** What a promise resolves to is measured once it is there. */
+  override set(...[key, value, options]: Parameters<LRUCache<string, V>['set']>): this {
+    super.set(key, value, options);
+    if (value instanceof Promise)
+      value.then(
+        (found) => {
+          if (this.maxSize === 0 || this.peek(key) !== value) return;
+          const ttl = this.getRemainingTTL(key);
+          // Setting the same value alone would leave it at its former size.
+          this.delete(key);
+          super.set(key, value, { ttl, size: bytesOf(key) + bytesOf(found) });
+        },
+        () => {},
+      );
+    return this;
   }
 
   override get(key: string): V | undefined {

@@ -1,11 +1,16 @@
-import type { Config } from './config.ts';
+import { type Config, outboxFolder } from './config.ts';
 
 /** What a provider should know of how this process was set, one line each, said when it starts. */
-export function noticesOf({ demo, role, metrics_token, trusted_proxies, public_url }: Config): string[] {
+export function noticesOf(config: Config): string[] {
+  const { demo, role, metrics_token, trusted_proxies, public_url, smtp_url } = config;
   if (demo) return [];
   const is_direct = typeof trusted_proxies === 'number' ? trusted_proxies === 0 : trusted_proxies.length === 0;
   return [
     ...(metrics_token === undefined ? ['/metrics is disabled. Set METRICS_TOKEN to enable it.'] : []),
+    // Mail is sent by jobs.
+    ...(role !== 'api' && smtp_url === undefined
+      ? [`No mail is sent: it is kept in ${outboxFolder(config)}. Set SMTP_URL to send it.`]
+      : []),
     // Of processes of jobs nobody asks anything but how they are.
     ...(role !== 'jobs' && public_url !== undefined && is_direct
       ? ['No proxy is trusted. Behind a proxy, set TRUSTED_PROXIES; otherwise all clients count as one address.']

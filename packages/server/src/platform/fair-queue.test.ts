@@ -85,3 +85,39 @@ test('who leaves while they wait gives their place up, and what was theirs is ne
   expect(await shares.take('a', async () => 'next')).toBe('next');
   expect(begun).toEqual(['a1']);
 });
+
+test('a caller who is alone has a larger share, until another asks and for some seconds after', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { begun, work, end } = workers();
+    const shares = makeFairQueue({ ...limits, of_one_alone: 2, of_all: 3 });
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => shares.take(name.slice(0, 1), work(name)));
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await end('b1');
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await end('a2');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+    vi.advanceTimersByTime(10_001);
+    all.push(shares.take('a', work('a4')));
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+    for (const name of ['a3', 'a4']) await end(name);
+    await Promise.all(all);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('work that takes next to nothing counts as a part of one', async () => {
+  const { begun, work, end } = workers();
+  const shares = makeFairQueue(limits);
+  const all = ['a1', 'a2', 'a3'].map((name) => shares.take('a', work(name), undefined, 0.5));
+  await settled();
+  expect(begun).toEqual(['a1', 'a2']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a2', 'a3']);
+  for (const name of ['a2', 'a3']) await end(name);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3']);
+});

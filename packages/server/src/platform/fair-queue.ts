@@ -4,19 +4,22 @@ import { ApiError } from '@sluis/contract/base/errors';
 export interface FairQueue {
   /**
    * Runs work when its turn comes. Throws `rate_limited` where that takes too long or too much of the same caller waits,
-   * and the signal's reason where the caller leaves before.
+   * and the signal's reason where the caller leaves before. Work that takes next to nothing counts as a part of one.
    */
-  take<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  take<T>(who: string, work: () => Promise<T>, signal?: AbortSignal, part?: number): Promise<T>;
 }
 
 interface Limits {
   readonly of_one: number;
+  /** While no other has asked for anything; as much as beside others unless it is given. */
+  readonly of_one_alone?: number;
   readonly of_all: number;
   readonly waiting_of_one_max: number;
   readonly wait_max_ms: number;
 }
 
 interface Waiter {
+  readonly part: number;
   readonly begin: () => void;
 }
 
@@ -27,8 +30,32 @@ interface Share {
 
 const busy = (): ApiError => new ApiError('rate_limited', { details: { retry_after_s: 2 } });
 
+/** A user of a screen is quiet for some seconds between two requests, and is to find room at the next as well. */
+const alone_after_ms = 10_000;
+
+/** Tells whether the last one to ask is the only one. */
+function makeCompany() {
+  let last: string | undefined;
+  let last_ms = Number.NEGATIVE_INFINITY;
+  let others_ms = Number.NEGATIVE_INFINITY;
+  return {
+    note: (who: string): void => {
+      if (who !== last) others_ms = last_ms;
+      last = who;
+      last_ms = performance.now();
+    },
+    isAlone: (who: string): boolean => performance.now() - (who === last ? others_ms : last_ms) > alone_after_ms,
+  };
+}
+
 /** All take turns, except those already running their full share. */
-export function makeFairQueue({ of_one, of_all, waiting_of_one_max, wait_max_ms }: Limits): FairQueue {
+export function makeFairQueue({
+  of_one,
+  of_one_alone = of_one,
+  of_all,
+  waiting_of_one_max,
+  wait_max_ms,
+}: Limits): FairQueue {
   // In turn order: the one served last goes to the end.
   const shares = new Map<string, Share>();
   let running = 0;
@@ -37,33 +64,40 @@ export function makeFairQueue({ of_one, of_all, waiting_of_one_max, wait_max_ms 
     shares.set(who, share);
     return share;
   };
-  const begin = (share: Share): void => {
-    running += 1;
-    share.running += 1;
+  const company = makeCompany();
+  const hasRoom = (who: string, share: Share, part: number): boolean => {
+    const is_alone = shares.size === 1 && company.isAlone(who);
+    return running + part <= of_all && share.running + part <= (is_alone ? of_one_alone : of_one);
   };
+  const begin = (share: Share, part: number): void => {
+    running += part;
+    share.running += part;
+  };
+  /** Begins what is first of each, in turn, as long as there is room. */
   const next = (): void => {
-    for (const share of shares.values()) {
-      if (running >= of_all) return;
+    let has_begun = false;
+    for (const [who, share] of shares) {
       const [first] = share.waiting;
-      if (!first || share.running >= of_one) continue;
+      if (!first || !hasRoom(who, share, first.part)) continue;
       share.waiting.delete(first);
-      begin(share);
+      begin(share, first.part);
       first.begin();
+      has_begun = true;
     }
+    if (has_begun) next();
   };
   const toTheEnd = (who: string, share: Share): void => {
     shares.delete(who);
     if (share.running > 0 || share.waiting.size > 0) shares.set(who, share);
   };
-  const end = (who: string, share: Share): void => {
-    running -= 1;
-    share.running -= 1;
+  const end = (who: string, share: Share, part: number): void => {
+    running -= part;
+    share.running -= part;
     toTheEnd(who, share);
     next();
   };
-  const turn = async (who: string, share: Share, signal?: AbortSignal): Promise<void> => {
-    signal?.throwIfAborted();
-    if (running < of_all && share.running < of_one) return begin(share);
+  const turn = async (who: string, share: Share, part: number, signal?: AbortSignal): Promise<void> => {
+    if (share.waiting.size === 0 && hasRoom(who, share, part)) return begin(share, part);
     if (share.waiting.size >= waiting_of_one_max) throw busy();
     await new Promise<void>((resolve, reject) => {
       const giveUp = (reason: unknown): void => {
@@ -80,6 +114,7 @@ export function makeFairQueue({ of_one, of_all, waiting_of_one_max, wait_max_ms 
         signal?.removeEventListener('abort', leave);
       };
       const waiter: Waiter = {
+        part,
         begin: () => {
           stopWaiting();
           resolve();
@@ -89,13 +124,15 @@ export function makeFairQueue({ of_one, of_all, waiting_of_one_max, wait_max_ms 
     });
   };
   return {
-    take: async (who, work, signal) => {
+    take: async (who, work, signal, part = 1) => {
+      signal?.throwIfAborted();
+      company.note(who);
       const share = shareOf(who);
-      await turn(who, share, signal);
+      await turn(who, share, part, signal);
       try {
         return await work();
       } finally {
-        end(who, share);
+        end(who, share, part);
       }
     },
   };

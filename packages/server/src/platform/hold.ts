@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Executor, Trx } from './database/database.ts';
+import { logRepeated } from './failures.ts';
 import type { Jobs } from './jobs.ts';
 import { notify } from './notify.ts';
 
@@ -53,7 +54,7 @@ export async function startWhenReleased(hold: Hold, start: () => Promise<Jobs>):
       try {
         return await start();
       } catch (error) {
-        console.error('jobs could not be started:', String(error));
+        logRepeated(error, {}, `jobs could not be started: ${String(error)}`);
         await wait(again_ms, undefined, { signal: stopping.signal }).catch(() => {});
       }
     return undefined;

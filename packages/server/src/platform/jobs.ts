@@ -1,8 +1,9 @@
-import { EventEmitter } from 'node:events';
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Database, Executor } from './database/database.ts';
 import type { Heartbeats } from './heartbeats.ts';
+import { releaseOfDead, sendHeartbeat, takeBack } from './job-locks.ts';
+import { makeRunner } from './job-runner.ts';
+import type { NamedHandlers } from './job-running.ts';
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -46,12 +47,8 @@ export type Handlers = {
 };
 
 const beat_every_ms = 5000;
-const dead_after_s = 30;
-
-/** Logs problems to standard output like the rest of the log, but not that a worker looks for jobs. */
-const complaints = new Logger(() => (level, message) => {
-  if (level === 'error' || level === 'warning') console.log(JSON.stringify({ level, jobs: message }));
-});
+/** After an outage others have had time to send theirs before one of them is called silent. */
+const trusted_after_ms = 30_000;
 
 interface JobsOptions {
   /** The name of these workers in heartbeats and metrics. */
@@ -70,26 +67,23 @@ export async function startJobs(
   handlers: Partial<Handlers>,
   { name, crontab = '', concurrency = 4 }: JobsOptions,
 ): Promise<Jobs> {
-  // A job is locked with the name of its pool, which `run` creates and announces to listeners added beforehand.
-  const mine = new Set<string>();
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => mine.add(workerPool.id));
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList: handlers as TaskList,
-    crontab,
-    concurrency,
-    events,
-    noHandleSignals: true,
-    logger: complaints,
-  });
+  const runner = await makeRunner(pool, handlers as NamedHandlers, { name, crontab, concurrency });
+  let failed_ms = Number.NEGATIVE_INFINITY;
+  const sendBeat = async (): Promise<void> => {
+    await sendHeartbeat(pool, runner.pools());
+    await takeBack(pool, { pools: runner.pools(), running: runner.recent() });
+    // Who could not send a heartbeat cannot tell a silent process from one that the same outage silenced.
+    if (performance.now() - failed_ms > trusted_after_ms) await releaseOfDead(pool);
+    heartbeats.beat('workers', name);
+    runner.restartIfDeaf();
+  };
   let beating: Promise<void> | undefined;
   // A heartbeat fails while the database is unavailable; the next one tries again.
   const beat = (): Promise<void> => {
-    beating ??= sendHeartbeat(pool, [...mine])
-      .then(() => releaseOfDead(pool))
-      .then(() => heartbeats.beat('workers', name))
-      .catch(() => {})
+    beating ??= sendBeat()
+      .catch(() => {
+        failed_ms = performance.now();
+      })
       .finally(() => {
         beating = undefined;
       });
@@ -100,31 +94,12 @@ export async function startJobs(
   await beat();
   return {
     stop: async () => {
-      await runner.stop().catch(() => {});
+      await runner.stop();
       // Only now, because unfinished jobs still belong to this process.
       clearInterval(timer);
       await beating;
-      await pool.query('delete from worker_heartbeat where worker_id = any($1)', [[...mine]]).catch(() => {});
+      await pool.query('delete from worker_heartbeat where worker_id = any($1)', [runner.pools()]).catch(() => {});
       heartbeats.end('workers', name);
     },
   };
-}
-
-const sendHeartbeat = (pool: Database['pool'], ids: readonly string[]): Promise<unknown> =>
-  pool.query(
-    `insert into worker_heartbeat (worker_id, beat_at) select unnest($1::text[]), now()
-     on conflict (worker_id) do update set beat_at = now()`,
-    [ids],
-  );
-
-async function releaseOfDead(pool: Database['pool']): Promise<void> {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-     from graphile_worker._private_jobs jobs left join worker_heartbeat on worker_id = locked_by
-     where locked_by is not null and locked_at < now() - make_interval(secs => $1)
-       and (beat_at is null or beat_at < now() - make_interval(secs => $1))
-     having count(*) > 0`,
-    [dead_after_s],
-  );
-  await pool.query(`delete from worker_heartbeat where beat_at < now() - interval '1 day'`);
 }

@@ -7,6 +7,8 @@ import type { card_brands } from '@sluis/contract/payment-products';
  * makes it safe to ask again after a crash. Amounts are in minor units.
  */
 export interface ProcessorAdapter {
+  /** What its silence and its answers about a reference mean; `default_certainty` where it does not say. */
+  readonly certainty?: Certainty;
   /** How the gateway is called, and the settings that it needs; without one it is not offered. */
   readonly gateway?: Gateway;
   /**
@@ -27,13 +29,25 @@ export interface ProcessorAdapter {
    * along. Our page asks again without parameters while that is PENDING.
    */
   proceed(reference: string, returned: Returned): Promise<PaymentOutcome>;
-  /** Captures an authorised payment. */
-  capture(reference: string, amount: number): Promise<PaymentOutcome>;
-  /** Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. */
+  /**
+   * How much of an authorised payment it captures: all of it, any part once, or parts one after the other. `full` unless it
+   * says otherwise.
+   */
+  readonly captures?: 'full' | 'partial' | 'several';
+  /** Captures an authorised payment, or a part of it. */
+  capture(capture: CaptureOrder): Promise<CaptureOutcome>;
+  /**
+   * Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. Of a reference
+   * that it does not know yet it either promises never to take it, which is CANCELLED too, or throws ProcessorUnavailable.
+   * Of a payment that was captured in part it releases what remains; the outcome is that of the payment.
+   */
   void(reference: string): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
-  /** The outcome of a payment or refund; undefined if the processor does not know it. */
-  find(reference: string): Promise<PaymentOutcome | RefundOutcome | undefined>;
+  /**
+   * The outcome of a payment, capture or refund; undefined if the processor does not know it. That it does not know it yet proves
+   * nothing until `certainty.found_within_ms` have passed.
+   */
+  find(reference: string): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
   /**
    * Verifies what arrived at the address of the processor, with the settings of that processor, and reads it: no events
    * if it is genuine and not about payments or refunds of ours. Undefined if it is not from the processor. Nothing is
@@ -74,6 +88,19 @@ export interface Mention {
   readonly mentioned: string;
 }
 
+/** What can be concluded from what a processor says about a reference, as its documentation promises. */
+export interface Certainty {
+  /** After this time, a reference that `find` does not know was never received. 0 if `find` knows it immediately. */
+  readonly found_within_ms: number;
+  /** Whether a repeated reference is answered with the outcome of the first call, also if the first is still under way. */
+  readonly is_repeatable: boolean;
+}
+
+export const default_certainty: Certainty = { found_within_ms: 86_400_000, is_repeatable: true };
+
+export const certaintyOf = ({ certainty = default_certainty }: Pick<ProcessorAdapter, 'certainty'>): Certainty =>
+  certainty;
+
 /** A card as typed on one of our pages or read by a terminal; it is passed on and never stored. */
 export interface CardDetails {
   readonly number: string;
@@ -90,6 +117,8 @@ export interface Authorisation {
   readonly payment_product: string;
   /** Shown on the payer's statement. */
   readonly descriptor?: string | null;
+  /** Whether it is only authorised, to be captured by a later request. A method without authorisation is captured. */
+  readonly capture_later?: boolean;
   /** For a card, either what was typed or the token of a mandate. */
   readonly card?: CardDetails;
   readonly token?: string | null;
@@ -101,6 +130,16 @@ export interface Authorisation {
   readonly return_url?: string;
   /** Where the processor delivers its notifications. */
   readonly notification_url?: string;
+}
+
+export interface CaptureOrder {
+  readonly reference: string;
+  /** The reference of the payment. */
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency_code: string;
+  /** Whether what remains is released. */
+  readonly is_final: boolean;
 }
 
 export interface RefundOrder {
@@ -137,6 +176,8 @@ export interface PaymentOutcome {
   readonly occurred_at?: string;
   readonly card?: CardFacts;
   readonly three_d_secure?: { readonly version: string; readonly result: string; readonly eci: string };
+  /** Until when an authorised payment can be captured; seven days if it does not say. */
+  readonly capture_before?: string;
   /** Used to charge the payer again. */
   readonly token?: string;
   /** The payer has to authenticate first; the payment is PENDING until `proceed`. */
@@ -147,13 +188,20 @@ export interface PaymentOutcome {
   readonly challenge_form?: Readonly<Record<string, string>>;
 }
 
+/** PENDING is reported later by a notification about its reference. */
+export interface CaptureOutcome {
+  readonly status: 'PENDING' | 'PROCESSED' | 'FAILED';
+  readonly status_reason?: string;
+  readonly processor_id_external: string;
+}
+
 export interface RefundOutcome {
   readonly status: 'PENDING' | 'PROCESSED' | 'FAILED';
   readonly status_reason?: string;
   readonly processor_id_external: string;
 }
 
-/** What a processor reports later, unasked, about a payment or refund. */
+/** What a processor reports later, unasked, about a payment, capture or refund. */
 export interface Notification {
   /** The processor's own id of the event, if it has one: an event with the id of an earlier one is a replay. */
   readonly id?: string;

@@ -36,6 +36,8 @@ export interface Line {
   readonly adapter: ProcessorAdapter;
   /** The calls so far; one that is still under way had no response in time. */
   calls(): CallOut[];
+  /** Whether the processor was asked for anything but what it knows. */
+  isUsed(): boolean;
 }
 
 /** How a call ended. */
@@ -73,6 +75,7 @@ export function openLine(adapter: ProcessorAdapter, about: About): Line {
   return {
     adapter: writingDown(adapter, made),
     calls: () => made.map((call) => callOut(call, about)),
+    isUsed: () => made.some(({ operation }) => operation !== 'find'),
   };
 }
 
@@ -111,7 +114,7 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
     authorise: heard('authorise', adapter.authorise, withoutCard),
     ...(inquire && { inquire: heard('inquire', inquire, (mentioned) => ({ mentioned })) }),
     proceed: heard('proceed', adapter.proceed, (reference, returned) => ({ reference, ...withoutValues(returned) })),
-    capture: heard('capture', adapter.capture, (reference, amount) => ({ reference, amount })),
+    capture: heard('capture', adapter.capture, (capture) => capture),
     void: heard('void', adapter.void, about),
     refund: heard('refund', adapter.refund, (refund) => refund),
     find: heard('find', adapter.find, about),

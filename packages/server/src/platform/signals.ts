@@ -1,3 +1,5 @@
+import { log } from './log.ts';
+
 /** Stops on SIGINT, SIGTERM or when the process that started this one is gone; a second signal ends it immediately. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
@@ -10,7 +12,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
       await stop();
       process.exit(0);
     } catch (error) {
-      console.error(error);
+      log.fatal({ err: error }, 'the process did not stop in order');
       process.exit(1);
     }
   };

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { noteStep } from './clock-steps.ts';
 import type { Database, Executor } from './database/database.ts';
 import { inTransaction, withoutDiskWait } from './database/transaction.ts';
+import { logRepeated } from './failures.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import type { Jobs } from './jobs.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -63,7 +64,9 @@ export function startSweeps(sweeping: Sweeping): Jobs {
     rounds.set(sweep, round);
   }
   const clock = startLoop(async () => {
-    const moved = await moveClock(sweeping).catch(logFailure);
+    const moved = await moveClock(sweeping).catch((error) =>
+      logRepeated(error, { sweep: 'clock' }, `clock: ${String(error)}`),
+    );
     if (!moved || moved.is === 'there') return every_ms;
     // A turn that takes longer is waited for because of what is due, or not at all.
     const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());
@@ -82,10 +85,6 @@ export function startSweeps(sweeping: Sweeping): Jobs {
   };
 }
 
-/** Logs a failure: while the database is unavailable every sweep fails, and the next turn retries. */
-export const logFailure = (error: unknown): undefined =>
-  void console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
-
 /** Does what is due of one sweep, in as many rounds as it takes; returns how much it did. */
 export async function sweepOnce(
   { clock, heartbeats }: Pick<Sweeping, 'clock' | 'heartbeats'>,
@@ -98,7 +97,7 @@ export async function sweepOnce(
       some = await sweep.run(clock.now());
       heartbeats.beat('sweep', sweep.name);
     } catch (error) {
-      logFailure(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
+      logRepeated(error, { sweep: sweep.name }, `${sweep.name}: ${String(error)}`);
       break;
     }
   return done;

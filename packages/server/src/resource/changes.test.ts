@@ -7,6 +7,7 @@ import { openWorld, test_password, type World } from '../testing/world.ts';
 /** What has a history of its own, is made by jobs, or belongs to one person. */
 const without_log = [
   'transaction',
+  'capture',
   'refund',
   'chargeback',
   'customernote',

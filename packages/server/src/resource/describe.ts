@@ -201,6 +201,7 @@ export const sumsSchema: JsonSchema = itemsSchema(
       currency_code: { type: 'string', description: 'ISO 4217' },
       count: { type: 'integer' },
       amount: { type: ['integer', 'null'], description: 'In minor units; null above 2^53' },
+      paid: { type: ['integer', 'null'], description: 'What of it has been paid, of payments and payment links' },
     },
   },
   { total_is_exact: { type: 'boolean' } },

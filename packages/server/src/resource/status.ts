@@ -33,6 +33,8 @@ interface Circumstances {
 export interface Moved {
   readonly item: Row & Owned;
   readonly change: StatusChange;
+  /** When it was written, where that is not now. */
+  readonly at?: string;
 }
 
 /**
@@ -46,15 +48,15 @@ export type RecordStatuses = (
   written: Promise<readonly Row[]>,
 ) => Promise<unknown>;
 
-const historyRow = ({ item, change }: Moved, { now, actor }: Circumstances) => ({
+const historyRow = ({ item, change, at }: Moved, { now, actor }: Circumstances) => ({
   item: item.id,
-  id: newId('hist', now),
+  id: newId('hist', at ?? now),
   organisation: item.organisation,
   status: change.status,
   status_reason: change.status_reason ?? null,
   processor_id_external: change.processor_id_external ?? null,
-  occurred_at: change.occurred_at ?? now,
-  created_at: now,
+  occurred_at: change.occurred_at ?? at ?? now,
+  created_at: at ?? now,
   actor_kind: actor.kind,
   actor: actor.id,
   actor_name: actor.name,
@@ -116,10 +118,12 @@ export async function changeStatuses<R extends Row>(
   circumstances: Circumstances,
   record: RecordStatuses = recordStatuses,
 ): Promise<R[]> {
-  const moving = moves.filter(({ item, change }) => item.status !== change.status);
-  const values = moving.map((move) => valuesOf(entity, move, circumstances));
+  const moving = moves
+    .filter(({ item, change }) => item.status !== change.status)
+    .map((move) => following(move, circumstances.now));
+  const values = moving.map((move) => valuesOf(entity, move));
   const writing = writeAll(trx, entity, values);
-  const moved = moving.map(({ item, change }) => ({ item: item as Row & Owned, change }));
+  const moved = moving.map(({ item, change, at }) => ({ item: item as Row & Owned, change, at }));
   const [rows] = await together([writing, record(trx, moved, circumstances, writing)]);
   const changed = new Map(rows.map((row) => [row.id, row as R]));
   recordChanges(
@@ -140,9 +144,29 @@ export const changeStatus = async <R extends Row>(
   record?: RecordStatuses,
 ): Promise<R> => (await changeStatuses(trx, entity, [{ item, change }], circumstances, record))[0] as R;
 
+/** A move with the time at which it is written. */
+interface Following extends Move {
+  readonly at: string;
+}
+
+/**
+ * No status is before the one that it follows, which another process may have written by a clock ahead of ours, or while
+ * this one waited for the row; nor does one that is reported as earlier come before it.
+ */
+function following(move: Move, now: string): Following {
+  const { item, change } = move;
+  const last = item.last_status_update;
+  if (typeof last !== 'string') return { ...move, at: now };
+  const after = new Date(Date.parse(last) + 1).toISOString();
+  const at = now < last ? after : now;
+  const { occurred_at } = change;
+  const is_before = occurred_at !== undefined && Date.parse(occurred_at) < Date.parse(last);
+  return { ...move, at, change: is_before ? { ...change, occurred_at: after } : change };
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
-function valuesOf({ transitions }: Entity, { item, change, besides }: Move, { now }: Circumstances): Values {
+function valuesOf({ transitions }: Entity, { item, change, besides, at }: Following): Values {
   const { status, status_reason = null, processor_id_external, occurred_at } = change;
   const from = String(item.status);
   if (!transitions || !mayFollow(transitions, from, status))
@@ -155,7 +179,7 @@ function valuesOf({ transitions }: Entity, { item, change, besides }: Move, { no
     organisation: item.organisation,
     status,
     status_reason,
-    last_status_update: reportedInstant('occurred_at', occurred_at, now),
+    last_status_update: reportedInstant('occurred_at', occurred_at, at),
     ...(processor_id_external != null && { processor_id_external }),
     ...besides,
   };

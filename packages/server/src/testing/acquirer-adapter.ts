@@ -101,7 +101,11 @@ export function acquirerAdapter(acquirer: Acquirer, settings: Settings = new Map
       if (shown.reference !== reference) throw new ProcessorUnavailable('of another payment', 422);
       return outcomeOf(shown);
     },
-    capture: (reference, amount) => change(reference, 'capture', { amount }),
+    captures: 'several',
+    capture: async ({ reference, payment, amount }) => {
+      const { processor_id_external } = await change(payment, 'capture', { amount, reference });
+      return { status: 'PROCESSED', processor_id_external };
+    },
     void: (reference) => change(reference, 'void'),
     refund: async ({ reference, payment, amount, currency_code }) =>
       refundOf(mustHave(await ask('POST', '/items', { reference, payment, amount, currency: currency_code }))),

@@ -11,6 +11,7 @@ export interface AcquirerItem {
   status: 'pending' | 'authorised' | 'captured' | 'settled' | 'declined' | 'cancelled' | 'voided';
   amount: number;
   captured: number;
+  readonly captures: Set<string>;
   at: string;
   readonly currency: string;
   readonly session: string;
@@ -179,9 +180,10 @@ function answerTo(
   if (!id) return shown(take(items, body));
   const item = items.get(id);
   if (!item) return unknown;
-  if (verb === 'capture') {
+  if (verb === 'capture' && !item.captures.has(String(body.reference))) {
     if (item.captured + Number(body.amount) > item.amount)
       return { status: 422, body: { error: 'more than authorised' } };
+    item.captures.add(String(body.reference));
     Object.assign(item, { status: 'captured', captured: item.captured + Number(body.amount) });
   }
   if (verb === 'void' && ['pending', 'authorised'].includes(item.status))
@@ -202,6 +204,7 @@ function take(items: Map<string, AcquirerItem>, body: Asked['body']): AcquirerIt
     status,
     amount: Number(body.amount),
     captured: status === 'captured' ? Number(body.amount) : 0,
+    captures: new Set<string>(),
     currency: String(body.currency),
     at: new Date().toISOString(),
     session: randomBytes(12).toString('base64url'),

@@ -481,6 +481,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   }),
   'POST /import/:id/piece/:piece': async (world) => ({ ...(await imported(world, 'sent')), file: Buffer.from(csv) }),
   'GET /import/:id/preview': theImport('read'),
+  'GET /import/:id/waiting': theImport('read'),
   'POST /import/:id/check': theImport('read'),
   'POST /import/:id/run': theImport('checked'),
   'POST /import/:id/stop': async (world) => {

@@ -19,7 +19,8 @@ export async function processorSays(world: World, reference: string, status: str
   const payload = JSON.stringify({ reference, status, processor_id_external: 'sbx_1', occurred_at });
   const { rows } = await database.pool.query<{ processor: string }>(
     `select processor from transaction
-     where id = $1 or id = (select transaction from refund where id = $1)`,
+     where id = $1 or id = (select transaction from refund where id = $1)
+       or id = (select transaction from capture where id = $1)`,
     [reference],
   );
   const url = `/notifications/${rows[0]?.processor}`;

@@ -2,9 +2,10 @@
 
 import { summedField } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { FakeApi } from '../testing/fake-api.ts';
 import { clearAfterEach, openList, rowLinks, rowsShown } from '../testing/list-screens.ts';
 import { lists } from '../testing/lists.ts';
 
@@ -25,6 +26,34 @@ describe.each(of_money.map(({ path, list }) => [path, list] as const))('/%s', (p
     expect([...(query ?? [])].sort()).toEqual(
       [['created_at>', '2026-01-01'], ['currency_code[]', 'EUR'], ...fixed].sort(),
     );
+  });
+});
+
+describe('what has been paid of it', () => {
+  it('stands beside the total of payments and links, and not beside that of refunds', async () => {
+    for (const path of ['transactions', 'payment-links']) {
+      await openList(path, '?created_at%3E=2026-01-01');
+      await waitFor(() => expect(footer().textContent).toContain('Total €60.00Paid €48.00'));
+      cleanup();
+    }
+    await openList('refunds', '?created_at%3E=2026-01-01');
+    await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
+    expect(footer().textContent).not.toContain('Paid');
+  });
+
+  it('is not said twice, where all of it has been paid or the list is of what was not', async () => {
+    const items = [{ currency_code: 'EUR', count: 60, amount: 6000, paid: 6000 }];
+    const prepare = ({ failures }: FakeApi) =>
+      void failures.set('GET /v1/transaction/totals', () => Response.json({ items, total_is_exact: true }));
+    for (const [path, options] of [
+      ['transactions', { prepare }],
+      ['transactionsDeclined', {}],
+    ] as const) {
+      await openList(path, '?created_at%3E=2026-01-01', options);
+      await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
+      expect(footer().textContent).not.toContain('Paid');
+      cleanup();
+    }
   });
 });
 

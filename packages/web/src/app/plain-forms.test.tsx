@@ -43,7 +43,8 @@ it('changes of an item what can be changed', async () => {
 
 it('deletes an item after asking, by its name', async () => {
   const { api } = await openApp(of_item);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: /Delete/ });
   expect(within(dialog).getByText('Delete “name 3”? This can’t be undone.')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));

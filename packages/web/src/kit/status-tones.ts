@@ -19,6 +19,7 @@ const transaction: Tones<'transaction'> = {
   FAILED: 'failed',
   UNKNOWN: 'warning',
 };
+const capture: Tones<'capture'> = { PENDING: 'waiting', UNKNOWN: 'warning', PROCESSED: 'good', FAILED: 'failed' };
 const refund: Tones<'refund'> = {
   PENDING: 'waiting',
   HOLD: 'warning',
@@ -47,6 +48,7 @@ const subscription: Tones<'subscription'> = {
 /** The tone of every status of every entity: a status that is not drawn does not compile. */
 export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   transaction,
+  capture,
   refund,
   chargeback,
   customer: {

@@ -5,6 +5,7 @@ import { itemOptions, listOptions } from '../kit/item/list-request.ts';
 import type { List } from '../kit/list/declaration.ts';
 import { openingOf } from '../kit/list/default-window.ts';
 import { listQuery, openId, type Search } from '../kit/list/list-search.ts';
+import { rememberedOf } from '../kit/list/remembered.ts';
 import type { PageAddress, PageProps } from '../kit/screen/screen.ts';
 import { requireRoles } from '../lib/guard.ts';
 import { worksAsProvider } from '../lib/level.ts';
@@ -55,7 +56,7 @@ export const screenRoute = {
     const is_psp = worksAsProvider(context.me, organisationOf(params.merchant));
     const [list] = await Promise.all([loadList(entry, is_psp), rowsAt(entry.route) ? undefined : loadRest()]);
     requireRoles(context.me, rolesOf(list));
-    const opened = openingOf(list, search, context.me.timezone);
+    const opened = openingOf(list, search, context.me.timezone, rememberedOf(list, context.me));
     if (opened) throw redirect({ to: '.', search: opened as never, replace: true });
     return { shown: { list } as Shown };
   },

@@ -2,8 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { entries as late_entries } from 'virtual:screen-entries';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
-import { entities } from '@sluis/contract/registry';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { screenAt } from '../lib/screens.ts';
 import { screens } from './-late-screens.ts';
 import { entries } from './-screens.ts';
@@ -44,23 +43,4 @@ it('are known before their code is there, as it declares them', () => {
 it('add at most 0.05 KB each to what is loaded first', () => {
   const packed = brotliCompressSync(JSON.stringify(late_entries)).byteLength;
   expect(packed / late_entries.length).toBeLessThanOrEqual(51);
-});
-
-it('are drawn first with every entity that their fields refer to, and without all others', async () => {
-  vi.resetModules();
-  const { entries: known, rowsAt: rowsOf } = await import('./-screens.ts');
-  const { entityOf } = await import('@sluis/contract/declared');
-  const drawn = known.flatMap(({ route }) => rowsOf(route)?.entity ?? []);
-  expect(new Set(drawn)).toEqual(new Set(['transaction', 'refund']));
-  const referred = drawn.flatMap((entity) =>
-    Object.values(entityOf(entity).fields).flatMap((field) => ('to' in field ? field.to : [])),
-  );
-  const isKnown = (name: string): boolean => {
-    try {
-      return entityOf(name).name === name;
-    } catch {
-      return false;
-    }
-  };
-  expect(new Set(Object.keys(entities).filter(isKnown))).toEqual(new Set([...drawn, ...referred]));
 });

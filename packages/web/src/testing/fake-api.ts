@@ -108,6 +108,8 @@ export class FakeApi {
     if (below === 'gateway') return Response.json({ items: [] });
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
+    if (path.endsWith('/setup'))
+      return Response.json({ payment_profiles: 1, profiles_with_processor: 1, users: 1, has_paid: true });
     if (below === 'webhook-inbox') return Response.json({ inbox: null });
     if (below === 'search') return Response.json({ groups: this.found(query) });
     if (of === 'statistics' || below === 'psp/merchant/revenue') return Response.json(no_figures);
@@ -149,7 +151,14 @@ export class FakeApi {
     const filters = [...query].filter(([key]) => key !== '_all');
     parseListQuery(declared, filters, prefixOf);
     const isExact = this.total <= 10_000 || query.get('_all') === 'true';
-    const items = [{ currency_code: 'EUR', count: this.total, amount: this.total * 100 }];
+    const items = [
+      {
+        currency_code: 'EUR',
+        count: this.total,
+        amount: this.total * 100,
+        ...(declared.paid && { paid: this.total * 80 }),
+      },
+    ];
     return Response.json({ items: isExact ? items : [], total_is_exact: isExact });
   }
 

@@ -8,6 +8,7 @@ import { sweepOnce } from '../../platform/sweeps.ts';
 import { insertRows } from '../../resource/commands.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 import { makeAlertSweep } from './alert.sweep.ts';
+import type { ApprovalAlert } from './alert-mail.ts';
 import { measureApproval, measureApprovalBetween } from './measure.commands.ts';
 
 const minute_ms = 60_000;
@@ -162,7 +163,7 @@ describe('an outage of two hours', () => {
     const [mine] = await alertsOf(shop);
     expect(mine).toMatchObject({ status: 'OPEN', approval: 0, finished: 60 });
     const token = await world.key(shop, ['TRANSACTION_LIST']);
-    const { total } = await listOf<{ total: number }>(token, 'transaction', paymentsOfAlert(mine as Alert));
+    const { total } = await listOf<{ total: number }>(token, 'transaction', paymentsOfAlert(mine as ApprovalAlert));
     expect(total).toBe(mine?.finished);
   });
 
@@ -174,7 +175,7 @@ describe('an outage of two hours', () => {
     await measureOver(noon, at(90));
     const [mine] = await alertsOf(shop);
     const token = await world.key(shop, ['TRANSACTION_LIST']);
-    const { total } = await listOf<{ total: number }>(token, 'transaction', paymentsOfAlert(mine as Alert));
+    const { total } = await listOf<{ total: number }>(token, 'transaction', paymentsOfAlert(mine as ApprovalAlert));
     expect(total).toBe(mine?.finished);
   });
 

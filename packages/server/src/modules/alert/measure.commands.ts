@@ -2,14 +2,13 @@ import { isBelowUsual } from '@sluis/contract/approval';
 import { newId } from '@sluis/contract/base/ids';
 import { alert } from '@sluis/contract/entities/alert';
 import { annotation } from '@sluis/contract/entities/annotation';
-import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { insertRow, type RowOf } from '../../resource/commands.ts';
 import { system } from '../../resource/resource.ts';
 import { beginItem, changeStatuses } from '../../resource/status.ts';
-import { mailAlert } from './alert-mail.ts';
+import { type ApprovalAlert, mailAlert } from './alert-mail.ts';
 import { type MeasuredApproval, readApproval } from './approval.queries.ts';
 
 /** Two measurements in a row decide, if they are at most five minutes apart. */
@@ -18,7 +17,7 @@ const twice_within_ms = 300_000;
 /** Too few payments to measure for so long end an alert. */
 const unmeasured_max_ms = 86_400_000;
 
-type Alert = RowOf<typeof alert>;
+type Alert = RowOf<typeof alert> & ApprovalAlert;
 
 interface Watched {
   readonly organisation: string;
@@ -55,8 +54,15 @@ export async function measureApprovalBetween(services: Services, from: string, u
 
 const readWatched = (trx: Trx): Promise<Watched[]> => trx.selectFrom('alert_watch').selectAll().execute();
 
-const lockAlerts = (trx: Trx): Promise<Alert[]> =>
-  trx.selectFrom('alert').selectAll().where('status', '!=', 'OVER').orderBy('id').forUpdate().execute();
+const lockAlerts = async (trx: Trx): Promise<Alert[]> =>
+  (await trx
+    .selectFrom('alert')
+    .selectAll()
+    .where('kind', '=', 'approval')
+    .where('status', '!=', 'OVER')
+    .orderBy('id')
+    .forUpdate()
+    .execute()) as unknown as Alert[];
 
 async function judge(
   measuring: Measuring,
@@ -110,7 +116,7 @@ async function raise({ services, trx, now }: Measuring, measured: MeasuredApprov
     started_at,
     alert: raised.id,
   });
-  await mailAlert(trx, services, raised as ItemOf<'alert'>, processor_name);
+  await mailAlert(trx, services, raised as unknown as ApprovalAlert, processor_name);
 }
 
 /** An alert has the figures of its worst hour. */

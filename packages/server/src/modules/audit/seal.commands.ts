@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { logFailure } from '../../platform/sweeps.ts';
+import { logFailure } from '../../platform/failures.ts';
+import { log } from '../../platform/log.ts';
 import { type AuditKey, auditKey } from './audit-key.ts';
 import { digestsOf, type Range } from './digests.queries.ts';
 
@@ -38,9 +39,6 @@ export async function sealAuditTrail(executor: Executor, secret: string, at_ms: 
     if (!(await inTransaction(executor, (trx) => sealBatch(trx, key, at_ms)))) return;
 }
 
-/** The levels at which what is no fault is logged too. */
-const told_at: readonly string[] = ['info', 'debug', 'trace'];
-
 const newest = (executor: Executor) =>
   executor
     .selectFrom('audit_seal')
@@ -53,10 +51,7 @@ const newest = (executor: Executor) =>
  * The same as a job that remembers the newest seal: it is logged, so that it is kept outside the database, and missed
  * when it is no longer there. It says too when the clock was set back, because until then nothing can be sealed.
  */
-export function makeSealing(
-  executor: Executor,
-  { secret, log_level }: Pick<Config, 'secret' | 'log_level'>,
-): (at_ms: number) => Promise<void> {
+export function makeSealing(executor: Executor, { secret }: Pick<Config, 'secret'>): (at_ms: number) => Promise<void> {
   let known: { readonly number: number; readonly hash: string } | undefined;
   return async (at_ms) => {
     const last = await newest(executor);
@@ -66,8 +61,8 @@ export function makeSealing(
       logFailure(new Error(`the audit trail is not sealed: seal ${last.number} ends after the present time`));
     await sealAuditTrail(executor, secret, at_ms);
     const made = await newest(executor);
-    if (made && made.hash !== last?.hash && told_at.includes(log_level))
-      console.log(JSON.stringify({ level: 'info', audit_seal: `${made.number}:${made.hash}` }));
+    if (made && made.hash !== last?.hash)
+      log.info({ job: 'audit_seal', audit_seal: `${made.number}:${made.hash}` }, 'the audit trail is sealed');
     known = made;
   };
 }

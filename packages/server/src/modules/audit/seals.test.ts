@@ -133,7 +133,7 @@ describe('calls that have expired', () => {
 });
 
 describe('the job that seals', () => {
-  const job = () => makeSealing(world.database.kysely, { ...world.services.config, log_level: 'info' });
+  const job = () => makeSealing(world.database.kysely, world.services.config);
   const log = () => {
     const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());
@@ -147,12 +147,12 @@ describe('the job that seals', () => {
     await run(now_ms - 8 * hour_ms);
     await run(now_ms - 8 * hour_ms);
     const { head } = await check();
-    expect(said()).toEqual([{ level: 'info', audit_seal: head }]);
+    expect(said()).toMatchObject([{ level: 'info', audit_seal: head }]);
     await query(`update audittrail set url = '/v1/other'`);
     await query('delete from audit_seal');
     await run(now_ms);
     expect(said()).toMatchObject([
-      { level: 'error', sweep: expect.stringContaining(`seal ${head} of the audit trail was removed or replaced`) },
+      { level: 'error', msg: expect.stringContaining(`seal ${head} of the audit trail was removed or replaced`) },
       { level: 'info' },
     ]);
     expect((await check(head)).fault).toBe('the chain ends before seal 1, or is another');
@@ -167,7 +167,7 @@ describe('the job that seals', () => {
     said();
     await run(now_ms);
     expect(said()).toMatchObject([
-      { level: 'error', sweep: expect.stringContaining('not sealed: seal 1 ends after the present time') },
+      { level: 'error', msg: expect.stringContaining('not sealed: seal 1 ends after the present time') },
     ]);
     await run(now_ms + 4 * hour_ms);
     expect(said()).toEqual([]);

@@ -1,8 +1,9 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { chargeback, void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
+import { chargeback, open_chargeback_statuses, void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { Trx } from '../../platform/database/database.ts';
-import type { Body, Row } from '../../resource/commands.ts';
+import { type Body, type Row, updateItem } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
@@ -20,7 +21,16 @@ const chargingBack = {
   column: 'amount_charged_back',
   record: recordAndNotify('chargeback'),
   void_statuses: void_chargeback_statuses,
+  besides: respondedAt,
 } as const;
+
+/** A response was given at the time that is reported with it; without one, when the chargeback is reported as disputed. */
+function respondedAt(item: Row, { status, responded_at, occurred_at }: Body, now: string): Body {
+  if (responded_at === null) return { responded_at };
+  if (responded_at !== undefined) return { responded_at: reportedInstant('responded_at', responded_at, now) };
+  const is_first = item.responded_at === null && item.status !== status;
+  return status === 'IN_DISPUTE' && is_first ? { responded_at: reportedInstant('occurred_at', occurred_at, now) } : {};
+}
 
 type Speaking = Pick<Processing, 'adapters'>;
 
@@ -56,6 +66,7 @@ async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Ro
     ...takenFrom(paid),
     id: newId('chbk', created_at),
     created_at,
+    ...(body.responded_at != null && { responded_at: reportedInstant('responded_at', body.responded_at, context.now) }),
     card: paid.card_last_four ? cardLabel(paid) : null,
   };
   const row = await beginItem(trx, chargeback, opened, context, chargingBack.record);
@@ -72,3 +83,16 @@ export const changeChargebackStatus =
     await mustHear(trx, processing, { id: transaction, scope: within(organisation) }, context);
     return changeTakenStatus(trx, chargingBack, id, body, context);
   };
+
+/**
+ * Records that a merchant has sent its evidence; once more changes nothing. The status, and the money, are for the
+ * processor to report. Throws `no_response_awaited` for a chargeback that was decided.
+ */
+export async function recordResponse(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
+  const item = await getItem(trx, 'chargeback', { id, scope: context.scope, lock: true });
+  if (item.responded_at !== null) return item;
+  if (!open_chargeback_statuses.includes(item.status))
+    throw new ApiError('no_response_awaited', { details: { status: item.status } });
+  const responded_at = reportedInstant('responded_at', body.responded_at, context.now);
+  return updateItem(trx, chargeback, id, { responded_at }, context);
+}

@@ -54,23 +54,21 @@ interface Said {
 }
 
 /** What a line says of when to answer: the day and, where that matters, that it is today or over. */
-function deadline({ work_by_date, status }: OpenChargeback, { member, now }: Said): string {
+function deadline({ work_by_date }: OpenChargeback, { member, now }: Said): string {
   const said = words[member.language];
   if (work_by_date === null) return said.no_deadline;
   const day = new Intl.DateTimeFormat(said.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(work_by_date),
   );
   const today = dateIn(member.timezone, new Date(now));
-  // Of one in dispute an answer was given: it is never late.
-  const is_late = work_by_date < today && status === 'OPEN';
-  const mark = is_late ? ` (${said.late})` : work_by_date === today ? ` (${said.today})` : '';
+  const mark = work_by_date < today ? ` (${said.late})` : work_by_date === today ? ` (${said.today})` : '';
   return said.by(day) + mark;
 }
 
 /** The address of the view in which everything stands that is to be answered. */
 function viewLink(origin: string): string {
   const query = Object.entries(chargebacks_to_answer).flatMap(([key, value]) =>
-    [value].flat().map((each): [string, string] => [key, each]),
+    [value].flat().map((each): [string, string] => [key, String(each)]),
   );
   return `${origin}/chargebacks?${new URLSearchParams(query)}`;
 }

@@ -14,11 +14,11 @@ export async function awaitAnswer(trx: Trx, { id, organisation }: Opened, now: s
   await trx.insertInto('chargeback_notice').values({ organisation, chargeback: id, due_at }).execute();
 }
 
-/** Forgets what is due in organisations of chargebacks that were answered or are over. */
+/** Forgets what is due in organisations of chargebacks that no longer await a response. */
 export const clearAnswered = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
   void (await sql`
     delete from chargeback_notice n where organisation = any(${[...organisations]}) and due_at <= ${now}
-      and not exists (select 1 from chargeback c where c.id = n.chargeback and c.organisation = n.organisation and c.status = 'OPEN')`.execute(
+      and not exists (select 1 from chargeback c where c.id = n.chargeback and c.organisation = n.organisation and c.needs_response)`.execute(
     trx,
   ));
 
@@ -43,7 +43,7 @@ export const awaitDeadlines = async (trx: Trx, organisations: readonly string[],
       select n.organisation, n.chargeback, (
         select min(at) from unnest(array[3, 1]) as days,
           lateral (select (c.work_by_date - days + time '08:00') at time zone 'Europe/Amsterdam' as at) as mark
-        where c.status = 'OPEN' and at > ${now}) as at
+        where c.needs_response and at > ${now}) as at
       from chargeback_notice n left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation
       where n.organisation = any(${[...organisations]})
     ), over as (

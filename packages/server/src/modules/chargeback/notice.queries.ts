@@ -1,5 +1,5 @@
 import { isGranted } from '@sluis/contract/base/role-expressions';
-import { chargeback, chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
+import { chargeback } from '@sluis/contract/entities/chargeback';
 import { expandRoles } from '@sluis/contract/roles';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
@@ -64,7 +64,6 @@ export interface OpenChargeback {
   readonly currency_code: string;
   readonly merchant_reference: string;
   readonly work_by_date: string | null;
-  readonly status: string;
 }
 
 const listed_max = 20;
@@ -74,9 +73,9 @@ const listed_max = 20;
  */
 export async function listToAnswer(executor: Executor, organisations: readonly string[]) {
   const { rows } = await sql<OpenChargeback & { total: number }>`
-    select c.amount, c.currency_code, t.merchant_reference, c.work_by_date, c.status, count(*) over ()::int as total
+    select c.amount, c.currency_code, t.merchant_reference, c.work_by_date, count(*) over ()::int as total
     from chargeback c join transaction t on t.id = c.transaction and t.organisation = c.organisation
-    where c.organisation = any(${[...organisations]}) and c.status = any(${[...chargebacks_to_answer['status[]']]})
+    where c.organisation = any(${[...organisations]}) and c.needs_response
     order by c.work_by_date nulls last, c.id limit ${listed_max}`.execute(executor);
   return { listed: rows as readonly OpenChargeback[], total: rows[0]?.total ?? 0 };
 }

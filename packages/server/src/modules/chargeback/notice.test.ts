@@ -18,6 +18,7 @@ interface Shop {
   readonly token: string;
   chargeBack(amount: number, work_by_date: string | null, reference?: string): Promise<string>;
   answer(id: string, status?: string): Promise<void>;
+  respond(id: string): Promise<void>;
 }
 
 /** A merchant, or a part of one, whose payments are reported. */
@@ -45,6 +46,7 @@ async function shop(name: string, parent = world.root): Promise<Shop> {
       return (await post('/chargeback', { transaction, amount, ...(work_by_date && { work_by_date }) })).id;
     },
     answer: (of, status = 'IN_DISPUTE') => post(`/chargeback/${of}/status`, { status }),
+    respond: (of) => post(`/chargeback/${of}/respond`, {}),
   };
 }
 
@@ -70,6 +72,8 @@ describe('users who may see chargebacks', () => {
     await merchant.chargeBack(1250, sooner, 'SOONER');
     await merchant.chargeBack(500, null, 'NEVER');
     await merchant.answer(await merchant.chargeBack(700, dayFromNow(9)), 'LOST');
+    await merchant.answer(await merchant.chargeBack(800, dayFromNow(9)));
+    await merchant.respond(await merchant.chargeBack(900, dayFromNow(9)));
     await world.pass(0.5 * hour);
     expect(await subjectsTo(ann.email)).toEqual([]);
     await world.pass(hour);
@@ -90,8 +94,7 @@ describe('users who may see chargebacks', () => {
     expect(english?.text.replaceAll('\u2060', '')).toContain('Kaashuis B.V. has 3 chargebacks awaiting');
     const link = new URL(/https?:\S+chargebacks[^)\s]+/.exec(english?.text ?? '')?.[0] ?? '');
     expect([...link.searchParams]).toEqual([
-      ['status[]', 'OPEN'],
-      ['status[]', 'IN_DISPUTE'],
+      ['needs_response', 'true'],
       ['created_at>', expect.any(String)],
       ['_sort', 'work_by_date'],
     ]);

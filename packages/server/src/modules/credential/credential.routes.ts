@@ -2,6 +2,7 @@ import { isStorableText } from '@sluis/contract/base/schema';
 import { z } from 'zod';
 import { throughOf } from '../../platform/auth/acts.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/failures.ts';
 import { open, type Route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { acceptAccess } from '../user/stand-in.commands.ts';
@@ -22,7 +23,7 @@ export const credentialRoutes = (services: Services): Route[] => [
       // Answered before anything is looked up: the same time, whether the user exists or not.
       setImmediate(() => {
         inTransaction(executor, (trx) => requestReset(trx, services, body.email)).catch((error: unknown) =>
-          console.error('a password reset could not be mailed:', String(error)),
+          logFailure(error, {}, 'a password reset could not be mailed'),
         );
       });
       return { status: 202 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import { logFailure } from '../../platform/failures.ts';
 import { makeInFlight } from '../../platform/in-flight.ts';
-import { logFailure, type Sweep } from '../../platform/sweeps.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
 import { type Parts, releasePayment, type Tried } from './release.commands.ts';
 import { abandoned_after_ms } from './try.commands.ts';
 

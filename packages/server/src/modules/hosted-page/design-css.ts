@@ -3,13 +3,15 @@
 import type { CssFault, DroppedCss } from '@sluis/contract/checkout-design';
 import { type CssNode, type Declaration, generate, parse, type Rule, type Selector } from 'css-tree';
 import { makeCache } from '../../platform/caches.ts';
-import { allowedOf, isPart } from './design-properties.ts';
+import { allowedOf, checkDeclarations, groupsOf, isPart } from './design-properties.ts';
 
 /** The number of syntax errors tolerated in a text; for each, the parser goes through the text before it. */
 const faults_max = 20;
 /** So many dropped pieces are named, each with the start of its text. */
 const dropped_max = 50;
 const text_max = 80;
+/** What is used of a text grows no longer than this; every payer who opens a page of the design loads it. */
+const kept_max = 64_000;
 
 const states = new Set([
   'hover',
@@ -64,14 +66,20 @@ function rulesOf(rule: Rule, drop: Drop): string[] {
     drop(prelude, 'syntax');
     return [];
   }
-  return prelude.children.toArray().flatMap((selector) => {
+  // Selectors that may be given the same share one copy of the declarations.
+  const alike = new Map<string, { readonly parts: readonly string[]; readonly selectors: string[] }>();
+  for (const selector of prelude.children.toArray()) {
     const parts = selector.type === 'Selector' ? partsOf(selector) : [];
-    if (parts.length === 0) {
-      drop(selector, 'selector');
-      return [];
-    }
-    const said = allowedOf(parts, declarations, drop);
-    return said.length > 0 ? [`${generate(selector)}{${said.join(';')}}`] : [];
+    const key = groupsOf(parts).join(' ');
+    const known = alike.get(key);
+    if (parts.length === 0) drop(selector, 'selector');
+    else if (known) known.selectors.push(generate(selector));
+    else alike.set(key, { parts, selectors: [generate(selector)] });
+  }
+  const checked = alike.size > 0 ? checkDeclarations(declarations) : [];
+  return [...alike.values()].flatMap(({ parts, selectors }) => {
+    const said = allowedOf(groupsOf(parts), checked, drop);
+    return said.length > 0 ? [`${selectors.join(',')}{${said.join(';')}}`] : [];
   });
 }
 
@@ -108,16 +116,29 @@ function read(css: string): Read {
     if (++faults > faults_max) throw error;
   };
   const dropped = new Map<string, DroppedCss>();
-  const drop: Drop = ({ loc }, fault) => {
+  const name: Drop = ({ loc }, fault) => {
     const line = loc?.start.line ?? 1;
     const text = loc ? css.slice(loc.start.offset, loc.end.offset).replaceAll(/\s+/g, ' ').trim() : '';
     const key = `${loc?.start.offset} ${fault}`;
-    if (text !== '' && dropped.size < dropped_max) dropped.set(key, { line, text: text.slice(0, text_max), fault });
+    if (text !== '') dropped.set(key, { line, text: text.slice(0, text_max), fault });
+  };
+  const drop: Drop = (node, fault) => {
+    if (dropped.size < dropped_max) name(node, fault);
   };
   try {
     const sheet = parse(css, { onParseError, positions: true });
     const blocks = sheet.type === 'StyleSheet' ? sheet.children.toArray() : [];
-    const kept = blocks.flatMap((block) => blocksOf(block, drop)).join('\n');
+    let room = kept_max;
+    let first_cut: CssNode | undefined;
+    const pieces = blocks.flatMap((block) =>
+      blocksOf(block, drop).filter((piece) => {
+        room -= piece.length + 1;
+        if (room < 0) first_cut ??= block;
+        return room >= 0;
+      }),
+    );
+    if (first_cut) name(first_cut, 'too_long');
+    const kept = pieces.join('\n');
     return { kept, dropped: [...dropped.values()].toSorted((one, other) => one.line - other.line) };
   } catch {
     return nothingOf(css, 1, 'unreadable');

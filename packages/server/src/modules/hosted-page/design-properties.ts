@@ -17,6 +17,12 @@ const forms: Readonly<Record<CssGroup, RegExp>> = {
 /** The groups of properties allowed for each part of a page. */
 const allowed = new Map<string, readonly CssGroup[]>(Object.entries(css_parts));
 
+/** The groups of properties allowed for all parts that one element belongs to. */
+export const groupsOf = (parts: readonly string[]): readonly CssGroup[] => {
+  const [first = [], ...others] = parts.map((part) => allowed.get(part) ?? []);
+  return first.filter((group) => others.every((other) => other.includes(group)));
+};
+
 /** Whether an element name, or a class name with its dot, is a part that can be styled. */
 export const isPart = (name: string): boolean => allowed.has(name);
 
@@ -85,30 +91,37 @@ function coloursOf(text: Declaration | undefined, ground: Declaration | undefine
   return is_used ? [`color:${color}`, `background-color:${background}`] : [];
 }
 
-/** The declarations allowed for all parts that one element belongs to; the others are named to `drop`. */
-export function allowedOf(parts: readonly string[], declarations: readonly Declaration[], drop: Drop): string[] {
-  const lists = parts.map((part) => allowed.get(part) ?? []);
+/** A declaration and what of it can be used, by the group that its property belongs to. */
+interface Checked {
+  readonly declaration: Declaration;
+  readonly property: string;
+  readonly group: CssGroup | undefined;
+  readonly result?: ReturnType<typeof said>;
+}
+
+/** Checks each declaration of a rule once, for however many parts the rule names. */
+export const checkDeclarations = (declarations: readonly Declaration[]): Checked[] =>
+  declarations.map((declaration) => {
+    const { value } = declaration;
+    const property = declaration.property.toLowerCase();
+    const group = (Object.keys(forms) as CssGroup[]).find((each) => forms[each].test(property));
+    if (!group || value.type !== 'Value') return { declaration, property, group: undefined };
+    return { declaration, property, group, ...(group !== 'colours' && { result: said(property, value, group) }) };
+  });
+
+/** The declarations of these groups that are allowed; the others are named to `drop`. */
+export function allowedOf(groups: readonly CssGroup[], checked: readonly Checked[], drop: Drop): string[] {
   const kept: string[] = [];
   let text: Declaration | undefined;
   let ground: Declaration | undefined;
-  for (const declaration of declarations) {
-    const { value } = declaration;
-    const property = declaration.property.toLowerCase();
-    const groups = lists.map((list) => list.find((group) => forms[group].test(property)));
-    const [within] = groups;
-    if (!within || groups.includes(undefined) || value.type !== 'Value') {
-      drop(declaration, 'property');
-      continue;
-    }
-    if (within === 'colours') {
+  for (const { declaration, property, group, result } of checked) {
+    if (!group || !groups.includes(group)) drop(declaration, 'property');
+    else if (!result) {
       if (property === 'color') text = declaration;
       else ground = declaration;
-      continue;
-    }
-    const as_said = said(property, value, within);
-    if ('fault' in as_said) drop(declaration, as_said.fault);
+    } else if ('fault' in result) drop(declaration, result.fault);
     else {
-      kept.push(`${property}:${as_said.text}`);
+      kept.push(`${property}:${result.text}`);
       if (declaration.important) drop(declaration, 'important');
     }
   }

@@ -1,9 +1,11 @@
 import { contrast, readableOn } from '@sluis/contract/base/contrast';
 import { default_branding } from '@sluis/contract/branding';
-import { expect, test } from 'vitest';
+import { css_parts } from '@sluis/contract/checkout-design';
+import { lexer } from 'css-tree';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasExpired, isCardNumber, readExpiry } from '../../platform/card-input.ts';
 import { cardOf, nonceIn, openPayerWorld } from '../../testing/payer.ts';
-import { harmlessCss } from './design-css.ts';
+import { harmlessCss, readCss } from './design-css.ts';
 import { type Design, styleOf } from './style.ts';
 
 test.each([
@@ -37,6 +39,36 @@ test.each([
   '.amount{.who{font-weight:700}}',
   '{{{}}}'.repeat(100),
 ])('%s goes', (css) => expect(harmlessCss(css)).toBe(''));
+
+test('selectors that may be given the same share their declarations', () => {
+  const css = 'h1, .amount:hover, button, .sheet { font-weight: 700; padding: 0; border-radius: 0 }';
+  expect(harmlessCss(css)).toBe(
+    'h1,.amount:hover{font-weight:700}\nbutton{font-weight:700;padding:0;border-radius:0}\n.sheet{border-radius:0}',
+  );
+});
+
+describe('work and output do not multiply:', () => {
+  const parts = Object.keys(css_parts);
+  test.each([
+    ['selectors of one part by declarations', `${'h1,'.repeat(3200)}h1{${'font-weight:400;'.repeat(640)}}`],
+    ['selectors of all parts by declarations', `${`${parts},`.repeat(100)}h1{${'font-weight:400;'.repeat(640)}}`],
+    ['rules of all parts', `${parts}{${'padding:0;font-weight:400;border:0;'.repeat(3)}}`.repeat(80)],
+  ])('%s', (_, css) => {
+    const matching = vi.spyOn(lexer, 'matchProperty');
+    onTestFinished(() => matching.mockRestore());
+    const kept = harmlessCss(css.slice(0, 20_000));
+    expect(kept.length).toBeLessThan(64_000);
+    expect(kept.length).toBeGreaterThan(10_000);
+    expect(matching.mock.calls.length).toBeLessThan(css.split(';').length + 1);
+  });
+
+  test('what is used grows to a limit, and the rest is named', () => {
+    const several = ['h1', '.sheet', '.about', '.work', 'input', 'button', 'footer'];
+    const { kept, dropped } = readCss(`${several}{${'font-weight:400;border:0;padding:0;'.repeat(120)}}`.repeat(4));
+    expect(kept.length).toBeLessThan(64_000);
+    expect(dropped.some(({ fault }) => fault === 'too_long')).toBe(true);
+  });
+});
 
 // Each of these hides the amount, the merchant, what is agreed to or the button that says the amount.
 test.each([

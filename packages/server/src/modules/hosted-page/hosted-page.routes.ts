@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
+import { hasSucceeded } from '@sluis/contract/entities/transaction';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
-import { toApiError } from '../../platform/http/errors.ts';
+import { logProblem, toApiError } from '../../platform/http/errors.ts';
 import { registerFonts } from '../../platform/http/font.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
@@ -22,7 +23,6 @@ import {
   challengeAddress,
   closedView,
   faultView,
-  hasSucceeded,
   isElsewhere,
   leavingView,
   noMethodView,
@@ -32,6 +32,7 @@ import {
   returnPath,
   tryAddress,
   underWay,
+  unknownView,
 } from './outcome-view.ts';
 import { findPage, type HostedPage, type Method } from './page.queries.ts';
 import { payView } from './pay-view.ts';
@@ -40,7 +41,7 @@ import { registerPreview } from './preview.routes.ts';
 import { releasePayment } from './release.commands.ts';
 import { registerReturn, return_route } from './return.routes.ts';
 import { registerTerminal } from './terminal-page.ts';
-import { findTry, openTries, type Try } from './tries.queries.ts';
+import { findTry, findUnknown, openTries, type Try } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
 
 /** Enough for any form on these pages. */
@@ -145,7 +146,7 @@ function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => Vie
   scope.addContentTypeParser('application/x-www-form-urlencoded', as_text, (_, body, done) => done(null, body));
   scope.setErrorHandler((error, request, reply) => {
     const known = toApiError(error);
-    if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.code);
+    logProblem(request, known, error);
     if (known.status === 429) reply.header('retry-after', String(known.details?.retry_after_s ?? 1));
     const what = known.status === 429 ? 'hurried' : known.status >= 500 ? 'failed' : 'unreadable';
     const view = bare(request);
@@ -247,7 +248,10 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
     throw error;
   });
   if (began === 'again') return address;
-  if (began === 'busy') return busyView(view, seen);
+  if (began === 'busy') {
+    const unknown = await findUnknown(services.database.kysely, seen);
+    return unknown ? { ...unknownView(view, seen, unknown), status: 409 } : busyView(view, seen);
+  }
   if (began === 'refused') return firstPage(view, seen, view.say('amount_refused', { name: seen.name }));
   if (began === 'limited') return faultView(view, 'limited', 429);
   if (began === 'closed') return `/pay/${params.token}${view.suffix}`;

@@ -15,6 +15,8 @@ interface HostedPageTables {
     challenge_form: ColumnType<Readonly<Record<string, string>> | null, string | null | undefined, string | null>;
     abandon_at: string | null;
     paid: Generated<boolean>;
+    /** The payer has done what was asked of them. */
+    authorised: Generated<boolean>;
   };
 }
 

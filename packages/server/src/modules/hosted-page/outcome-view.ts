@@ -11,10 +11,6 @@ import type { Try } from './tries.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** Whether a payment has come to the end that its payer wanted. */
-export const hasSucceeded = ({ status, amount }: Pick<Transaction, 'status' | 'amount'>): boolean =>
-  isPaid({ status }) || (status === 'AUTHORIZED' && amount === 0);
-
 const by_reason: { readonly [key in ReasonKey]?: TextKey } = {
   insufficient_funds: 'reason_insufficient',
   expired_card: 'reason_expired',
@@ -82,8 +78,9 @@ export function receipt(view: View, page: ShownPage, transaction: Paid): Page {
 ${amount > 0 && row('payee', page.name)}${row('date', words.day(created_at))}${row('paid_with', html`${mark}${label}`)}
 ${!subscription && row('reference', merchant_reference)}${row('payment', id)}</dl>
 <div class="stack">${backLink(view, page, transaction)}</div>`;
-  const title = say(amount > 0 ? 'paid_title' : 'kept_title');
-  const text = amount > 0 ? say('paid', { name: page.name }) : say('kept', { name: page.name, label });
+  const what = amount === 0 ? 'kept' : isPaid(transaction) ? 'paid' : 'reserved';
+  const title = say(`${what}_title`);
+  const text = say(what, { name: page.name, label });
   return { title, body: notice(view, { title, text, mark: 'good', more }) };
 }
 
@@ -116,6 +113,7 @@ export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//.te
 /** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
 export function underWay(view: View, page: ShownPage, transaction: Transaction, tried: Try): Page {
   const { say, suffix } = view;
+  if (transaction.status === 'UNKNOWN') return unknownView(view, page, transaction);
   if (transaction.status !== 'PENDING') return processingView(view, { again_s: 2 });
   const title = say('waiting_title');
   const { challenge_url, nonce } = tried;
@@ -154,6 +152,18 @@ export function leavingView(view: View, { challenge_url, challenge_form }: Try, 
     : html`<div class="stack"><a class="button" href="${address}">${say('continue')}</a></div>`;
   const body = notice(view, { title, text: say('leaving'), more });
   return { title, body, ...(challenge_form ? { leaves_to: hosts } : { again_s: 0, again_to: address }) };
+}
+
+/**
+ * The processor may have taken a payment and has not said so. Another way is offered: it is open to those whose payment the
+ * processor promises not to take.
+ */
+export function unknownView(view: View, page: ShownPage, paid: Pick<Transaction, 'amount' | 'currency_code'>): Page {
+  const { say, suffix, words } = view;
+  const title = say('unknown_title');
+  const text = say('unknown', { name: page.name, amount: words.money(paid) });
+  const more = html`<div class="stack"><a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
+  return { title, body: notice(view, { title, text, more }), again_s: 15 };
 }
 
 /** A closed page. */

@@ -3,7 +3,7 @@ import { mayFollow } from '@sluis/contract/base/entity';
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { hasSucceeded, isOver, isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { subscription_transitions } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
@@ -15,10 +15,9 @@ import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { keepMandate } from '../mandate/mandate.commands.ts';
-import type { OutcomeListener, PaymentUpdate } from '../processing/outcome.commands.ts';
+import type { OutcomeListener, PaymentUpdate } from '../processing/listeners.commands.ts';
 import type { Notify } from '../subscription/notify.commands.ts';
 import { moveSubscription } from '../subscription/subscription.commands.ts';
-import { hasSucceeded } from './outcome-view.ts';
 
 type Transaction = ItemOf<'transaction'>;
 type Subscription = ItemOf<'subscription'>;
@@ -29,13 +28,15 @@ export const makePageListener =
   async (trx, updates, acting) => {
     const over: PaymentUpdate[] = [];
     for (const each of updates) {
-      const { paid, outcome } = each;
+      const { paid, outcome, captured_further } = each;
+      if (captured_further && paid.payment_link) await addPaid(trx, paid.payment_link, paid, captured_further);
       if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome);
-      else if (hasSucceeded(paid) || transaction_transitions[paid.status].length === 0) over.push(each);
+      else if (hasSucceeded(paid) || isOver(paid)) over.push(each);
     }
     await takeBack(
       trx,
-      over.flatMap(({ paid }) => (hasSucceeded(paid) ? [] : [paid])),
+      // A link whose payment was authorised and then released is not opened again: its merchant wanted it so.
+      over.flatMap(({ paid }) => (hasSucceeded(paid) || paid.status === 'AUTHORIZATION_VOIDED' ? [] : [paid])),
       acting,
     );
     const ended = await endTries(trx, over);
@@ -51,14 +52,16 @@ async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<Reado
   const ended = over.map(({ paid }) => ({
     transaction: paid.id,
     organisation: paid.organisation,
-    paid: hasSucceeded(paid),
+    paid: isPaid(paid) || (hasSucceeded(paid) && paid.amount === 0),
+    authorised: hasSucceeded(paid),
   }));
   const { rows } = await sql<{ transaction: string; item: string }>`
-    update hosted_try set abandon_at = null, challenge_url = null, challenge_form = null, paid = ended.paid
+    update hosted_try set abandon_at = null, challenge_url = null, challenge_form = null, paid = ended.paid,
+      authorised = ended.authorised
     from ${rowsLike('hosted_try', ended)} as ended
     where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
       -- Once: what was counted when it was paid is not counted again when it is settled.
-      and hosted_try.abandon_at is not null
+      and (hosted_try.abandon_at is not null or (ended.paid and not hosted_try.paid))
     returning hosted_try.transaction, hosted_try.item`.execute(trx);
   return new Map(rows.map(({ transaction, item }) => [transaction, item]));
 }
@@ -91,15 +94,29 @@ const keepChallenge = async (
     .where('organisation', '=', organisation)
     .execute());
 
-/** A link has been paid once more; one that is for a single use is done by that. */
-async function countPaid(trx: Trx, id: string, { amount, organisation }: Transaction, acting: Acting): Promise<void> {
+/** More was captured of a payment by a link. */
+const addPaid = async (trx: Trx, id: string, { organisation }: Transaction, added: number): Promise<void> =>
+  void (await trx
+    .updateTable('paymentlink')
+    .set((with_) => ({ amount_paid: with_('amount_paid', '+', added), version: with_('version', '+', 1) }))
+    .where(isRow({ id, organisation }))
+    .execute());
+
+/** A link has been paid once more, or its payment is authorised; one that is for a single use is done by that. */
+async function countPaid(
+  trx: Trx,
+  id: string,
+  { amount, organisation, status }: Transaction,
+  acting: Acting,
+): Promise<void> {
   const link = await getItem(trx, 'paymentlink', { id, scope: within(organisation), lock: true });
   const is_done = !link.multiple_use && mayFollow(paymentlink.transitions, link.status, 'DONE');
+  const is_paid = isPaid({ status });
   await trx
     .updateTable('paymentlink')
     .set((with_) => ({
-      times_paid: with_('times_paid', '+', 1),
-      amount_paid: with_('amount_paid', '+', amount),
+      times_paid: with_('times_paid', '+', is_paid ? 1 : 0),
+      amount_paid: with_('amount_paid', '+', is_paid ? amount : 0),
       active: is_done ? false : link.active,
       version: with_('version', '+', 1),
     }))

@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
+  certaintyOf,
   type PaymentOutcome,
   type ProcessorAdapter,
   ProcessorUnavailable,
@@ -13,6 +14,7 @@ import type { Line } from '../../platform/processor-line.ts';
 import { findItem, type Owned } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
+import { withdrawOrders } from '../processing/orders.commands.ts';
 import { applyPayments } from '../processing/outcome.commands.ts';
 import { speakTo } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
@@ -55,6 +57,8 @@ async function applyToWaiting(
     const as = acting(clock.now());
     const waiting = await lockTransaction(trx, id, { scope: within(organisation) });
     if (!isOpen(waiting)) return;
+    // What it is still being asked about is known by this.
+    if (!isOpen(outcome)) await withdrawOrders(trx, { item: id, organisation });
     const said = [{ reference: id, organisation, outcome }];
     await applyPayments(trx, said, { acting: as, listeners: processing.listeners });
   });
@@ -80,7 +84,8 @@ const over: readonly string[] = ['CANCELLED', 'AUTHORIZATION_VOIDED'];
 
 /**
  * Releases a payment that waits for its payer, or whose outcome is unknown: at the processor first, so that it cannot be
- * paid afterwards. One that turns out to have been paid is paid. False where it cannot be released at this moment.
+ * paid afterwards. One that turns out to have been paid is paid. False where it cannot be released at this moment: the
+ * processor does not respond, or may still receive what it does not know yet and does not void it unseen.
  */
 export async function releasePayment(
   parts: Parts,
@@ -93,8 +98,10 @@ export async function releasePayment(
   if (!payment || !isOpen(payment)) return false;
   const line = await lineOf(kysely, parts.processing, payment);
   const said = await heard(parts, tried, line, async (adapter) => {
-    const known = (await adapter?.find(id)) as PaymentOutcome | undefined;
-    return known && isOpen(known) ? adapter?.void(id) : known;
+    if (!adapter) return undefined;
+    const known = (await adapter.find(id)) as PaymentOutcome | undefined;
+    const may_arrive = known ? isOpen(known) : certaintyOf(adapter).found_within_ms > 0;
+    return may_arrive ? adapter.void(id) : known;
   });
   if (!said) return false;
   const { outcome } = said;

@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { isPaid } from '@sluis/contract/entities/transaction';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { throughOf } from '../../platform/auth/acts.ts';
@@ -17,7 +18,7 @@ import {
 } from '../terminal/device.commands.ts';
 import { enrolDevice } from '../terminal/enrolment.commands.ts';
 import { notice, type Page, type View, whoLine } from './layout.ts';
-import { hasSucceeded, reasonOf } from './outcome-view.ts';
+import { reasonOf } from './outcome-view.ts';
 import type { TextKey } from './texts/en.ts';
 
 type Draw = (view: View) => Page | undefined;
@@ -185,7 +186,7 @@ function outcomePage(view: View, { name: who }: Caller, payment: AtTerminal, nex
     const title = say('processing_title');
     return { title, body: notice(view, { title, text: say('processing'), who }), again_s: 1 };
   }
-  const has_paid = hasSucceeded(payment) || payment.status === 'AUTHORIZED';
+  const has_paid = isPaid(payment) || payment.status === 'AUTHORIZED';
   const title = say(has_paid ? 'terminal_approved' : 'terminal_failed');
   const { card_brand, card_last_four } = payment;
   const card = card_brand && card_last_four ? ` · ${cardLabel({ card_brand, card_last_four })}` : '';

@@ -1,4 +1,5 @@
 import { isStorableText } from '@sluis/contract/base/schema';
+import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Owned } from '../../resource/item.ts';
@@ -42,6 +43,21 @@ export const openTries = (executor: Executor, { id, organisation }: Owned): Prom
     .where('abandon_at', 'is not', null)
     .execute();
 
+/** The payment of a page, or of the present cycle of its subscription, of which it is not known whether it was taken. */
+export async function findUnknown(
+  executor: Executor,
+  { id, organisation }: Owned,
+): Promise<Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'> | undefined> {
+  const { rows } = await sql<Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>>`
+    select amount, currency_code from transaction
+    where organisation = ${organisation} and status = 'UNKNOWN' and id in (
+      select transaction from hosted_try where item = ${id} and organisation = ${organisation} and abandon_at is not null
+      union all select transaction from subscription_cycle
+        where subscription = ${id} and organisation = ${organisation} and state = 'billing')
+    limit 1`.execute(executor);
+  return rows[0];
+}
+
 /** Tries of one network in ten minutes, and of one page in an hour, that did not pay: more is somebody testing cards. */
 const page_tries_max = 30;
 
@@ -53,9 +69,9 @@ export async function isLimited(
   const { rows } = await sql<{ by_network: number; of_item: number }>`
     select
       (select count(*)::int from hosted_try
-       where network = ${network} and not paid and created_at > now() - interval '10 minutes') as by_network,
+       where network = ${network} and not paid and not authorised and created_at > now() - interval '10 minutes') as by_network,
       (select count(*)::int from hosted_try
-       where item = ${item.id} and organisation = ${item.organisation} and not paid and created_at > now() - interval '1 hour') as of_item`.execute(
+       where item = ${item.id} and organisation = ${item.organisation} and not paid and not authorised and created_at > now() - interval '1 hour') as of_item`.execute(
     executor,
   );
   const [counted] = rows;

@@ -1,5 +1,6 @@
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { getItem } from '../../resource/item.ts';
@@ -69,6 +70,8 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   return { order };
 }
 
+const isLink = (item: HostedPage['item']): item is ItemOf<'paymentlink'> => item.id.startsWith('plnk_');
+
 /** A link becomes INITIATED when a payer starts to pay; viewing it changes nothing. */
 async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Promise<void> {
   if (item.status !== 'CREATED' || id.startsWith('sub_')) return;
@@ -94,8 +97,8 @@ async function orderOf(
     } as const;
     return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations });
   }
-  const subject = id.startsWith('plnk_')
-    ? { payment_link: id }
+  const subject = isLink(page.item)
+    ? { payment_link: id, capture: page.item.capture, capture_delay_hours: page.item.capture_delay_hours }
     : { recurring_type: 'first' as const, ...(id.startsWith('sub_') && { subscription: id }) };
   const { order } = await takePayment(
     trx,

@@ -14,12 +14,13 @@ export const chargebacks: ImportKind<typeof chargeback_columns> = {
     openReversals(client, target, rows, {
       table: 'chargeback',
       prefix: 'chbk',
-      columns: ['reason', 'reason_code', 'work_by_date'],
+      columns: ['reason', 'reason_code', 'work_by_date', 'responded_at'],
       sum: 'amount_charged_back',
-      read: ({ reason, reason_code, status, work_by_date }) => ({
+      read: ({ created_at, reason, reason_code, status, work_by_date }) => ({
         status,
         is_void: void_chargeback_statuses.includes(status),
-        given: [reason, reason_code, work_by_date],
+        // A file says no other time than that of the chargeback, at which its history begins with this status too.
+        given: [reason, reason_code, work_by_date, status === 'IN_DISPUTE' ? created_at : null],
       }),
     }),
 };

@@ -110,3 +110,16 @@ test('whatever is written is read, wherever the chunks are cut', async () => {
     { numRuns: 300 },
   );
 });
+
+test.each([
+  ['an open quote before thousands of closed ones', `"\n${'""\n'.repeat(5460)}`],
+  ['values that close and open in each line', `"\n${'","\n'.repeat(4090)}x"y\n`],
+])('each line of a record is scanned once: %s', async (_, part) => {
+  const times = Math.ceil(2_000_000 / part.length);
+  async function* bytes() {
+    for (let time = 0; time < times; time++) yield Buffer.from(part);
+  }
+  let records = 0;
+  for await (const chunk of readRecords(bytes())) records += chunk.length;
+  expect(records).toBeGreaterThan(times);
+});

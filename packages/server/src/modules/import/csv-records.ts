@@ -18,6 +18,12 @@ const longest_record = 16_384;
 export type Delimiter = ',' | ';' | '\t' | '|';
 type Split = readonly string[] | 'open' | 'stray';
 
+/** The values of a record so far; where the last is not closed, its text from its opening quote on. */
+interface Reading {
+  readonly values: string[];
+  readonly open?: string;
+}
+
 /**
  * The records of a CSV file (RFC 4180), in chunks; blank lines are skipped. Our own reader instead of a library,
  * because a report needs the line in the file and every good row: csv-parse 7 counts a Windows line end inside quotes
@@ -61,34 +67,38 @@ function take(
   return [];
 }
 
-/** The record that starts at a line, with the following lines inside its quotes. */
+/** The record that starts at a line, with the following lines inside its quotes; each is scanned once. */
 function readOne(lines: Line[], at: number, delimiter: Delimiter): { values: Split; used: number } {
-  let text = lines[at]!.text;
-  let values: Split = text.includes('"') ? splitQuoted(text, delimiter) : text.split(delimiter);
-  let used = 1;
-  while (values === 'open' && at + used < lines.length && text.length <= longest_record) {
-    const next = lines[at + used]!.text;
-    text += `\n${next}`;
-    used += 1;
-    if (next.includes('"')) values = splitQuoted(text, delimiter);
-  }
+  const { text } = lines[at]!;
   if (text.length > longest_record) return { values: 'open', used: 1 };
-  return { values, used };
+  if (!text.includes('"')) return { values: text.split(delimiter), used: 1 };
+  let reading = splitQuoted(text, delimiter, []);
+  let [used, length] = [1, text.length];
+  while (reading !== 'stray' && reading.open !== undefined && at + used < lines.length && length <= longest_record) {
+    const next = lines[at + used]!.text;
+    length += 1 + next.length;
+    used += 1;
+    const { values, open } = reading;
+    const joined = `${open}\n${next}`;
+    reading = closingQuote(next, 0) < 0 ? { values, open: joined } : splitQuoted(joined, delimiter, values);
+  }
+  if (length > longest_record) return { values: 'open', used: 1 };
+  if (reading === 'stray') return { values: 'stray', used };
+  return { values: reading.open === undefined ? reading.values : 'open', used };
 }
 
-/** The values of a text with quotes; `open` if it ends inside quotes, `stray` if a quote is in the wrong place. */
-function splitQuoted(text: string, delimiter: Delimiter): Split {
-  const values: string[] = [];
+/** Adds the values of a text with quotes to those before it; `stray` if a quote is in the wrong place. */
+function splitQuoted(text: string, delimiter: Delimiter, values: string[]): Reading | 'stray' {
   for (let at = 0; ; at += 1) {
     const quoted = text[at] === '"';
     let end = quoted ? closingQuote(text, at + 1) : text.indexOf(delimiter, at);
-    if (quoted && end < 0) return 'open';
+    if (quoted && end < 0) return { values, open: text.slice(at) };
     if (!quoted && end < 0) end = text.length;
     const value = text.slice(quoted ? at + 1 : at, end);
     if (!quoted && value.includes('"')) return 'stray';
     values.push(quoted ? value.replaceAll('""', '"') : value);
     at = quoted ? end + 1 : end;
-    if (at >= text.length) return values;
+    if (at >= text.length) return { values };
     if (text[at] !== delimiter) return 'stray';
   }
 }

@@ -23,7 +23,7 @@ export function encodingOf(beginning: Buffer): Encoding {
 }
 
 /** The end of the last whole character, where the beginning was cut in the middle of one. */
-function wholeEnd(bytes: Buffer): number {
+export function wholeEnd(bytes: Buffer): number {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && (bytes[end - 1]! & 0xc0) === 0x80) end -= 1;
   return end > 0 && bytes[end - 1]! >= 0xc0 ? end - 1 : bytes.length;

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { import_piece_bytes } from '@sluis/contract/entities/import';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { xlsxStream } from '../../resource/export/xlsx.ts';
@@ -413,12 +414,126 @@ test('what is asked for is refused where it cannot be', async () => {
   expect(await code({ payment_profile: world.profile, name: 'x.xlsx', size_bytes: 200 * 1024 ** 2 })).toMatchObject({
     fields: { size_bytes: ['too_large'] },
   });
-  const stranger = await world.key(await world.organisation('Stranger', world.root), ['PSP_IMPORT_ALL']);
+  const stranger = await world.key(await world.organisation('Stranger', world.root), [
+    'PSP_IMPORT_ALL',
+    'TRANSACTION_RECORD',
+  ]);
   const answer = await world.ask('POST', '/import', { ...body, payment_profile: world.profile }, stranger);
   expect(answer.json().error).toMatchObject({ code: 'invalid_reference' });
   await world.database.pool.query('update organisation set active = false where id = $1', [world.organisation_id]);
   expect(await code({ payment_profile: world.profile })).toMatchObject({ code: 'organisation_inactive' });
   await world.database.pool.query('update organisation set active = true where id = $1', [world.organisation_id]);
+});
+
+describe('card numbers in a file', () => {
+  const card = '4111111111111111';
+  const storedOf = async (id: string): Promise<string> => {
+    const pieces = await world.rows<{ bytes: Buffer }>(
+      `select bytes from import_piece where import = '${id}' order by piece`,
+    );
+    return Buffer.concat(pieces.map(({ bytes }) => bytes)).toString();
+  };
+  const check = async (id: string, mapping: readonly string[]) => {
+    await world.ask('POST', `/import/${id}/check`, { mapping });
+    await world.work();
+  };
+
+  test('are not stored, also where no column of them is imported or a number stands in two pieces', async () => {
+    const header = `${payment_header},note`;
+    const first = `${header}\n${pay(card)},x\n${pay('card-2')},"${card.replace(/(....)(?=.)/g, '$1,')}"\n`;
+    const filler = `${pay('card-filler')},y\n`;
+    const gap = import_piece_bytes - first.length - `${pay('card-3')},`.length - 8;
+    const body = first + filler.repeat(Math.floor(gap / filler.length) - 1);
+    const padded = `${body}${pay('card-4')},${'z'.repeat(import_piece_bytes - body.length - 2 - pay('card-4').length - pay('card-3').length - 1 - 8)}\n`;
+    const file = `${padded}${pay('card-3')},${card}\n`;
+    expect(file.indexOf(card, padded.length)).toBe(import_piece_bytes - 8);
+    const id = await world.send('transaction', file);
+    const kept = await storedOf(id);
+    expect(kept.length).toBe(file.length);
+    expect(kept.replaceAll('\x1a', '')).not.toMatch(/4111,?1111/);
+    await world.work();
+    const { rows } = (await world.ask('GET', `/import/${id}/preview`)).json();
+    expect(rows[0].values[0]).toBe('*'.repeat(16));
+    await check(id, [...payment_header.split(','), '']);
+    expect(await world.faults(id)).toEqual(['2 merchant_reference contains a card number']);
+  }, 60_000);
+
+  test('are not there once the import has been undone either', async () => {
+    const { id } = await world.bring('transaction', payments(pay('undone-card'), pay(card)));
+    expect(await world.undo(id)).toMatchObject({ status: 'UNDONE' });
+    expect(await storedOf(id)).toContain('undone-card');
+    expect(await storedOf(id)).not.toContain(card);
+  });
+
+  test('are not stored of a workbook, whose rows take its place', async () => {
+    const labels = payment_header.split(',');
+    const columns = labels.map((name) => ({ name, sql: name, field: transaction.fields.description, currency: '' }));
+    async function* rows() {
+      yield ['W1', '2026-01-05T10:00:00Z', '1250', 'EUR', 'NL', 'C1'];
+      yield [card, '2026-01-05T10:00:00Z', '1250', 'EUR', 'NL', 'x'.repeat(30_000)];
+    }
+    const reading = { language: 'en' as const, words: undefined };
+    const bytes = await buffer(xlsxStream({ columns, labels, rows: rows(), reading }));
+    const id = await world.send('transaction', bytes, { name: 'file.xlsx' });
+    await world.work();
+    const kept = await storedOf(id);
+    expect(kept).toContain('"W1"');
+    expect(kept).not.toContain(card);
+    expect((await world.ask('GET', `/import/${id}/preview`)).json()).toMatchObject({
+      encoding: 'workbook',
+      headings: labels,
+    });
+    await check(id, labels);
+    expect(await world.faults(id)).toEqual(['3 merchant_reference contains a card number']);
+    expect(await world.shown(id)).toMatchObject({ imported_count: 1 });
+  });
+
+  test('are gone with a workbook that cannot be read', async () => {
+    const id = await world.send('transaction', Buffer.from('PK\x03\x04 4111111111111111'), { name: 'x.xlsx' });
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ status: 'FAILED', status_reason: 'not_workbook', pieces: 0 });
+    expect(await storedOf(id)).toBe('');
+  });
+});
+
+describe('a file is imported, and undone, by those who may do it otherwise:', () => {
+  const roles = {
+    customer: [['CUSTOMER_CREATE'], ['CUSTOMER_DELETE']],
+    transaction: [['TRANSACTION_RECORD'], []],
+    refund: [['REFUND_RECORD'], []],
+    chargeback: [['CHARGEBACK_CREATE'], []],
+  } as const;
+  test.each(Object.entries(roles))('%s', async (kind, [create, remove]) => {
+    const size = { organisation: world.organisation_id, kind, name: 'x.csv', size_bytes: 10 };
+    const body = kind === 'customer' ? size : { ...size, payment_profile: world.profile };
+    const key = (...more: string[]) => world.key(world.root, ['PSP_IMPORT_ALL', ...more]);
+    const refused = await world.ask('POST', '/import', body, await key());
+    expect(refused.json().error).toMatchObject({ code: 'forbidden' });
+    const may = await key(...create);
+    expect((await world.ask('POST', '/import', body, may)).statusCode).toBe(201);
+    const { id } = (await world.ask('POST', '/import', body)).json();
+    await world.database.pool.query(`update import set status = 'STOPPED' where id = $1`, [id]);
+    const undo = async (token: string) => (await world.ask('POST', `/import/${id}/undo`, undefined, token)).statusCode;
+    expect(await undo(await key())).toBe(403);
+    if (remove.length > 0) expect(await undo(may)).toBe(403);
+    expect(await undo(await key(...create, ...remove))).toBe(200);
+  });
+
+  test('customers that come with payments', async () => {
+    const id = await world.send('transaction', payments(pay('by-role', { customer: 'by-role' })));
+    await world.work();
+    const mapping = payment_header.split(',');
+    const payments_only = await world.key(world.root, ['PSP_IMPORT_ALL', 'TRANSACTION_RECORD']);
+    const check = (of: readonly string[], token: string) =>
+      world.ask('POST', `/import/${id}/check`, { mapping: of }, token);
+    expect((await check(mapping, payments_only)).json().error).toMatchObject({
+      code: 'forbidden',
+      details: { roles: ['CUSTOMER_CREATE'] },
+    });
+    expect((await check([...mapping.slice(0, -1), ''], payments_only)).statusCode).toBe(200);
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ bad_count: 0, imported_count: 1 });
+  });
 });
 
 describe('with a full disk', () => {

@@ -189,17 +189,21 @@ export function guessMapping(
   remembered: Readonly<Record<string, string>>,
 ): string[] {
   const mapping = headings.map(() => '');
-  const assign = (means: (heading: string, column: string) => boolean): void => {
+  const names = headings.map(plain);
+  const assign = (means: (at: number, column: string) => boolean): void => {
     for (const column of columns) {
       if (mapping.includes(column)) continue;
-      const at = headings.findIndex((heading, index) => mapping[index] === '' && means(heading, column));
+      const at = mapping.findIndex((meant, index) => meant === '' && means(index, column));
       if (at >= 0) mapping[at] = column;
     }
   };
-  assign((heading, column) => Object.hasOwn(remembered, heading) && remembered[heading] === column);
-  assign((heading, column) => plain(heading) === plain(column));
+  assign((at, column) => {
+    const heading = String(headings[at]);
+    return Object.hasOwn(remembered, heading) && remembered[heading] === column;
+  });
+  assign((at, column) => names[at] === plain(column));
   for (let rank = 0; rank < 30; rank++)
-    assign((heading, column) => synonyms[column]?.[rank] !== undefined && plain(heading) === synonyms[column][rank]);
+    assign((at, column) => synonyms[column]?.[rank] !== undefined && names[at] === synonyms[column][rank]);
   return mapping;
 }
 

@@ -20,6 +20,7 @@ import { beginItem, changeStatus } from '../../resource/status.ts';
 import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
 import { kept_days } from './retention.commands.ts';
+import { storePiece } from './stored-file.commands.ts';
 import { readOrganisationUses } from './undo-organisations.commands.ts';
 import { isForgotten, readUses } from './uses.queries.ts';
 
@@ -91,7 +92,7 @@ export async function keepPiece(
   const left = item.size_bytes - piece * import_piece_bytes;
   if (item.status !== 'UPLOADING' || piece > item.pieces || bytes.length !== Math.min(left, import_piece_bytes))
     throw refuse('piece', 'invalid_file');
-  await trx.insertInto('import_piece').values({ import: id, piece, bytes }).execute();
+  await storePiece(trx, { id, piece, bytes });
   const change = {
     pieces: piece + 1,
     progress: Math.floor(((piece + 1) * import_piece_bytes * 100) / item.size_bytes),

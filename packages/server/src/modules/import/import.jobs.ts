@@ -8,8 +8,9 @@ import type pg from 'pg';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { type Acts, actsIn } from '../../platform/auth/acts.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { isFull } from '../../platform/database/database.ts';
+import { isConnectionLost, isFull } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/failures.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobRun } from '../../platform/jobs.ts';
 import { findItem } from '../../resource/item.ts';
@@ -25,8 +26,10 @@ import { mappedRecords, placesOf } from './mapped.ts';
 import { readBeginning } from './reading.ts';
 import { importOne, timesOf } from './run-import.ts';
 import { type Stored, storedRecords, type Written } from './source.ts';
+import { forgetFile } from './stored-file.commands.ts';
 import { undoRows } from './undo.commands.ts';
 import { undoOrganisations } from './undo-organisations.commands.ts';
+import { unpackWorkbook } from './unpack.commands.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const tries_max = 6;
@@ -85,8 +88,8 @@ async function attempt(working: Working, tries: number): Promise<void> {
   } catch (error) {
     const reason = reasonOf(error);
     if (reason) return end(working, reason);
-    if (signal.aborted || tries < tries_max) throw error;
-    console.log(JSON.stringify({ level: 'error', import: item.id, error: String(error) }));
+    if (signal.aborted || isConnectionLost(error) || tries < tries_max) throw error;
+    logFailure(error, { job: 'import', import: item.id });
     await end(working, 'broken_off');
   }
 }
@@ -114,7 +117,10 @@ const conclude = ({ services, item: { id, status, version } }: Working, outcome:
     const item = await findItem(trx, 'import', { id, scope: everything, lock: true });
     if (!item) return;
     if (status === 'RUNNING') await countRows(trx, item);
-    if (item.version === version) await changeStatus(trx, fileimport, item, outcome, context);
+    if (item.version !== version) return;
+    await changeStatus(trx, fileimport, item, outcome, context);
+    // It may be a workbook, which is stored as it was sent until it has been read.
+    if (status === 'READING' && outcome.status === 'FAILED') await forgetFile(trx, id);
   });
 
 /** A run that was ended and begun again has met rows of its own. */
@@ -146,7 +152,8 @@ async function actsOfImport(executor: Executor, { id, name }: Pick<Import, 'id' 
 
 async function read(working: Working): Promise<void> {
   const { services, item } = working;
-  const { encoding, delimiter, headings, rows } = await readBeginning(storedOf(working));
+  const is_workbook = await unpackWorkbook(services.database, storedOf(working));
+  const { encoding, delimiter, headings, rows } = await readBeginning(storedOf(working), is_workbook);
   const reading = { encoding, delimiter, headings: [...headings], rows: JSON.stringify(rows) };
   await services.database.kysely
     .insertInto('import_reading')
@@ -161,12 +168,19 @@ const every_ms = 500;
 async function importRows(working: Working, is_dry: boolean): Promise<void> {
   const { services, item, client, signal } = working;
   const { database } = services;
-  const { id, mapping, size_bytes, name } = item;
+  const { id, mapping, name } = item;
   if ((await inactiveOf(database.kysely, [item.organisation])).size > 0) return end(working, 'organisation_inactive');
   const kind = kinds[item.kind];
   const acts = await actsOfImport(database.kysely, item);
   const target = { ...(await targetOf(working)), id, created_by: item.created_by, is_dry, acts };
   const written = await writtenAs(working);
+  // Of a version that stored workbooks as they were sent.
+  if (written.encoding === 'workbook') await unpackWorkbook(database, storedOf(working));
+  const { rows: sizes } = await client.query<{ size_bytes: string | null }>(
+    'select sum(length(bytes)) as size_bytes from import_piece where import = $1',
+    [id],
+  );
+  const size_bytes = Math.max(1, Number(sizes[0]?.size_bytes));
   await client.query('delete from import_fault where import = $1', [id]);
   let [bytes, told_ms] = [0, performance.now()];
   const stored = storedOf(working, (more) => {

@@ -10,6 +10,7 @@ import { faultFile, type Language, listFaults } from './fault.queries.ts';
 import { keepPiece } from './import.commands.ts';
 import type { Import } from './import-item.ts';
 import { readPreview } from './preview.queries.ts';
+import { readWaiting } from './waiting.queries.ts';
 
 const tag = 'Imports';
 const faults_max = 100;
@@ -61,6 +62,19 @@ export function importRoutes(engine: Engine): Route[] {
         const preview = await readPreview(kysely, item, identity.timezone);
         if (!preview) throw new ApiError('not_found');
         return { status: 200, body: preview, item: item.id, organisation: item.organisation };
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/import/:id/waiting',
+      summary: 'Read what an import waits for while no job works on it',
+      tag,
+      access: fileimport.roles.list,
+      audit: true,
+      handle: async ({ identity, params }) => {
+        const item = await seen(kysely, identity, pathId(fileimport, params.id));
+        const body = await readWaiting(kysely, engine.hold, item);
+        return { status: 200, body, item: item.id, organisation: item.organisation };
       },
     }),
     read({

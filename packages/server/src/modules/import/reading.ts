@@ -1,26 +1,30 @@
 import { import_columns_max } from '@sluis/contract/entities/import';
 import { maskText } from '../../platform/audit/mask.ts';
+import { removed_digit } from './card-digits.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { delimiterOf, encodingOf } from './encoding.ts';
-import { type Stored, storedBytes, storedRecords, type Written } from './source.ts';
+import { type Stored, storedBytes, storedRecords, type Written, type WrittenText } from './source.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const rows_shown = 20;
 const shown_max = 200;
 
 /** What the beginning of a file looks like. */
-export interface Reading extends Written {
+export type Reading = Written & {
   readonly headings: readonly string[];
   readonly rows: readonly { readonly line: number; readonly values: readonly string[] }[];
-}
+};
 
 const workbook_mark = Buffer.from('PK\x03\x04');
 
+/** Whether a file that begins so is a workbook as it was sent. */
+export const isWorkbook = (beginning: Buffer): boolean => beginning.subarray(0, 4).equals(workbook_mark);
+
 /** Reads how a file is written, its headings and its first rows. Throws UnreadableFile. */
-export async function readBeginning(stored: Stored): Promise<Reading> {
+export async function readBeginning(stored: Stored, is_workbook: boolean): Promise<Reading> {
   const beginning = await firstChunk(stored);
   if (beginning.length === 0) throw new UnreadableFile('empty_file');
-  const written = writtenAs(beginning);
+  const written: Written = is_workbook ? { encoding: 'workbook', delimiter: ',' } : textAs(beginning);
   const [header, ...records] = await firstRecords(stored, written);
   if (!header) throw new UnreadableFile('empty_file');
   if (header.fault) throw new UnreadableFile('header_unreadable');
@@ -30,13 +34,13 @@ export async function readBeginning(stored: Stored): Promise<Reading> {
   return { ...written, headings: header.values.map((heading) => shown(heading.trim())), rows };
 }
 
-function writtenAs(beginning: Buffer): Written {
-  if (beginning.subarray(0, 4).equals(workbook_mark)) return { encoding: 'workbook', delimiter: ',' };
+/** How a text is written, by its beginning. */
+export function textAs(beginning: Buffer): WrittenText {
   const encoding = encodingOf(beginning);
   return { encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(beginning)) };
 }
 
-async function firstChunk(stored: Stored): Promise<Buffer> {
+export async function firstChunk(stored: Stored): Promise<Buffer> {
   for await (const chunk of storedBytes(stored)) return chunk;
   return Buffer.alloc(0);
 }
@@ -51,4 +55,5 @@ async function firstRecords(stored: Stored, written: Written): Promise<CsvRecord
 }
 
 /** A value as it can be kept and shown. */
-const shown = (text: string): string => maskText(text.slice(0, shown_max)).replaceAll('\0', '\uFFFD').toWellFormed();
+const shown = (text: string): string =>
+  maskText(text.slice(0, shown_max)).replaceAll('\0', '\uFFFD').replaceAll(removed_digit, '*').toWellFormed();

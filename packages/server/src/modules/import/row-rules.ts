@@ -7,6 +7,7 @@ import { amount_max } from '@sluis/contract/base/money';
 import { isEmail } from '@sluis/contract/base/schema';
 import { isDate, parseInstant } from '@sluis/contract/base/time';
 import { maskText } from '../../platform/audit/mask.ts';
+import { removed_digit } from './card-digits.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { type FaultCode, faultText, type Why } from './faults.ts';
 import { dateAs, minorUnitsOf, momentAs, type Notation } from './notation.ts';
@@ -54,6 +55,7 @@ function readCell(column: string, field: Field, text: string, notation?: Notatio
     if (field.default !== undefined) return field.default as string | number;
     throw bad('empty');
   }
+  if (text.includes(removed_digit)) throw bad('card_number');
   switch (field.kind) {
     case 'text':
       if (text.length > field.max) throw bad('too_long', String(field.max));
@@ -111,4 +113,8 @@ function readAmount(column: string, text: string, min: number, notation?: Notati
 
 /** A value as quoted in a reason: on one line, shortened, and without a card number from the wrong column. */
 export const shown = (text: string): string =>
-  JSON.stringify(maskText(text.length > 40 ? `${text.slice(0, 40)}…` : text).replaceAll('\0', '\uFFFD'));
+  JSON.stringify(
+    maskText(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+      .replaceAll('\0', '\uFFFD')
+      .replaceAll(removed_digit, '*'),
+  );

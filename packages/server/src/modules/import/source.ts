@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { chunk_bytes } from './csv-lines.ts';
 import { type CsvRecord, type Delimiter, readRecords } from './csv-records.ts';
 import { asUtf8, type Encoding } from './encoding.ts';
-import { workbookRecords } from './workbook.ts';
+import { readRows, typedRow } from './sheet-rows.ts';
 
-/** How a file is written: a workbook, or a text. */
-export interface Written {
-  readonly encoding: Encoding | 'workbook';
+/** How a text is written. */
+export interface WrittenText {
+  readonly encoding: Encoding;
   readonly delimiter: Delimiter;
 }
+
+/** How a file is written: a workbook, or a text. */
+export type Written = WrittenText | { readonly encoding: 'workbook'; readonly delimiter: Delimiter };
 
 /** Where a file is, and how much of it was read. */
 export interface Stored {
@@ -26,7 +24,10 @@ export interface Stored {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** The bytes of a file that was sent, in pieces of the usual size: never more than one that was stored is in memory. */
+/**
+ * The bytes of a file that was sent, in pieces of the usual size, with other work in between: never more than one piece
+ * that was stored is in memory.
+ */
 export async function* storedBytes({ pool, id, onBytes }: Stored): AsyncGenerator<Buffer> {
   for (let piece = 0; ; piece++) {
     const { rows } = await pool.query<{ bytes: Buffer }>(
@@ -39,23 +40,17 @@ export async function* storedBytes({ pool, id, onBytes }: Stored): AsyncGenerato
       const chunk = bytes.subarray(at, at + chunk_bytes);
       yield chunk;
       onBytes?.(chunk.length);
+      await setImmediate();
     }
   }
 }
 
-/** The records of a file, in chunks. A workbook is read from a disk: its directory is at its end. */
+/** The records of a file, in chunks; of a workbook as its rows are stored once it has been unpacked. */
 export async function* storedRecords(
   stored: Stored,
   { encoding, delimiter }: Written,
   decimal: '.' | ',',
 ): AsyncGenerator<CsvRecord[]> {
   if (encoding !== 'workbook') return yield* readRecords(asUtf8(storedBytes(stored), encoding), delimiter);
-  await mkdir(stored.folder, { recursive: true });
-  const path = join(stored.folder, `${stored.id}-${randomUUID()}.xlsx`);
-  try {
-    await pipeline(Readable.from(storedBytes(stored)), createWriteStream(path));
-    yield* workbookRecords(path, decimal);
-  } finally {
-    await rm(path, { force: true });
-  }
+  for await (const rows of readRows(storedBytes(stored))) yield rows.map((row) => typedRow(row, decimal));
 }

@@ -14,14 +14,23 @@ export interface CellValue {
   readonly text: string;
 }
 
-/** A cell as a text: of a number or date what a person would have typed. */
-export function readCellValue({ type, style, text }: CellValue, facts: WorkbookFacts, decimal: '.' | ','): string {
+/** A number as it was typed, with a decimal point, which the reader of a file may write as a comma; or a text. */
+export type SheetValue = string | readonly [number: string];
+
+/** A row of a sheet by its number. */
+export interface SheetRow {
+  readonly line: number;
+  readonly values: readonly SheetValue[];
+}
+
+/** A cell as its value: of a date the text that a person would have typed. */
+export function readCellValue({ type, style, text }: CellValue, facts: WorkbookFacts): SheetValue {
   switch (type) {
     case 's':
       return facts.texts[Number(text)] ?? '';
     case 'n':
       if (text === '') return '';
-      return facts.date_styles.has(style) ? dateOf(Number(text), facts.is_1904) : numberOf(text, decimal);
+      return facts.date_styles.has(style) ? dateOf(Number(text), facts.is_1904) : numberOf(text);
     case 'b':
       return text === '1' ? 'true' : 'false';
     case 'e':
@@ -32,11 +41,9 @@ export function readCellValue({ type, style, text }: CellValue, facts: WorkbookF
 }
 
 /** A number as it was typed: a spreadsheet keeps 15 digits, and writes what is left of a binary fraction behind them. */
-function numberOf(text: string, decimal: '.' | ','): string {
+function numberOf(text: string): SheetValue {
   const value = Number(text);
-  if (!Number.isFinite(value)) return text;
-  const plain = String(Number(value.toPrecision(15)));
-  return decimal === '.' ? plain : plain.replace('.', ',');
+  return Number.isFinite(value) ? [String(Number(value.toPrecision(15)))] : text;
 }
 
 const day_ms = 86_400_000;

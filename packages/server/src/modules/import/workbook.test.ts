@@ -8,7 +8,8 @@ import { afterAll, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { xlsxStream } from '../../resource/export/xlsx.ts';
 import type { CsvRecord } from './csv-records.ts';
-import { workbookRecords } from './workbook.ts';
+import { typedRow } from './sheet-rows.ts';
+import { workbookRows } from './workbook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-xlsx-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,7 +17,7 @@ const fresh = (): string => join(folder, `${crypto.randomUUID()}.xlsx`);
 
 async function read(path: string, decimal: '.' | ',' = '.'): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
-  for await (const chunk of workbookRecords(path, decimal)) records.push(...chunk);
+  for await (const rows of workbookRows(path)) records.push(...rows.map((row) => typedRow(row, decimal)));
   return records;
 }
 
@@ -105,6 +106,14 @@ const cases: readonly Case[] = [
   [
     'one text without an end',
     { 'xl/worksheets/data.xml': () => `<worksheet><c><v>${crypto.randomUUID().repeat(200_000)}` },
+    'workbook_too_large',
+  ],
+  [
+    'an element with 200,000 attributes',
+    {
+      'xl/worksheets/data.xml': () =>
+        `<worksheet><row ${Array.from({ length: 200_000 }, (_, at) => `a${at}="1"`).join(' ')}/></worksheet>`,
+    },
     'workbook_too_large',
   ],
   [

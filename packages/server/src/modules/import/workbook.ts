@@ -2,9 +2,8 @@ import { TextDecoder } from 'node:util';
 import { import_columns_max } from '@sluis/contract/entities/import';
 import { SaxesParser } from 'saxes';
 import yauzl from 'yauzl';
-import type { CsvRecord } from './csv-records.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { type CellValue, readCellValue, type WorkbookFacts } from './workbook-cells.ts';
+import { type CellValue, readCellValue, type SheetRow, type SheetValue, type WorkbookFacts } from './workbook-cells.ts';
 
 /** Unpacked, in bytes: a sheet has a million rows at most; its texts are in memory. */
 const sheet_bytes_max = 1024 ** 3;
@@ -14,8 +13,8 @@ const other_bytes_max = 8 * 1024 ** 2;
 const packing_max = 250;
 const packing_counts_from = 16 * 1024 ** 2;
 const entries_max = 2000;
-/** Characters in which no element begins. */
-const silent_max = 4 * 1024 ** 2;
+/** Characters in which no element begins: a cell of escapes has fewer, and attributes are read all together. */
+const silent_max = 512 * 1024;
 /** Elements inside each other, which the parser keeps until their end. */
 const depth_max = 100;
 const texts_max = 2_000_000;
@@ -27,14 +26,14 @@ const rows_together = 1000;
 
 /**
  * The rows of the first sheet of a workbook (ECMA-376), in chunks; `line` is the number of the row. It is read as it is
- * unpacked (ADR 86). Numbers are written with the decimal point or comma, instants as ISO 8601 without an offset.
+ * unpacked (ADR 86). Instants are written as ISO 8601 without an offset.
  * Throws UnreadableFile for what is no workbook, or takes more room than one does.
  */
-export async function* workbookRecords(path: string, decimal: '.' | ','): AsyncGenerator<CsvRecord[]> {
+export async function* workbookRows(path: string): AsyncGenerator<SheetRow[]> {
   const archive = await openArchive(path);
   try {
     const facts = await readFacts(archive);
-    yield* rowsOf(archive, facts, decimal);
+    yield* rowsOf(archive, facts);
   } finally {
     archive.close();
   }
@@ -218,11 +217,10 @@ const columns_max = import_columns_max + 1;
 async function* rowsOf(
   archive: Archive,
   facts: WorkbookFacts & { readonly sheet: string },
-  decimal: '.' | ',',
-): AsyncGenerator<CsvRecord[]> {
-  let rows: CsvRecord[] = [];
+): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = [];
   let [line, column, is_value] = [0, -1, false];
-  let values: string[] = [];
+  let values: SheetValue[] = [];
   let cell: { -readonly [K in keyof CellValue]: CellValue[K] } = { type: '', style: 0, text: '' };
   const handlers: Handlers = {
     open: (name, attributes) => {
@@ -242,13 +240,13 @@ async function* rowsOf(
     close: (name) => {
       if (name === 'c') {
         while (values.length < column) values.push('');
-        values[column] = readCellValue(cell, facts, decimal) || (values[column] ?? '');
+        values[column] = readCellValue(cell, facts) || (values[column] ?? '');
       } else if (name === 'row') {
-        if (values.some((value) => value !== '')) rows.push({ line, values, is_utf8: true });
+        if (values.some((value) => value !== '')) rows.push({ line, values });
       } else is_value = false;
     },
   };
-  const taken = (at_least: number): CsvRecord[] | undefined => {
+  const taken = (at_least: number): SheetRow[] | undefined => {
     if (rows.length < at_least) return undefined;
     const ready = rows;
     rows = [];

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
 import { copyLine, copyRows } from './copy-rows.ts';
@@ -16,6 +17,9 @@ const row_columns = ['payment_profile', 'organisation', 'kind', 'reference', 'it
 /** Keeps other imports of an organisation, by this or any other process, waiting until the transaction ends. */
 export const lockImports = (client: pg.ClientBase, organisation: string, lane: number): Promise<unknown> =>
   client.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, $2))`, [organisation, lane]);
+
+/** So many rows are taken before other work goes on. */
+const rows_between = 1000;
 
 /** The most connections that share a block. */
 export const lanes_max = 2;
@@ -48,7 +52,8 @@ export async function openBlock<F extends Fields>(
   const faults: Fault[] = [];
   const { profile, organisation, id = null } = target;
   let [already_there, again] = [0, 0];
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if ((at + 1) % rows_between === 0) await setImmediate();
     const reference = referenceOf(row);
     const { values_hash } = row;
     try {

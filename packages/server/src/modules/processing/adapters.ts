@@ -34,8 +34,10 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
-  const { gateway, challenge_hosts, using, check, settlementFiles, inquire } = adapter;
+  const { captures, certainty, gateway, challenge_hosts, using, check, settlementFiles, inquire } = adapter;
   return {
+    ...(captures && { captures }),
+    ...(certainty && { certainty }),
     ...(gateway && { gateway }),
     ...(challenge_hosts && { challenge_hosts }),
     ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),

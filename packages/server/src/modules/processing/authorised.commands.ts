@@ -1,65 +1,115 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { isAuthorised, type Orderable } from '@sluis/contract/entities/transaction';
+import type { Orderable } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
+import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
+import { changePaid, orderCapture } from './captures.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import { processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
+type Transaction = ItemOf<'transaction'>;
+type Operation = 'capture' | 'void';
+
 const becomes = { capture: 'SETTLEMENT_REQUESTED', void: 'AUTHORIZATION_VOIDED' } as const;
 
-/** Of a payment: why something cannot be ordered of it; undefined where it can. */
-async function refusalsOf(
-  executor: Executor,
-  processing: Pick<Processing, 'adapters'>,
-  item: ItemOf<'transaction'>,
-): Promise<(operation: keyof Orderable) => ApiError | undefined> {
-  if (!isAuthorised(item))
-    return (operation) =>
-      new ApiError('invalid_transition', { details: { from: item.status, to: becomes[operation], allowed: [] } });
-  const ordering = executor
-    .selectFrom('processing_order')
-    .select('operation')
-    .where('item', '=', item.id)
-    .where('organisation', '=', item.organisation)
-    .where('operation', 'in', ['capture', 'void'])
-    .execute();
-  const [taker, ordered] = await together([
-    processorOfPayment(executor, processing, { id: item.id, scope: within(item.organisation) }),
-    ordering,
-  ]);
-  if (!taker) return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
-  return (asked) =>
-    ordered.some(({ operation }) => operation !== asked) ? new ApiError('request_in_progress') : undefined;
+interface Facts {
+  /** Through what we took it; undefined where a gateway did. */
+  readonly taker: ProcessorAdapter | undefined;
+  /** What its processor is being asked for. */
+  readonly ordered: readonly Operation[];
 }
 
-/** Which of the two would be taken on of a payment, if it were ordered now. */
+async function factsOf(
+  executor: Executor,
+  processing: Pick<Processing, 'adapters'>,
+  { id, organisation }: Transaction,
+): Promise<Facts> {
+  const [taker, { rows }] = await together([
+    processorOfPayment(executor, processing, { id, scope: within(organisation) }),
+    sql<{ operation: Operation }>`
+      select operation from processing_order
+      where transaction = ${id} and organisation = ${organisation} and operation in ('capture', 'void')
+      union select 'capture' from capture
+      where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`.execute(
+      executor,
+    ),
+  ]);
+  return { taker, ordered: rows.map(({ operation }) => operation) };
+}
+
+/** Why something cannot be ordered of a payment; undefined where it can, or has been ordered already. */
+function refusalOf(item: Transaction, { ordered }: Facts, asked: Operation): ApiError | undefined {
+  if (ordered.some((operation) => operation !== asked)) return new ApiError('request_in_progress');
+  if (item.amount_capturable > 0 || ordered.includes(asked)) return undefined;
+  return new ApiError('invalid_transition', { details: { from: item.status, to: becomes[asked], allowed: [] } });
+}
+
+/** A gateway is believed to capture any part. */
+const capturesOf = ({ taker }: Facts) => (taker ? (taker.captures ?? 'full') : 'several');
+
+/** What would be taken on of a payment, if it were ordered now. */
 export async function orderableOf(
   executor: Executor,
   processing: Pick<Processing, 'adapters'>,
-  item: ItemOf<'transaction'>,
+  item: Transaction,
 ): Promise<Orderable> {
-  const refusalOf = await refusalsOf(executor, processing, item);
-  return { capture: !refusalOf('capture'), void: !refusalOf('void') };
+  const facts = await factsOf(executor, processing, item);
+  const is_left = item.amount_capturable > 0;
+  const capture = is_left && !refusalOf(item, facts, 'capture');
+  const partial = capture && capturesOf(facts) !== 'full';
+  return { capture, void: (is_left || facts.ordered.includes('void')) && !refusalOf(item, facts, 'void'), partial };
 }
 
 /**
- * Orders the processor of an authorised payment to capture or void it; the payment gets its next status when the
- * processor has responded. Ordered again it is the first order. Throws `invalid_transition` for a
- * payment that is not authorised, `no_processor` where a gateway outside took it, and
- * `request_in_progress` while the other of the two is being carried out.
+ * Captures what remains of an authorised payment, or an amount of it. The payment is paid when its processor, or the gateway
+ * that took it, has reported the outcome. Ordered again while everything is being captured, it is the first order. Throws
+ * `invalid_transition`, `request_in_progress` while it is being voided, `capture_exceeds_authorized` or
+ * `partial_capture_unsupported`.
  */
-export const askOfAuthorised =
-  (processing: Pick<Processing, 'adapters'>, operation: keyof Orderable): ActionCommand =>
-  async (trx, id, _, context) => {
+export const capturePayment =
+  (processing: Pick<Processing, 'adapters'>): ActionCommand =>
+  async (trx, id, body, context) => {
     // The caller holds the payment's row, so that of two concurrent orders the second sees the first.
     const item = await lockTransaction(trx, id, context);
-    const refusal = (await refusalsOf(trx, processing, item))(operation);
+    const facts = await factsOf(trx, processing, item);
+    const refusal = refusalOf(item, facts, 'capture');
     if (refusal) throw refusal;
-    placeOrder(trx, { operation, item: id, transaction: item, now: context.now });
-    return item;
+    const { amount_capturable: capturable, currency_code } = item;
+    const { amount = capturable, is_final } = body as { amount?: number; is_final?: boolean };
+    if (capturable === 0 && body.amount === undefined) return item;
+    if (amount > capturable)
+      throw new ApiError('capture_exceeds_authorized', {
+        fields: { amount: ['too_large'] },
+        details: { capturable, currency_code },
+      });
+    const captures = capturesOf(facts);
+    if (captures === 'full' && amount < capturable)
+      throw new ApiError('partial_capture_unsupported', {
+        fields: { amount: ['not_allowed'] },
+        details: { capturable, currency_code },
+      });
+    const is_last = (is_final ?? false) || amount === capturable || captures !== 'several';
+    return orderCapture(trx, item, { amount, is_final: is_last, is_taken: facts.taker !== undefined }, context);
+  };
+
+/**
+ * Releases what remains of an authorised payment. Ordered again it is the first order. Throws `invalid_transition`, or
+ * `request_in_progress` while it is being captured.
+ */
+export const voidPayment =
+  (processing: Pick<Processing, 'adapters'>): ActionCommand =>
+  async (trx, id, _, context) => {
+    const item = await lockTransaction(trx, id, context);
+    const facts = await factsOf(trx, processing, item);
+    const refusal = refusalOf(item, facts, 'void');
+    if (refusal) throw refusal;
+    if (!facts.taker) return changePaid(trx, item, { status_reason: 'void requested', capture_at: null }, context);
+    placeOrder(trx, { operation: 'void', item: id, transaction: item, now: context.now });
+    return item.capture_at === null ? item : changePaid(trx, item, { capture_at: null }, context);
   };

@@ -18,7 +18,7 @@ export const authorisedRoutes =
       tag: 'Transactions',
       access: transaction.actions.capture.roles,
       audit: true,
-      describe: { answer: { type: 'object', properties: { capture: yes_or_no, void: yes_or_no } } },
+      describe: { answer: { type: 'object', properties: { capture: yes_or_no, void: yes_or_no, partial: yes_or_no } } },
       handle: async ({ identity, params }) => {
         const { kysely } = engine.database;
         const id = pathId(transaction, params.id);

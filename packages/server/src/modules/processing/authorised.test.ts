@@ -16,7 +16,7 @@ const spokenToBy = (provider: string) =>
   world.database.pool.query(`update processor set provider = $1 where id = $2`, [provider, world.processor]);
 const get = (id: string): Promise<ItemOf<'transaction'>> => world.item('transaction', id);
 const orders = async (id: string): Promise<string[]> => {
-  const of_item = world.database.kysely.selectFrom('processing_order').where('item', '=', id);
+  const of_item = world.database.kysely.selectFrom('processing_order').where('transaction', '=', id);
   return (await of_item.select('operation').execute()).map(({ operation }) => operation);
 };
 
@@ -60,7 +60,11 @@ describe('an authorised payment', () => {
       .execute();
     await ask(id, 'capture');
     await world.sweep();
-    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', processor_id_external: 'sbx_own' });
+    expect((await get(id)).status).toBe('SETTLEMENT_REQUESTED');
+    const { rows } = await world.database.pool.query(
+      `select status, captured from sandbox_payment where id = 'sbx_own'`,
+    );
+    expect(rows).toEqual([{ status: 'SETTLEMENT_REQUESTED', captured: 1250 }]);
   });
 
   test('is ordered once, however often that is requested, and never both captured and voided', async () => {
@@ -77,31 +81,27 @@ describe('an authorised payment', () => {
     expect(await orders(raced)).toHaveLength(1);
   });
 
-  test('is the only one: others, cards only asked after and those of a gateway’s processor are refused', async () => {
+  test('is the only one: others and cards only asked after are refused', async () => {
     const refused = async (more: Record<string, unknown>) =>
       (await ask(await authorised(more), 'capture')).json().error.code;
     for (const status of ['INITIATED', 'PENDING', 'SETTLEMENT_COMPLETED', 'DECLINED', 'UNKNOWN'])
       expect(await refused({ status }), status).toBe('invalid_transition');
     expect(await refused({ amount: 0 })).toBe('invalid_transition');
-    expect(await refused({ processor: null })).toBe('no_processor');
-    await spokenToBy('Elsewhere');
-    expect(await refused({})).toBe('no_processor');
-    await spokenToBy('Sandbox');
   });
 
   test('says in advance what can be ordered: what would be refused is not offered', async () => {
-    const both = { capture: true, void: true };
-    const neither = { capture: false, void: false };
+    const both = { capture: true, void: true, partial: true };
+    const neither = { capture: false, void: false, partial: false };
     const id = await authorised();
     expect(await orderable(id)).toEqual(both);
-    expect(await orderable(await authorised({ processor: null }))).toEqual(neither);
+    expect(await orderable(await authorised({ processor: null }))).toEqual(both);
     expect(await orderable(await authorised({ amount: 0 }))).toEqual(neither);
     expect(await orderable(await authorised({ status: 'SETTLEMENT_COMPLETED' }))).toEqual(neither);
     await spokenToBy('Elsewhere');
-    expect(await orderable(id)).toEqual(neither);
+    expect(await orderable(id)).toEqual(both);
     await spokenToBy('Sandbox');
     await ask(id, 'void');
-    expect(await orderable(id)).toEqual({ capture: false, void: true });
+    expect(await orderable(id)).toEqual({ capture: false, void: true, partial: false });
     await world.sweep();
     expect(await orderable(id)).toEqual(neither);
   });
@@ -120,5 +120,135 @@ describe('an authorised payment', () => {
       expect((await world.call(token, 'GET', question)).statusCode).toBe(status);
       expect((await ask(id, 'void', token)).statusCode).toBe(status);
     }
+  });
+});
+
+describe('a payment that is captured later', () => {
+  const planned = async (more: Record<string, unknown>) => {
+    const { id } = await world.make('scheduledtransaction', {
+      mandate: await world.mandate(),
+      merchant_reference: 'later',
+      amount: 1000,
+      scheduled_at: new Date(world.services.clock.now_ms() + 60_000).toISOString(),
+      ...more,
+    });
+    await world.pass(0.01);
+    const { transaction, status } = await world.item('scheduledtransaction', id);
+    return { id: String(transaction), scheduled: id, status };
+  };
+  const capture = (id: string, body: Record<string, unknown>) =>
+    world.call(world.token, 'POST', `/transaction/${id}/capture`, { body });
+  const capturesOf = async (id: string): Promise<ItemOf<'capture'>[]> =>
+    (await world.call(world.token, 'GET', `/capture?transaction=${id}&_sort=id`)).json().items;
+
+  test('is authorised only, and paid by what is captured of it in parts', async () => {
+    const { id, status } = await planned({ capture: 'manual' });
+    expect(status).toBe('DONE');
+    expect(await get(id)).toMatchObject({
+      status: 'AUTHORIZED',
+      amount: 1000,
+      amount_authorized: 1000,
+      amount_capturable: 1000,
+      capture_before: expect.any(String),
+    });
+    expect((await capture(id, { amount: 1001 })).json().error).toMatchObject({
+      code: 'capture_exceeds_authorized',
+      details: { capturable: 1000, currency_code: 'EUR' },
+    });
+    expect((await capture(id, { amount: 400 })).json()).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 600 });
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 400, amount_capturable: 600 });
+    const more = await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 401 } });
+    expect(more.json().error.code).toBe('refund_exceeds_remainder');
+    await capture(id, { amount: 100 });
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ amount: 500, amount_authorized: 1000, amount_capturable: 500 });
+    expect((await ask(id, 'void')).statusCode).toBe(200);
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 500, amount_capturable: 0 });
+    expect((await capture(id, { amount: 1 })).json().error.code).toBe('invalid_transition');
+    expect(await capturesOf(id)).toMatchObject([
+      { amount: 400, status: 'PROCESSED' },
+      { amount: 100, status: 'PROCESSED' },
+    ]);
+    const refund = await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 500 } });
+    await world.sweep();
+    expect((await world.item('refund', refund.json().id)).status).toBe('PROCESSED');
+  });
+
+  test('never has more captured than was authorised, however many ask for it together', async () => {
+    const { id } = await planned({ capture: 'manual' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => capture(id, { amount: 300 })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 422, 422]);
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ amount: 900, amount_capturable: 100 });
+  });
+
+  test('is captured by itself when its delay has passed', async () => {
+    const { id } = await planned({ capture_delay_hours: 48 });
+    await world.pass(1.9);
+    expect((await get(id)).status).toBe('AUTHORIZED');
+    await world.pass(0.2);
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000, capture_at: null });
+  });
+
+  test('is not captured by itself after it was voided', async () => {
+    const { id } = await planned({ capture_delay_hours: 48 });
+    await ask(id, 'void');
+    await world.pass(3);
+    expect(await get(id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', amount_capturable: 0, capture_at: null });
+    expect(await capturesOf(id)).toEqual([]);
+  });
+
+  test('expires after seven days, with a warning a day before', async () => {
+    const { id, scheduled } = await planned({ capture: 'manual' });
+    await world.pass(6.1);
+    expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', status_reason: 'authorization expires soon' });
+    await world.pass(1);
+    expect(await get(id)).toMatchObject({
+      status: 'AUTHORIZATION_VOIDED',
+      status_reason: 'authorization expired',
+      amount_capturable: 0,
+      capture_before: null,
+    });
+    expect((await world.item('scheduledtransaction', scheduled)).status).toBe('FAILED');
+  });
+
+  test('of a gateway is captured by the gateway, which reports it', async () => {
+    const made = await world.make('transaction', {
+      payment_profile: world.profile,
+      merchant_reference: 'gateway',
+      amount: 1000,
+      currency_code: 'EUR',
+      status: 'AUTHORIZED',
+      capture: 'manual',
+    });
+    expect(await orderable(made.id)).toEqual({ capture: true, void: true, partial: true });
+    await capture(made.id, { amount: 700, is_final: true });
+    const [asked] = await capturesOf(made.id);
+    expect(asked).toMatchObject({ status: 'PENDING', amount: 700, is_final: true });
+    const history = await world.call(world.token, 'GET', `/transaction/${made.id}/history`);
+    expect(history.body).toContain('capture requested');
+    expect((await ask(made.id, 'void')).json().error.code).toBe('request_in_progress');
+    const done = await world.call(world.token, 'POST', `/capture/${asked?.id}/status`, {
+      body: { status: 'PROCESSED' },
+    });
+    expect([done.statusCode, done.json().status]).toEqual([200, 'PROCESSED']);
+    expect(await get(made.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 700, amount_capturable: 0 });
+  });
+
+  test('can be captured again after a capture has failed', async () => {
+    const made = await world.make('transaction', {
+      payment_profile: world.profile,
+      merchant_reference: 'failed capture',
+      amount: 1000,
+      currency_code: 'EUR',
+      status: 'AUTHORIZED',
+      capture: 'manual',
+    });
+    await capture(made.id, { amount: 700, is_final: true });
+    const [asked] = await capturesOf(made.id);
+    await world.call(world.token, 'POST', `/capture/${asked?.id}/status`, { body: { status: 'FAILED' } });
+    expect(await get(made.id)).toMatchObject({ status: 'AUTHORIZED', amount: 1000, amount_capturable: 1000 });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import type { OutcomeListener } from './outcome.commands.ts';
+import type { OutcomeListener } from './listeners.commands.ts';
 import { processorFor, type Taken, takePayments } from './payments.commands.ts';
 import { makeProcessing, type Processing } from './processing.commands.ts';
 

@@ -46,8 +46,8 @@ describe('a call to a processor', () => {
         item: world.processor,
         parent: expect.stringMatching(/^ord_/),
         response_code: 200,
-        request: { body: { reference: id, amount: 1250 } },
-        response: { body: { status: 'SETTLEMENT_REQUESTED', processor_id_external } },
+        request: { body: { reference: expect.stringMatching(/^capt_/), payment: id, amount: 1250, is_final: true } },
+        response: { body: { status: 'PROCESSED', processor_id_external } },
       },
     ]);
   });
@@ -63,7 +63,7 @@ describe('a call to a processor', () => {
 
   test('that was not answered stands there for each attempt, under one cause, until it was', async () => {
     const { services } = world;
-    const captured = { status: 'SETTLEMENT_REQUESTED', processor_id_external: 'x' } as const;
+    const captured = { status: 'PROCESSED', processor_id_external: 'x' } as const;
     const capturing = vi.fn(async () => captured).mockRejectedValueOnce(new ProcessorUnavailable('busy', 503));
     const flaky = { capture: capturing, find: async () => undefined } as unknown as ProcessorAdapter;
     const { sweep } = makeProcessing(services, makeAdapters(services.config, { sandbox: flaky }, services.hold), []);
@@ -105,9 +105,10 @@ describe('a call to a processor', () => {
     const id = await world.took('AUTHORIZED');
     await capture(id);
     await world.sweep();
-    const statuses = ['history AUTHORIZED', 'history SETTLEMENT_REQUESTED'];
-    expect(await timeline(id, staff)).toEqual([statuses[0], 'processor capture', statuses[1]]);
-    expect(await timeline(id, own)).toEqual(statuses);
+    const ordered = ['history AUTHORIZED', 'history PENDING'];
+    const captured = ['history PROCESSED', 'history SETTLEMENT_REQUESTED'];
+    expect(await timeline(id, staff)).toEqual([...ordered, 'processor capture', ...captured]);
+    expect(await timeline(id, own)).toEqual([...ordered, ...captured]);
   });
 });
 
@@ -120,7 +121,7 @@ describe('a call that failed', () => {
     const now = services.clock.now();
     const [order] = await database.kysely
       .transaction()
-      .execute(async (trx) => placeClaimed(trx, [{ operation: 'capture', item: transaction.id, transaction, now }]));
+      .execute(async (trx) => placeClaimed(trx, [{ operation: 'void', item: transaction.id, transaction, now }]));
     await processing.perform(order as NonNullable<typeof order>).catch(() => undefined);
     await database.pool.query('delete from processing_order');
     return (await callsOf(transaction.id)).map(({ response_code, response }) => [response_code, response.body]);
@@ -131,12 +132,12 @@ describe('a call that failed', () => {
     ['by a processor that said that it cannot', new ProcessorUnavailable('busy', 502), 502],
     ['by a fault of ours', new TypeError('no such field'), 0],
   ])('%s is there with why', async (_, error, code) => {
-    expect(await answering({ capture: async () => Promise.reject(error) })).toEqual([[code, error.message]]);
+    expect(await answering({ void: async () => Promise.reject(error) })).toEqual([[code, error.message]]);
   });
 
   test('after its answer, because that can’t be, is there once', async () => {
     const answer = { status: 'PENDING', processor_id_external: 'x' } as PaymentOutcome;
-    expect(await answering({ capture: async () => answer })).toEqual([[200, answer]]);
+    expect(await answering({ void: async () => answer })).toEqual([[200, answer]]);
   });
 });
 

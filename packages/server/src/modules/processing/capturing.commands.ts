@@ -1,13 +1,18 @@
+import { isCapturedLater } from '@sluis/contract/capturing';
 import { isAuthorised } from '@sluis/contract/entities/transaction';
-import { placeOrders } from './orders.commands.ts';
-import type { OutcomeListener } from './outcome.commands.ts';
+import { orderCapture } from './captures.commands.ts';
+import type { OutcomeListener } from './listeners.commands.ts';
+import { placeOrder } from './orders.commands.ts';
 
 /**
- * A processor that only authorises is ordered to capture immediately: what we take, by a page or by a mandate, has nothing to
- * wait for. What a gateway reports it captures itself.
+ * A processor that only authorises is ordered to capture immediately, unless the payment is captured later. What was
+ * authorised after it had been reported as failed is released instead: its payer was told that nothing was taken. What a
+ * gateway reports it captures itself.
  */
-export const captureAuthorised: OutcomeListener = async (trx, updates, { now }) => {
+export const captureAuthorised: OutcomeListener = async (trx, updates, acting) => {
   const authorised = updates.flatMap(({ paid, outcome }) => (outcome && isAuthorised(paid) ? [paid] : []));
-  const orders = authorised.map((paid) => ({ operation: 'capture', item: paid.id, transaction: paid, now }) as const);
-  placeOrders(trx, orders);
+  for (const paid of authorised)
+    if (paid.late) placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: acting.now });
+    else if (!isCapturedLater(paid))
+      await orderCapture(trx, paid, { amount: paid.amount_capturable, is_final: true, is_taken: true }, acting);
 };

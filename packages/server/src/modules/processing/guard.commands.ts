@@ -10,8 +10,9 @@ import { within } from '../../resource/scope.ts';
 import { callsOf, type Middlewares, questionOf } from '../middleware/asking.commands.ts';
 import { recordVerdict } from '../middleware/verdict.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
+import type { OutcomeListener } from './listeners.commands.ts';
 import { endOrders, type Order } from './orders.commands.ts';
-import { applyPayments, type OutcomeListener } from './outcome.commands.ts';
+import { applyPayments } from './outcome.commands.ts';
 
 /** What may become of a payment that its profile's middlewares were asked about. */
 export type Guarded =

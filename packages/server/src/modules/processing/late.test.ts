@@ -3,21 +3,24 @@ import type { PaymentOutcome, ProcessorAdapter } from '../../platform/processor-
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
 import { makeAdapters } from './adapters.ts';
+import { captureAuthorised } from './capturing.commands.ts';
 import { takePayment } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 
 const card = { number: '4111111111111111', expiry: '12/40', security_code: '123' };
 
 /** A payment by card whose processor is asked by one of two processes and has not answered yet. */
-async function askedOf() {
+async function askedOf({ found_within_ms = 0 } = {}) {
   const world = await openPayingWorld();
   const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
   const { kysely, pool } = database;
   const { promise, resolve: answer } = Promise.withResolvers<PaymentOutcome>();
   const authorise = vi.fn(() => promise);
-  const slow = { authorise, find: async () => undefined } as unknown as ProcessorAdapter;
+  const certainty = { found_within_ms, is_repeatable: true };
+  const voiding = vi.fn(async () => ({ status: 'AUTHORIZATION_VOIDED', processor_id_external: 'late' }));
+  const slow = { certainty, authorise, void: voiding, find: async () => undefined } as unknown as ProcessorAdapter;
   const [asker, other] = [1, 2].map(() =>
-    makeProcessing(services, makeAdapters(services.config, { sandbox: slow }, services.hold), []),
+    makeProcessing(services, makeAdapters(services.config, { sandbox: slow }, services.hold), [captureAuthorised]),
   );
   const wanted = { organisation, payment_profile, processor, payment_product: 'card', amount: 500 } as const;
   const as = { acting: acting(services.clock.now()), configurations: services.configurations };
@@ -61,7 +64,29 @@ test('a card payment whose process died fails as interrupted once no process can
   expect(authorise).not.toHaveBeenCalled();
 });
 
-test('an answer that says otherwise than what an order has ended with is logged', async () => {
+test('a card payment whose process died is unknown as long as its processor may have received it', async () => {
+  const { takeOver, ageAsking, authorise, payment } = await askedOf({ found_within_ms: 60_000 });
+  await ageAsking();
+  await takeOver();
+  expect(await payment()).toMatchObject({ status: 'UNKNOWN', status_reason: 'no answer from the processor' });
+  expect(authorise).not.toHaveBeenCalled();
+});
+
+test('an authorisation that is answered after its payment has failed is released', async () => {
+  const { perform, authorise, takeOver, ageAsking, answer, payment } = await askedOf();
+  const performing = perform();
+  await vi.waitFor(() => expect(authorise).toHaveBeenCalled());
+  await ageAsking();
+  await takeOver();
+  expect((await payment()).status).toBe('FAILED');
+  answer({ status: 'AUTHORIZED', processor_id_external: 'late' });
+  await performing;
+  expect(await payment()).toMatchObject({ status: 'AUTHORIZED', late: true });
+  await takeOver();
+  expect(await payment()).toMatchObject({ status: 'AUTHORIZATION_VOIDED', late: true });
+});
+
+test('an answer that cannot follow what an order has ended with is logged', async () => {
   const { perform, authorise, takeOver, ageAsking, answer, payment } = await askedOf();
   const performing = perform();
   await vi.waitFor(() => expect(authorise).toHaveBeenCalled());
@@ -69,8 +94,8 @@ test('an answer that says otherwise than what an order has ended with is logged'
   await takeOver();
   expect((await payment()).status).toBe('FAILED');
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
-  answer({ status: 'AUTHORIZED', processor_id_external: 'late' });
+  answer({ status: 'DECLINED', processor_id_external: 'late' });
   await performing;
-  expect(String(logged.mock.calls)).toMatch(/answered AUTHORIZED for txn_\w+, which is FAILED/);
+  expect(String(logged.mock.calls)).toMatch(/answered DECLINED for txn_\w+, which is FAILED/);
   logged.mockRestore();
 });

@@ -43,7 +43,7 @@ test('fifty concurrent captures and voids of one payment, while its processor re
 
 test('an order placed again while the first is being ended does not deadlock with it', async () => {
   const id = await payment('AUTHORIZED');
-  await world.call(world.token, 'POST', `/transaction/${id}/capture`, { body: {} });
+  await world.call(world.token, 'POST', `/transaction/${id}/void`, { body: {} });
   const as = acting(world.services.clock.now());
   let ending: Promise<void> | undefined;
   await inTransaction(world.database.kysely, async (trx) => {
@@ -53,24 +53,24 @@ test('an order placed again while the first is being ended does not deadlock wit
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       expect((await world.database.pool.query(waiting)).rowCount).toBe(1);
     });
-    placeOrder(trx, { operation: 'capture', item: id, transaction, now: as.now });
+    placeOrder(trx, { operation: 'void', item: id, transaction, now: as.now });
   });
   await ending;
-  expect((await world.item('transaction', id)).status).toBe('SETTLEMENT_REQUESTED');
+  expect((await world.item('transaction', id)).status).toBe('AUTHORIZATION_VOIDED');
   expect(await deadlocks()).toBe(0);
 });
 
 test('an order that is stored already is never returned as a claimed one', async () => {
   const id = await payment('AUTHORIZED');
-  await world.call(world.token, 'POST', `/transaction/${id}/capture`, { body: {} });
+  await world.call(world.token, 'POST', `/transaction/${id}/void`, { body: {} });
   const as = acting(world.services.clock.now());
   const claiming = inTransaction(world.database.kysely, async (trx) => {
     const transaction = await lockTransaction(trx, id, as);
-    return placeClaimed(trx, [{ operation: 'capture', item: id, transaction, now: as.now }]);
+    return placeClaimed(trx, [{ operation: 'void', item: id, transaction, now: as.now }]);
   });
   await expect(claiming).rejects.toMatchObject({ code: '23505' });
   await world.sweep();
-  expect((await world.item('transaction', id)).status).toBe('SETTLEMENT_REQUESTED');
+  expect((await world.item('transaction', id)).status).toBe('AUTHORIZATION_VOIDED');
 });
 
 test('outcomes of refunds that come in opposite orders wait for each other in one order', async () => {

@@ -5,19 +5,21 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import { isAmong } from '../../platform/database/is-among.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 
-/** Whose a payment or refund is, by its id, with the processor that took the payment. */
+/** Whose a payment, capture or refund is, by its id, with the processor that took the payment. */
 export interface Owner {
   readonly reference: string;
   readonly organisation: string;
   readonly transaction: string;
 }
 
-/** Whose payments and refunds these are; what is none of ours is left out. */
+/** Whose payments, captures and refunds these are; what is none of ours is left out. */
 export async function ownersOf(executor: Executor, references: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
   const { rows } = await sql<Owner>`
     select id as reference, organisation, id as transaction from transaction where ${isAmong(idsOf(references, 'txn'))}
     union all
-    select id, organisation, transaction from refund where ${isAmong(idsOf(references, 'rfnd'))}`.execute(executor);
+    select id, organisation, transaction from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    union all
+    select id, organisation, transaction from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(executor);
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
@@ -35,12 +37,14 @@ export async function takersOf(executor: Executor, payments: readonly string[]) 
 const isAmongPayments = (ids: readonly string[]) =>
   sql`transaction.id in (select unnest(${[...new Set(ids)]}::text[]))`;
 
-/** The present statuses of payments and refunds. */
+/** The present statuses of payments, captures and refunds. */
 export async function statusesOf(executor: Executor, references: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; status: string }>`
     select id, status from transaction where ${isAmong(idsOf(references, 'txn'))}
     union all
-    select id, status from refund where ${isAmong(idsOf(references, 'rfnd'))}`.execute(executor);
+    select id, status from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    union all
+    select id, status from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(executor);
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 

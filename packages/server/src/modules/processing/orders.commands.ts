@@ -28,6 +28,8 @@ export interface Order {
    * example where the database was silent for longer than the lease.
    */
   readonly may_be_asked?: boolean;
+  /** How long ago a request was sent to which no answer came, in real time; null if none was sent. */
+  readonly unanswered_ms?: number | null;
 }
 
 /** The lease of a claimed order, in real time. */
@@ -83,7 +85,8 @@ export function placeClaimed(trx: Trx, wanted: readonly NewOrder[]): Order[] {
 
 const columns = ['id', 'organisation', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
 const returned = sql`${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))},
-  coalesce(old.asked_until > now(), false) as may_be_asked`;
+  coalesce(old.asked_until > now(), false) as may_be_asked,
+  (extract(epoch from now() - processing_order.unanswered_since) * 1000)::float8 as unanswered_ms`;
 
 /**
  * SQL: the provider of an order, because a slow provider is slow for all its processors; in lower case, as adapters are
@@ -115,6 +118,8 @@ export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits):
     if (claimed.length === 0) return [];
     const { rows } = await sql<Order>`
       update processing_order set leased_until = ${lease}, tries = processing_order.tries + 1,
+        -- A process that has neither answered nor given up may have sent its request before it died.
+        unanswered_since = coalesce(processing_order.unanswered_since, case when processing_order.asked_until is not null and processing_order.tries > 0 then now() end),
         asked_until = case when processing_order.asked_until > now() then processing_order.asked_until else ${asked_until} end
       from ${these(claimed)} where ${isThese} returning ${returned}`.execute(trx);
     return rows;
@@ -166,18 +171,28 @@ export async function holding<T>(executor: Executor, order: Order, work: () => P
 }
 
 /** The longest wait of an order whose processor does not respond, and of one that fails for a reason we must fix. */
-const wait_max_s = { unanswered: 300, failed: 3600 } as const;
+const wait_max_s = { 'not asked': 300, unanswered: 300, failed: 3600 } as const;
 /** After this many attempts, the wait no longer grows. */
 const tries_max = 12;
 
+/** Why an order has no outcome yet. */
+export type Delay = keyof typeof wait_max_s;
+
+interface Postponing {
+  readonly because: Delay;
+  /** Whether a request may have arrived. */
+  readonly is_sent?: boolean;
+}
+
 /** Postpones an order, in real time: for two seconds, then four, eight, up to the maximum. Returns the seconds. */
-export async function postpone(executor: Executor, order: Order, because: keyof typeof wait_max_s): Promise<number> {
+export async function postpone(executor: Executor, order: Order, { because, is_sent }: Postponing): Promise<number> {
   const wait_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
   await executor
     .updateTable('processing_order')
     .set({
       leased_until: sql<string>`now() + make_interval(secs => ${wait_s})`,
       ...(!order.may_be_asked && { asked_until: null }),
+      ...(is_sent && { unanswered_since: sql<string>`coalesce(unanswered_since, now())` }),
     })
     .where(isRow(order))
     .execute();
@@ -207,6 +222,10 @@ export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<Rea
   return new Set(rows.map(({ id }) => id));
 }
 
+/** SQL: the orders about a payment, captures of it included, or about a refund. */
+export const areAbout = ({ item, organisation }: { readonly item: string; readonly organisation: string }) =>
+  sql<boolean>`organisation = ${organisation} and (item = ${item} or operation = 'capture' and transaction = ${item})`;
+
 /** Ends the orders about an item whose outcome is known by other means; whatever their processor answers counts no longer. */
-export const withdrawOrders = (trx: Trx, { item, organisation }: { item: string; organisation: string }) =>
-  trx.deleteFrom('processing_order').where('item', '=', item).where('organisation', '=', organisation).execute();
+export const withdrawOrders = (trx: Trx, about: { readonly item: string; readonly organisation: string }) =>
+  trx.deleteFrom('processing_order').where(areAbout(about)).execute();

@@ -1,46 +1,39 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { isId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../platform/database/database.ts';
-import type { Notification, PaymentOutcome, RefundOutcome } from '../../platform/processor-adapter.ts';
-import { findItems, lockItems, type Owned } from '../../resource/item.ts';
+import type { CaptureOutcome, Notification, PaymentOutcome, RefundOutcome } from '../../platform/processor-adapter.ts';
+import { findItem, findItems, lockItems, type Owned } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { changeStatuses } from '../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
-import { lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
+import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
+import { applyCapture, endCaptures } from './captures.commands.ts';
+import { type Notifying, notifyListeners } from './listeners.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** A payment that has changed status; with the outcome, where its processor reported it. */
-export interface PaymentUpdate {
-  readonly paid: Transaction;
-  readonly outcome?: PaymentOutcome;
+/** There was no answer. */
+interface Silence {
+  readonly status: 'UNKNOWN';
+  readonly status_reason: KnownReason;
 }
 
-/** Called in the same database transaction when payments have changed status, by any source. */
-export type OutcomeListener = (trx: Trx, updates: readonly PaymentUpdate[], acting: Acting) => Promise<void>;
-
 /** The reported outcome of a payment or refund, by its id and organisation. */
-export interface ReportedOutcome<O = PaymentOutcome | RefundOutcome | Omit<Notification, 'reference'>> {
+export interface ReportedOutcome<
+  O = PaymentOutcome | CaptureOutcome | RefundOutcome | Omit<Notification, 'reference'> | Silence,
+> {
   readonly reference: string;
   readonly organisation: string;
   readonly outcome: O;
 }
 
-interface Notifying {
-  readonly acting: Acting;
-  readonly listeners: readonly OutcomeListener[];
-}
-
-/** Notifies every listener. */
-export async function notifyListeners(
-  trx: Trx,
-  updates: readonly PaymentUpdate[],
-  { acting, listeners }: Notifying,
-): Promise<void> {
-  if (updates.length > 0) for (const listener of listeners) await listener(trx, updates, acting);
-}
+/** What is known at a processor by a reference. */
+export const kindOf = (reference: string): 'transaction' | 'capture' | 'refund' =>
+  isId(reference, 'rfnd') ? 'refund' : isId(reference, 'capt') ? 'capture' : 'transaction';
 
 const rowOf = ({ reference: id, organisation }: ReportedOutcome): Owned => ({ id, organisation });
 
@@ -51,16 +44,20 @@ export async function applyPayments(
   notifying: Notifying,
 ): Promise<void> {
   const before = await lockItems(trx, 'transaction', outcomes.map(rowOf));
+  const captured = await endCapturesOf(trx, outcomes, before, notifying.acting);
   const moves = outcomes.map(({ reference, outcome }) => {
     const item = before.get(reference);
     if (!item) throw new ApiError('not_found');
     const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
     const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
-    return {
-      item,
-      change,
-      besides: { ...card, ...(three_d_secure && { three_d_secure }), ...(blocked && { blocked }) },
+    const besides = {
+      ...captured.get(reference),
+      ...card,
+      ...(three_d_secure && { three_d_secure }),
+      ...(blocked && { blocked }),
     };
+    const capture_before = outcome.capture_before ?? captureBefore(notifying.acting.now);
+    return completeMove({ item, change, besides }, { now: notifying.acting.now, capture_before });
   });
   const changed = await changeStatuses(trx, transaction, moves, notifying.acting, recordPayments);
   const updates = outcomes.flatMap(({ reference, outcome }, index) => {
@@ -70,28 +67,69 @@ export async function applyPayments(
   await notifyListeners(trx, updates, notifying);
 }
 
+/** What payments are worth by the captures that their processors' reports end. */
+async function endCapturesOf(
+  trx: Trx,
+  outcomes: readonly ReportedOutcome<PaymentOutcome>[],
+  before: ReadonlyMap<string, Transaction>,
+  context: Acting,
+): Promise<ReadonlyMap<string, { readonly amount?: number }>> {
+  const worth = new Map<string, { readonly amount?: number }>();
+  for (const { reference, outcome } of outcomes) {
+    const item = before.get(reference);
+    if (item) worth.set(reference, await endCaptures(trx, item, outcome, context));
+  }
+  return worth;
+}
+
+/**
+ * The status of a payment or refund whose processor may have received the request and did not answer; whatever else it has
+ * come to by now stays.
+ */
+export async function becomeUnknown(trx: Trx, { item: reference, organisation }: Asked, notifying: Notifying) {
+  const found = await findItem(trx, kindOf(reference), { id: reference, scope: within(organisation) });
+  if (!found || !not_answered.includes(found.status)) return;
+  const outcome = { status: 'UNKNOWN', status_reason: 'no answer from the processor' } as const;
+  await applyOutcomes(trx, [{ reference, organisation, outcome }], notifying);
+}
+
+interface Asked {
+  readonly item: string;
+  readonly organisation: string;
+}
+
+/** What an item is until its processor has answered for the first time. */
+const not_answered: readonly string[] = ['INITIATED', 'IN_PROGRESS', 'PENDING'];
+
 /** Applies the outcomes of payments and refunds; a known outcome changes nothing. */
 export async function applyOutcomes(
   trx: Trx,
   outcomes: readonly ReportedOutcome[],
   notifying: Notifying,
 ): Promise<void> {
-  const { payments = [], refunds = [] } = Object.groupBy(outcomes, ({ reference }) =>
-    reference.startsWith('rfnd_') ? 'refunds' : 'payments',
-  );
-  if (refunds.length > 0) {
-    const given_back = await findItems(
-      trx,
-      'refund',
-      refunds.map(({ reference }) => reference),
-    );
-    const of_refunds = [...given_back.values()].map(({ transaction: id, organisation }) => ({ id, organisation }));
-    await lockTransactions(trx, [...payments.map(rowOf), ...of_refunds]);
+  const {
+    transaction: payments = [],
+    refund: refunds = [],
+    capture: captures = [],
+  } = Object.groupBy(outcomes, ({ reference }) => kindOf(reference));
+  if (refunds.length + captures.length > 0) {
+    const refs = (some: readonly ReportedOutcome[]) => some.map(({ reference }) => reference);
+    const given_back = await findItems(trx, 'refund', refs(refunds));
+    const taken = await findItems(trx, 'capture', refs(captures));
+    const parts = [...given_back.values(), ...taken.values()].map(({ transaction: id, organisation }) => ({
+      id,
+      organisation,
+    }));
+    await lockTransactions(trx, [...payments.map(rowOf), ...parts]);
   }
   await applyPayments(trx, payments as ReportedOutcome<PaymentOutcome>[], notifying);
+  for (const each of captures) await applyCapture(trx, { ...each, outcome: { ...each.outcome } }, notifying);
   for (const { reference, organisation, outcome } of refunds)
     await changeRefundStatus(trx, reference, { ...outcome }, { ...notifying.acting, scope: within(organisation) });
 }
 
 /** Whether an outcome was refused because the status can no longer change: reporting it again would not help. */
-export const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid_transition';
+export const isTooLate = (error: unknown): boolean => error instanceof ApiError && too_late.includes(error.code);
+
+/** A refund that was processed after it had failed may not fit beside those made since. */
+const too_late: readonly string[] = ['invalid_transition', 'refund_exceeds_remainder'];

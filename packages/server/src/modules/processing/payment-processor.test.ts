@@ -102,14 +102,18 @@ describe('a payment that a gateway recorded with a processor of ours', () => {
     expect((await world.call(world.token, 'POST', `/refund/${refund}/status`, { body })).statusCode).toBe(200);
   });
 
-  test('is not captured or voided there either, and that processor says nothing of it', async () => {
+  test('is not captured or voided there either, which is left to its gateway, and that processor says nothing of it', async () => {
     const { profile: payment_profile, processor } = world;
     const given = { payment_profile, processor, amount: 1000, currency_code: 'EUR', merchant_reference: 'claimed' };
     const claimed = await world.make('transaction', { ...given, status: 'AUTHORIZED' });
-    for (const verb of ['capture', 'void']) {
+    for (const verb of ['void', 'capture']) {
       const answer = await world.call(world.token, 'POST', `/transaction/${claimed.id}/${verb}`, { body: {} });
-      expect(answer.json().error.code).toBe('no_processor');
+      expect(answer.json()).toMatchObject({ status: 'AUTHORIZED', status_reason: `${verb} requested` });
     }
+    const { rows } = await world.database.pool.query('select 1 from processing_order where transaction = $1', [
+      claimed.id,
+    ]);
+    expect(rows).toEqual([]);
     expect(await world.processorSays(claimed.id, 'SETTLEMENT_COMPLETED')).toBe(204);
     expect((await world.item('transaction', claimed.id)).status).toBe(claimed.status);
   });

@@ -25,6 +25,8 @@ export interface NewPayment
         | 'recurring_type'
         | 'subscription'
         | 'payment_link'
+        | 'capture'
+        | 'capture_delay_hours'
         | 'terminal'
         | 'country_code'
         | 'ip'

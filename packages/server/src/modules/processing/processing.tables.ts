@@ -15,6 +15,8 @@ interface ProcessingTables {
     leased_until: string | null;
     /** Until when one that asked may still be waiting for an answer; null once it has given up. */
     asked_until: string | null;
+    /** Since when a request may have arrived to which no answer came; null where none has been sent. */
+    unanswered_since: string | null;
   };
 }
 

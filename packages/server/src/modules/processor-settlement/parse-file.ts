@@ -71,15 +71,15 @@ async function* recordsOf(content: string): AsyncGenerator<readonly [Values, num
   }
 }
 
-/** The ids of a file's lines, as far as it can be read. */
-export async function idsOf(content: string): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
+/** Whether a file is CSV from its beginning to its end. */
+export async function isCsv(content: string): Promise<boolean> {
   try {
-    for await (const [{ processor_id_external: id }] of recordsOf(content)) if (id) ids.add(id);
+    for await (const _ of recordsOf(content));
+    return true;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    return false;
   }
-  return ids;
 }
 
 /**
@@ -113,7 +113,7 @@ export async function parseFile(content: string, account: string | undefined): P
 }
 
 /** What separates values, by the first line: a Dutch spreadsheet writes decimal commas and semicolons. */
-const delimiterOf = (content: string): string => (/^[^\r\n]*;/.test(content) ? ';' : ',');
+export const delimiterOf = (content: string): string => (/^[^\r\n]*;/.test(content) ? ';' : ',');
 
 function lineOf(values: Values, line: number, account: string | undefined): SettlementLine {
   const { processor_id_external: id = '', kind = '', currency = '', booked_on = '', merchant_account } = values;

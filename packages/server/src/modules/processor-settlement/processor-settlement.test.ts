@@ -190,6 +190,24 @@ describe('a card number in a file', () => {
     await work();
     expect((await listOf('processorsettlementfile', id))[0]).toMatchObject({ status: 'PARSED', lines: 3 });
     expect((await upload(content)).json().error.code).toBe('duplicate_file');
+    const everywhere = of_lines(
+      line('4000000000000002', 'x'),
+      line('z', '4000000000000002'),
+      line('w', '"4111.1111.1111.1111"'),
+      line('v', '４１１１１１１１１１１１１１１１'),
+    );
+    const other = (await upload(everywhere)).json();
+    // A number that is an id in one line is none in another column.
+    expect((await contentOf(other.id)).toString()).toBe(
+      of_lines(
+        line('4000000000000002', 'x'),
+        line('z', '400000******0002'),
+        line('w', '"****.****.****.****"'),
+        line('v', '*'.repeat(16)),
+      ),
+    );
+    await work();
+    expect((await get(`/processorsettlementfile/${other.id}`)).status).toBe('PARSED');
     const unreadable = (await upload('PAN "4111111111111111')).json();
     expect((await contentOf(unreadable.id)).toString()).toBe('PAN "411111******1111');
     await work();

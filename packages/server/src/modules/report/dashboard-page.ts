@@ -111,16 +111,23 @@ const bar_height = 'padding:0;height:10px;line-height:10px;font-size:0';
 const bar = (share: number, color: string): string =>
   `<table role="presentation" class="track" width="100%" cellpadding="0" cellspacing="0" style="background-color:#eef0f2"><tr><td style="padding:0"><table role="presentation" width="${Math.max(1, Math.round(share * 100))}%" cellpadding="0" cellspacing="0"><tr><td height="10" ${share > 0 ? `class="bar" style="${bar_height};background-color:${color}"` : `style="${bar_height}"`}>&nbsp;</td></tr></table></td></tr></table>`;
 
+const withMinus = (text: string): string => text.replace('-', '\u2212');
+
 /** How figures are written in the language and currency of a dashboard. */
 function formatsOf({ currency_code, timezone }: TotalAnswer, language: 'nl' | 'en') {
   const locale = language === 'nl' ? 'nl-NL' : 'en-GB';
   const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 } as const;
   const day = new Intl.DateTimeFormat(locale, { timeZone: timezone, dateStyle: 'medium' });
+  const signDisplay = 'exceptZero';
+  const change = new Intl.NumberFormat(locale, { ...digits, signDisplay });
+  const points = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay });
   return {
     money: currency_code === null ? undefined : moneyFormat(locale, currency_code),
     count: new Intl.NumberFormat(locale).format,
     share: new Intl.NumberFormat(locale, digits).format,
-    change: new Intl.NumberFormat(locale, { ...digits, signDisplay: 'exceptZero' }).format,
+    change: (share: number) => withMinus(change.format(share)),
+    /** A change of a share. */
+    points: (share: number) => `${withMinus(points.format(100 * share))} ${language === 'nl' ? 'pp' : 'pt'}`,
     /** A period by its first day. */
     period: (date: string) =>
       new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(
@@ -130,6 +137,13 @@ function formatsOf({ currency_code, timezone }: TotalAnswer, language: 'nl' | 'e
   };
 }
 type Formats = ReturnType<typeof formatsOf>;
+
+/** A rate changes by points, and from 0 too. */
+function growthText(now: number | null, then: number | null, as: 'points' | 'change', formats: Formats): string {
+  if (now === null || then === null) return '–';
+  if (as === 'points') return formats.points(now - then);
+  return then === 0 ? '–' : formats.change(now / then - 1);
+}
 
 /** The key figures, each with its change from the time before. */
 function tilesHtml({ entity, total, before }: DashboardFigures, language: 'nl' | 'en', formats: Formats): string {
@@ -141,7 +155,7 @@ function tilesHtml({ entity, total, before }: DashboardFigures, language: 'nl' |
     of: (answer: T) => number | null,
   ): string => {
     const [now, then] = [of(total as T), of(before as T)];
-    const growth = now === null || then === null || then === 0 ? '–' : formats.change(now / then - 1);
+    const growth = growthText(now, then, format === share ? 'points' : 'change', formats);
     const value = now === null || !format ? '–' : format(now);
     return `<tr><td class="line" style="${cell}">${label}</td> <td class="line" style="${number};font-weight:600">${escapeHtml(value)}</td> <td class="line muted" style="${number};color:#616e7c">${growth}</td></tr>`;
   };

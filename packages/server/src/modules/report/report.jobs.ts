@@ -4,7 +4,9 @@ import { dashboardOf, report } from '@sluis/contract/entities/report';
 import type { ReportFault } from '@sluis/contract/report-faults';
 import type pg from 'pg';
 import type { Identity } from '../../platform/auth/identity.ts';
+import { isConnectionLost } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/failures.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobRun } from '../../platform/jobs.ts';
 import { makeEngine } from '../../resource/engine.ts';
@@ -93,11 +95,12 @@ async function attempt(making: Making, pending: Pending, tries: number): Promise
     return await (dashboardOf(pending.about) ? writeDashboard : writeFile)(making, pending, asker);
   } catch (error) {
     if (error instanceof UnfulfillableReport) return { status: 'FAILED', status_reason: error.fault };
+    if (isConnectionLost(error)) throw error;
     const { kysely } = making.services.database;
     const is_there = await findItem(kysely, 'report', { id: pending.id, scope: everything });
     if (!is_there) return undefined;
     if (tries === tries_max && !making.abortSignal.aborted) {
-      console.log(JSON.stringify({ level: 'error', report: pending.id, error: String(error) }));
+      logFailure(error, { job: 'report', report: pending.id });
       return { status: 'FAILED', status_reason: 'broken_off' };
     }
     throw error;

@@ -39,15 +39,15 @@ export async function answered(
     const status_reason: KnownReason = payment.card ? 'authentication failed' : 'declined by the bank';
     return { ...payment, status: 'DECLINED', status_reason, ...three_d_secure('failed', '07') };
   }
-  const { amount } = await executor
+  const { amount, captured } = await executor
     .selectFrom('sandbox_payment')
-    .select('amount')
+    .select(['amount', 'captured'])
     .where('id', '=', payment.processor_id_external)
     .executeTakeFirstOrThrow();
   return {
     ...payment,
     ...(token && { token }),
-    status: amount === 0 ? 'AUTHORIZED' : 'SETTLEMENT_REQUESTED',
+    status: amount === 0 || captured !== null ? 'AUTHORIZED' : 'SETTLEMENT_REQUESTED',
     ...three_d_secure('challenged', '05'),
   };
 }
@@ -58,14 +58,19 @@ async function decide(
   payment: OfAccount,
   { decline_percent, behaviour: kept_behaviour, card: kept_card }: Decision,
 ): Promise<PaymentOutcome> {
-  const { reference, amount, currency_code, card, token, keep } = payment;
+  const { reference, amount, currency_code, card, token, keep, payment_product } = payment;
   const behaviour = behaviourFor(payment, kept_behaviour, decline_percent);
   const facts = card ? factsOf(card) : (kept_card ?? undefined);
   const paid = behaviour.status === 'SETTLEMENT_REQUESTED' || behaviour.status === 'AUTHORIZED';
   const id = `sbx_${newId('p').slice(2)}`;
+  // Banks and wallets take the money as they are asked.
+  const is_later =
+    amount > 0 &&
+    paid &&
+    (behaviour.status === 'AUTHORIZED' || (payment.capture_later === true && payment_product === 'card'));
   const outcome: PaymentOutcome = {
     // Of nothing there is nothing to settle: the card was only asked after.
-    status: paid && amount === 0 ? 'AUTHORIZED' : behaviour.status,
+    status: is_later || (paid && amount === 0) ? 'AUTHORIZED' : behaviour.status,
     ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
     processor_id_external: id,
     ...(facts && { card: facts }),
@@ -78,6 +83,7 @@ async function decide(
     created_at: clock.now(),
     settles_at: amount === 0 ? null : settlesAt(outcome.status, clock),
     account: payment.account,
+    captured: is_later ? 0 : null,
     ...(payment.return_url && { return_url: payment.return_url }),
   });
 }

@@ -1,7 +1,12 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { type PaymentOutcome, ProcessorUnavailable, type RefundOutcome } from '../../platform/processor-adapter.ts';
+import {
+  type CaptureOutcome,
+  type PaymentOutcome,
+  ProcessorUnavailable,
+  type RefundOutcome,
+} from '../../platform/processor-adapter.ts';
 
 const day_ms = 86_400_000;
 /** Of ISO 4217, where no currency is involved. */
@@ -85,14 +90,16 @@ interface Remembered {
   readonly captured_at?: string;
   readonly payment?: string;
   readonly return_url?: string;
+  /** 0 of what is captured later. */
+  readonly captured?: number | null;
 }
 
 /** Stores an outcome under its reference. Two concurrent calls for one reference both get the first. */
-export async function storeOutcome<O extends PaymentOutcome | RefundOutcome>(
+export async function storeOutcome<O extends PaymentOutcome | CaptureOutcome | RefundOutcome>(
   executor: Executor,
-  about: { reference: string; kind: 'payment' | 'refund'; amount: number; currency_code: string },
+  about: { reference: string; kind: 'payment' | 'capture' | 'refund'; amount: number; currency_code: string },
   outcome: O,
-  { created_at, settles_at, captured_at, behaviour, account, payment, return_url }: Remembered,
+  { created_at, settles_at, captured_at, behaviour, account, payment, return_url, captured }: Remembered,
 ): Promise<O> {
   const row = await executor
     .insertInto('sandbox_payment')
@@ -109,6 +116,7 @@ export async function storeOutcome<O extends PaymentOutcome | RefundOutcome>(
       settles_at,
       captured_at: captured_at ?? capturedAt(settles_at),
       account: account ?? null,
+      captured: captured ?? null,
     })
     .onConflict((conflict) => conflict.column('reference').doUpdateSet({ kind: about.kind }))
     .returning('answer')

@@ -29,13 +29,14 @@ export async function refund(
 async function exceedsPaid(executor: Executor, { payment, amount }: RefundOrder): Promise<boolean> {
   const paid = await executor
     .selectFrom('sandbox_payment')
-    .select('amount')
+    .select((with_) => with_.fn.coalesce('captured', 'amount').as('amount'))
     .where('reference', '=', payment)
     .executeTakeFirst();
   const given = await executor
     .selectFrom('sandbox_payment')
     .select((with_) => with_.fn.coalesce(with_.fn.sum<number>('amount'), with_.lit(0)).as('amount'))
     .where('payment', '=', payment)
+    .where('kind', '=', 'refund')
     .where('status', '<>', 'FAILED')
     .executeTakeFirstOrThrow();
   return paid !== undefined && Number(given.amount) + amount > paid.amount;

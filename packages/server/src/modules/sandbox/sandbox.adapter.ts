@@ -13,6 +13,7 @@ import {
 } from '../../platform/processor-adapter.ts';
 import { secretsOf } from '../../platform/rotated-secret.ts';
 import { answered, authorise } from './authorise.commands.ts';
+import { capture, releaseRest } from './capture.commands.ts';
 import { sandbox_gateway, webhook_secret } from './gateway.ts';
 import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
 import { refund } from './refund.commands.ts';
@@ -49,6 +50,8 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
   };
   return {
     gateway: sandbox_gateway,
+    // It answers in the transaction in which it remembers.
+    certainty: { found_within_ms: 0, is_repeatable: true },
     using: (other) => speakWith(parts, enter, other),
     check: async () => {
       await enter();
@@ -68,18 +71,16 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       const outcome = await answered(executor, waiting, challenge);
       return changePayment(executor, clock, { reference, from: 'PENDING', outcome });
     },
-    capture: async (reference, amount) => {
+    captures: 'several',
+    capture: async (order) => {
       await arrive();
-      const found = await findOutcome<PaymentOutcome>(executor, reference);
-      const status = 'SETTLEMENT_REQUESTED';
-      if (!found) return adopt(executor, clock, { reference, amount, status });
-      if (found.status !== 'AUTHORIZED') return found;
-      return changePayment(executor, clock, { reference, from: found.status, outcome: { ...found, status } });
+      return capture(executor, clock, { ...order, account });
     },
     void: async (reference) => {
       await arrive();
       const found = await findOutcome<PaymentOutcome>(executor, reference);
       if (!found) return adopt(executor, clock, { reference, amount: 0, status: 'AUTHORIZATION_VOIDED' });
+      await releaseRest(executor, reference);
       if (found.status !== 'PENDING' && found.status !== 'AUTHORIZED') return found;
       const { is_challenged, challenge_url, token, ...ended } = found;
       const status = found.status === 'PENDING' ? 'CANCELLED' : 'AUTHORIZATION_VOIDED';

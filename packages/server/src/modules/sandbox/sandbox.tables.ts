@@ -19,6 +19,8 @@ interface SandboxTables {
     /** The merchant account that it was made for. */
     account: string | null;
     captured_at: string | null;
+    /** What was captured by requests of their own; null where authorisation and capture are one step. */
+    captured: number | null;
   };
   sandbox_token: { token: string; behaviour: string; card: ColumnType<unknown, string, never> };
   sandbox_setting: {

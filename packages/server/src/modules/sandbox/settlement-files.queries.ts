@@ -46,10 +46,15 @@ export async function settlementFiles(
   { after, until }: Days,
 ): Promise<readonly SettlementFile[]> {
   const { rows } = await sql<Captured>`
-    select id, kind, amount, currency_code, to_char(captured_at at time zone 'UTC', 'YYYY-MM-DD') as day
+    select case when kind = 'capture' then (
+        select id from sandbox_payment as paid where paid.reference = sandbox_payment.payment) else id end as id,
+      case when kind = 'refund' then kind else 'payment' end as kind, amount, currency_code,
+      to_char(captured_at at time zone 'UTC', 'YYYY-MM-DD') as day
     from sandbox_payment
     where captured_at >= greatest(coalesce(${after}::date + 1, '-infinity'), ${until}::date - ${sql.lit(days_max)})::timestamp at time zone 'UTC'
       and captured_at < ${until}::date::timestamp at time zone 'UTC'
+      -- What was captured by requests of their own is a line for each of them.
+      and (kind <> 'payment' or captured is null)
       and account is not distinct from ${account}
       and status in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'PROCESSED') and currency_code <> 'XXX' and amount > 0
     order by day, id`.execute(executor);

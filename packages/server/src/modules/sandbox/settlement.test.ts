@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import type { OutcomeListener } from '../processing/outcome.commands.ts';
+import type { OutcomeListener } from '../processing/listeners.commands.ts';
 import { makeSettlementSweep } from './settlement.sweep.ts';
 
 let world: PayingWorld;

@@ -1,6 +1,7 @@
+import { mayFollow } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { cancelled_reason, scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
-import { isPaid, transaction_transitions } from '@sluis/contract/entities/transaction';
+import { hasSucceeded, isOver } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -11,7 +12,7 @@ import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus, changeStatuses } from '../../resource/status.ts';
 import { assertPossible } from '../configuration/admission.commands.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
-import type { OutcomeListener } from '../processing/outcome.commands.ts';
+import type { OutcomeListener } from '../processing/listeners.commands.ts';
 
 /** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference`, `mandate_not_usable` or what `assertPossible` does. */
 export const scheduleTransaction =
@@ -61,9 +62,7 @@ export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Act
 export const onScheduledOutcome: OutcomeListener = async (trx, updates, acting) => {
   const over = new Map(
     updates.flatMap(({ paid }) =>
-      paid.recurring_type === 'unscheduled' && (isPaid(paid) || transaction_transitions[paid.status].length === 0)
-        ? [[paid.id, paid]]
-        : [],
+      paid.recurring_type === 'unscheduled' && (hasSucceeded(paid) || isOver(paid)) ? [[paid.id, paid]] : [],
     ),
   );
   if (over.size === 0) return;
@@ -76,13 +75,13 @@ export const onScheduledOutcome: OutcomeListener = async (trx, updates, acting) 
   const items = await lockItems(trx, 'scheduledtransaction', found);
   const moves = [...items.values()].flatMap((item) => {
     const paid = over.get(item.transaction ?? '');
-    if (!paid || (item.status !== 'CREATED' && isPaid(paid))) return [];
-    return item.status === 'FAILED' ? [] : [{ item, change: endBy(paid) }];
+    const change = paid && endBy(paid);
+    return change && mayFollow(scheduledtransaction.transitions, item.status, change.status) ? [{ item, change }] : [];
   });
   await changeStatuses(trx, scheduledtransaction, moves, acting);
 };
 
 const endBy = (paid: ItemOf<'transaction'>) =>
-  isPaid(paid)
+  hasSucceeded(paid)
     ? { status: 'DONE' }
     : { status: 'FAILED', status_reason: paid.status_reason ?? paid.status.toLowerCase() };

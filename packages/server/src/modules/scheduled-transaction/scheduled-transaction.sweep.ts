@@ -100,6 +100,8 @@ async function take(
       payment_product,
       recurring_type: 'unscheduled',
       mandate: mandate.id,
+      capture: item.capture,
+      capture_delay_hours: item.capture_delay_hours,
     } as const;
     const { transaction, order } = await takePayment(trx, payment, { acting: as, configurations });
     await trx.updateTable('scheduledtransaction').set({ transaction: transaction.id }).where(isRow(item)).execute();

@@ -158,6 +158,20 @@ describe('the search over everything', () => {
     expect(await search('ORDER-1', token, '&_limit=1')).toMatchObject([{ more: true }, { more: false }]);
   });
 
+  test('finds a reference by any part of it, in lists too, and a short part by the beginning alone', async () => {
+    for (const text of ['ORDER-1', 'RDER-1', 'order-12', 'der-12'])
+      expect((await found(text))[0]?.slice(1), text).toContain(shop.newer);
+    expect((await found('C-7'))[0]).toEqual(['customer', shop.customer]);
+    const listed = async (text: string) =>
+      (await world.call(token, 'GET', `/transaction?_search_by=merchant_reference&_search=${text}`))
+        .json()
+        .items.map(({ id }: { id: string }) => id);
+    expect(await listed('der-12')).toEqual([shop.newer]);
+    expect(await listed('OR')).toEqual([shop.newer, shop.payment]);
+    expect(await listed('12')).toEqual([]);
+    expect(await listed('"RDER-12"')).toEqual([]);
+  });
+
   test('finds a payment by its amount, by the card that paid it, and by the processor’s id', async () => {
     const both = [['transaction', shop.newer, shop.payment]];
     expect(await found('€ 12,50')).toEqual([['transaction', shop.payment]]);

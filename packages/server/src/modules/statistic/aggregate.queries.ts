@@ -20,7 +20,7 @@ import {
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166';
 import type { Engine } from '../../resource/engine.ts';
 import { dayEnd, dayStart } from '../../resource/list/zone.ts';
-import { earlierDays, nextPeriod, periodOf, periodsOf } from './calendar.ts';
+import { daysBetween, earlierDays, nextPeriod, periodOf, periodsOf, plusDays, sameTimeOn } from './calendar.ts';
 import type { Dimension } from './cells.ts';
 import { currenciesOf, type DefaultCurrency, makeDefaultCurrency } from './currency.ts';
 import {
@@ -138,16 +138,22 @@ export function earlier(question: Question, span: EarlierSpan | undefined): Ques
   return { ...question, span: earlierSpan(question, span) };
 }
 
+/** The time that a span is compared with; while the span has not ended, up to the time that clocks show now. */
 function earlierSpan(question: Question, by: EarlierSpan): Span {
-  const { span, timezone } = question;
+  const { span, timezone, now, today } = question;
   const { first, last } = daysIn(question);
   const is_whole = dayStart(first, timezone) === span.from && dayEnd(last, timezone) === span.until;
+  const is_open = span.from < now && now < span.until;
   if (!is_whole) {
     const shifted = 2 * Date.parse(span.from) - Date.parse(span.until);
-    return { from: new Date(shifted).toISOString(), until: span.from };
+    const passed = Date.parse(is_open ? now : span.until) - Date.parse(span.from);
+    return { from: new Date(shifted).toISOString(), until: new Date(shifted + passed).toISOString() };
   }
   const days = earlierDays(first, last, by);
-  return { from: dayStart(days.first, timezone), until: dayEnd(days.last, timezone) };
+  const from = dayStart(days.first, timezone);
+  if (!is_open) return { from, until: dayEnd(days.last, timezone) };
+  const same_day = by === 'days' ? plusDays(days.first, daysBetween(first, today)) : earlierDays(first, today, by).last;
+  return { from, until: sameTimeOn(same_day, now, timezone) };
 }
 
 /** Sums rows by a key, in the order of the first of each. */

@@ -9,6 +9,7 @@ import {
   range_days_default,
   range_days_max,
   type StatisticEntity,
+  series_periods,
   statistic_entities,
   statistic_groups,
   statistics_roles,
@@ -18,12 +19,14 @@ import { filterParameters, itemsSchema } from '../../resource/describe.ts';
 import { manyOf, tagOf } from '../../resource/nouns.ts';
 import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, totalOf } from './aggregate.queries.ts';
 import type { Dimension } from './cells.ts';
+import { hoursOf } from './hours.queries.ts';
 import { common_parameters, type OwnParameters, type Question, questionOf, type Terms } from './question.queries.ts';
 
 /** Values of `previous`: the time before that is asked for; `true` is as many days just before. */
 export const previous = ['true', ...earlier_spans] as const;
 const count: JsonSchema = { type: 'integer' };
 export const volume: JsonSchema = { type: 'integer', description: 'In minor units of currency_code' };
+const period_schema: JsonSchema = { type: 'string', description: 'Its first date; an hour as yyyy-mm-ddThh' };
 const share: JsonSchema = { type: ['number', 'null'] };
 export const figure = { count, volume } as const;
 
@@ -153,10 +156,12 @@ function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
     statisticRoute(figures, entity, {
       path: `/${entity}/aggregate/stats`,
       summary: `Get ${many} by period`,
-      own: { ...own, period: periods },
-      answer: figuresSchema({ ...figure, period: { type: 'string', format: 'date' }, partial: { type: 'boolean' } }),
-      handle: (question, { period, measure, previous }) =>
-        seriesOf(figures, earlier(question, spanOf(previous)), { period, measure }),
+      own: { ...own, period: series_periods },
+      answer: figuresSchema({ ...figure, period: period_schema, partial: { type: 'boolean' } }),
+      handle: (question, { period, measure, previous }) => {
+        const asked = earlier(question, spanOf(previous));
+        return period === 'hour' ? hoursOf(figures, asked, measure) : seriesOf(figures, asked, { period, measure });
+      },
     }),
     statisticRoute(figures, entity, {
       path: `/${entity}/aggregate/total`,

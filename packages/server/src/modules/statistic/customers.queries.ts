@@ -30,7 +30,7 @@ export function ownedBy({ scope }: Pick<ListContext, 'scope'>, table: string): R
 }
 
 /** SQL: a text with its numbered values as values of the statement that it becomes a part of. */
-const withValues = (text: string, { values }: Parameters): RawBuilder<unknown> =>
+export const withValues = (text: string, { values }: Parameters): RawBuilder<unknown> =>
   sql.join(
     text.split(/\$(\d+)/).map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
     sql``,

@@ -5,7 +5,7 @@ import { delta_columns } from '../../resource/counted.ts';
 import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
 
 /** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
-const added_max = 40_000;
+export const added_max = 40_000;
 
 /** SQL: when a customer of `taken` is recomputed; one with more than a thousand payments in a currency once a minute. */
 export const due_at = `
@@ -32,7 +32,7 @@ export async function lockFolding(trx: Trx): Promise<number | undefined> {
  * Adds the oldest deltas to the sums of all zones that are kept, queues their customers, and removes them. Readers add what is left of them, so
  * that no figure depends on when this happens. Returns how many there were; none where another process is at it.
  */
-export async function foldDeltas({ kysely }: Database): Promise<number> {
+export async function foldDeltas({ kysely }: Database, added = added_max): Promise<number> {
   // Asked each second: where nothing is written, the long statement is not planned.
   if (!(await kysely.selectFrom('statistic_delta').select('id').limit(1).executeTakeFirst())) return 0;
   return inTransaction(kysely, async (trx) => {
@@ -43,7 +43,7 @@ export async function foldDeltas({ kysely }: Database): Promise<number> {
     const taken = sql`select ${sql.join(delta_columns.map((column) => sql.ref(column)))} from taken`;
     const parts = sql`select * from part_cells`;
     const { rows } = await sql<{ count: number }>`
-      with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added_max / (zones + 1))}),
+      with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added / (zones + 1))}),
       days as (${addCells('statistic_day', cellsOf('statistic_day', taken, kept_zones))}),
       part_cells as materialized (${cellsOf('statistic_part', taken, kept_zones)}),
       parts as (${addCells('statistic_part', parts)}),

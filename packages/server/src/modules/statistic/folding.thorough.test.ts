@@ -1,13 +1,14 @@
 import { newId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { insertRows } from '../../resource/commands.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { findWrongCells } from './rebuild.commands.ts';
 import { recountStatistics } from './recount.jobs.ts';
+import { makeFoldingSweep } from './statistic.sweep.ts';
 import { keepZone } from './zones.commands.ts';
 
 let world: PayingWorld;
@@ -84,6 +85,25 @@ test('a process that is killed while it folds loses and doubles nothing', async 
   expect(await foldDeltas(database)).toBe(200);
   expect(await wrong()).toEqual([]);
 });
+
+test('a batch that exceeds the time limit is halved until it passes, and nothing is lost or doubled', async () => {
+  await keepZone(database, 'Asia/Tokyo');
+  await pay(200);
+  // Each delta takes this long, as on a database that is busy.
+  await database.pool.query(`
+    create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.005); return null; end $$;
+    create trigger slow after delete on statistic_delta for each row execute function slow()`);
+  const short = openDatabase(database.url, { connections: 2, statement_timeout_ms: 400 });
+  onTestFinished(() => short.close());
+  const sweep = makeFoldingSweep(short);
+  const seen: number[] = [];
+  for (let turn = 0; turn < 40 && (await pending()) > 0; turn++)
+    seen.push(await sweep.run(world.services.clock.now()).catch(() => -1));
+  expect(seen.filter((count) => count === -1).length, seen.join()).toBeGreaterThan(3);
+  expect(await pending()).toBe(0);
+  expect(seen.filter((count) => count > 0).reduce((sum, count) => sum + count, 0)).toBe(200);
+  expect(await wrong()).toEqual([]);
+}, 60_000);
 
 test('figures that are read while changes come in and are folded are those of the rows at that moment', async () => {
   const token = await world.key(world.organisation_id, ['USER_ALL']);

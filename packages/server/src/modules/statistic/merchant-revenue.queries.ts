@@ -3,6 +3,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { MerchantRevenueAnswer, MerchantRevenueCountAnswer } from '@sluis/contract/statistics';
 import { answerList, type Requester } from '../../resource/list/answer.ts';
 import { exact, type Figures } from './aggregate.queries.ts';
+import { lastPayments } from './last-payments.queries.ts';
 import type { Question } from './question.queries.ts';
 import { lastDayOf, no_revenue, type Revenue, rollingRevenue } from './rolling.queries.ts';
 
@@ -48,7 +49,9 @@ export async function merchantRevenue(
   const items = (merchants as unknown as readonly Pick<ItemOf<'organisation'>, 'id' | 'name' | 'active'>[]).map(
     ({ id, name, active }) => ({ id, name, active, ...(of_merchant.get(id) ?? no_revenue) }),
   );
-  return { ...said, items: sorted(items, sort).slice(skip, skip + limit) };
+  const page = sorted(items, sort).slice(skip, skip + limit);
+  const latest = await lastPayments(figures, new Set(page.map(({ id }) => id)));
+  return { ...said, items: page.map((item) => ({ ...item, last_payment_at: latest.get(item.id) ?? null })) };
 }
 
 /** Merchants that are sorted by name, in an order; those that are equal in it stay sorted by name. */

@@ -48,6 +48,7 @@ export const merchantRevenueRoutes = (figures: Figures): Route[] => [
         amount: volume,
         count: { type: 'integer' },
         previous_amount: { ...volume, description: 'In the 24 hours before' },
+        last_payment_at: { type: ['string', 'null'], format: 'date-time', description: 'Null where there was none' },
       }),
     },
     handle: async (asked) => {

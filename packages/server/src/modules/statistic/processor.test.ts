@@ -290,6 +290,18 @@ describe('the revenue of merchants', () => {
     expect(await names('active=false')).toEqual(['Quiet']);
   });
 
+  test('says when each had its last payment, with everything below it', async () => {
+    const { items } = await get<MerchantRevenueAnswer>(provider, '/psp/merchant/revenue?_sort=name');
+    const latest = async (id: string) => {
+      const query = `organisation=${id}&_sort=-created_at&_limit=1`;
+      const { items } = await get<{ items: { created_at: string }[] }>(provider, `/transaction?${query}`);
+      return items[0]?.created_at ?? null;
+    };
+    expect(items.map(({ name }) => name)).toEqual(['Another', 'Quiet', 'Shop']);
+    for (const { id, name, last_payment_at } of items) expect(last_payment_at, name).toBe(await latest(id));
+    expect(items.map(({ last_payment_at }) => last_payment_at === null)).toContain(false);
+  });
+
   test('has as many merchants as are counted', async () => {
     expect(await get(provider, '/psp/merchant/revenue/count')).toEqual({ count: 3 });
     expect(await get(provider, '/psp/merchant/revenue/count?active=true')).toEqual({ count: 2 });

@@ -2,6 +2,7 @@ import { dateIn } from '@sluis/contract/base/time';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { log } from '../../platform/log.ts';
 import { plusDays } from './calendar.ts';
 import { type Cells, findWrongCells, linesOfCells, rebuildCells } from './rebuild.commands.ts';
 
@@ -29,7 +30,7 @@ export async function recountStatistics({ kysely }: Database, now: string, part 
     const found = await findWrongCells(kysely, cells);
     if (found.length === 0) continue;
     wrong += found.length;
-    for (const line of linesOfCells(found)) console.log(JSON.stringify({ level: 'error', statistics: line }));
+    for (const line of linesOfCells(found)) log.error({ job: 'recount' }, line);
     await inTransaction(kysely, (trx) => rebuildCells(trx, cells));
   }
   await sql`insert into statistic_check (checked_at, wrong) values (now(), ${wrong})`.execute(kysely);

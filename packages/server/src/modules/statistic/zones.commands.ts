@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { logFailure } from '../../platform/sweeps.ts';
+import { logFailure } from '../../platform/failures.ts';
 import { databaseZone } from '../../resource/list/zone.ts';
 import { lockFolding } from './fold.commands.ts';
 import { rebuildCells } from './rebuild.commands.ts';

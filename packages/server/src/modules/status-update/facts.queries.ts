@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
 import { findItem, getItem } from '../../resource/item.ts';
 import { within } from '../../resource/scope.ts';
-import type { Operation } from '../processing/orders.commands.ts';
+import { areAbout, type Operation } from '../processing/orders.commands.ts';
 import { remainderOf } from '../transaction/reversal.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -39,7 +39,6 @@ export async function readFacts(trx: Trx, { paid: { id, organisation }, refund }
     .where('organisation', '=', organisation)
     .execute();
   const items = [...new Set([...tries.map(({ item }) => item), paid.payment_link].filter((each) => each !== null))];
-  const about = refund ? [refund.id] : [id];
   const [refunded, subscription, links, cards, scheduled, orders, told] = await together([
     refund && getItem(trx, 'refund', { id: refund.id, scope }),
     paid.subscription === null ? undefined : findItem(trx, 'subscription', { id: paid.subscription, scope }),
@@ -49,8 +48,7 @@ export async function readFacts(trx: Trx, { paid: { id, organisation }, refund }
     trx
       .selectFrom('processing_order')
       .select('operation')
-      .where('item', 'in', about)
-      .where('organisation', '=', organisation)
+      .where(areAbout({ item: refund?.id ?? id, organisation }))
       .execute(),
     sql<{ webhooks: number; mails: number }>`
       select

@@ -1,8 +1,8 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { refund_transitions } from '@sluis/contract/entities/refund';
+import { ended_refund_statuses } from '@sluis/contract/entities/refund';
 import { correctableTo, type StatusUpdateType, statusupdate } from '@sluis/contract/entities/statusupdate';
-import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { isOver } from '@sluis/contract/entities/transaction';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
 import { type Body, insertRow } from '../../resource/commands.ts';
@@ -10,8 +10,9 @@ import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import { type Acting, acting } from '../../resource/resource.ts';
 import { type Scope, within } from '../../resource/scope.ts';
+import { endCaptures } from '../processing/captures.commands.ts';
+import { notifyListeners } from '../processing/listeners.commands.ts';
 import { withdrawOrders } from '../processing/orders.commands.ts';
-import { notifyListeners } from '../processing/outcome.commands.ts';
 import { processorOfPayment } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
@@ -89,18 +90,16 @@ export async function correct(
   const { status, reason: status_reason } = correction;
   const { organisation } = paid;
   const by = acting(context.now, context.actor);
-  const transitions: Readonly<Record<string, readonly string[]>> = refund
-    ? refund_transitions
-    : transaction_transitions;
   // A step on the way is no answer: the processor is still to give one.
-  if (transitions[status]?.length === 0 || status === 'AUTHORIZED' || status === 'SETTLEMENT_REQUESTED')
-    await withdrawOrders(trx, { item: (refund ?? paid).id, organisation });
+  const is_answer = refund ? ended_refund_statuses.includes(status) : isOver({ status }) || status === 'AUTHORIZED';
+  if (is_answer) await withdrawOrders(trx, { item: (refund ?? paid).id, organisation });
   if (refund) {
     await changeRefundStatus(trx, refund.id, { status, status_reason }, { ...by, scope: within(organisation) });
     return;
   }
   const taker = await processorOfPayment(trx, processing, { id: paid.id, scope: within(organisation) });
-  const row = await changeTransactionStatus(trx, paid, { status, status_reason }, by);
+  const worth = await endCaptures(trx, paid, { status }, by);
+  const row = await changeTransactionStatus(trx, paid, { status, status_reason }, by, worth);
   const { processor_id_external } = row;
   const outcome = { status: row.status, status_reason, processor_id_external: processor_id_external ?? '' };
   // What we took goes on as after its processor's own word: what is authorised is captured.

@@ -77,9 +77,14 @@ describe('a status update of a payment', () => {
     for (const status of ['UNKNOWN', 'INITIATED', 'PENDING'])
       expect(await codeOf(correct(id, status))).toBe('invalid_transition');
     expect(await codeOf(correct(id, 'DECLINED'))).toBe(201);
-    expect((await preview(id)).allowed).toEqual([]);
-    for (const status of ['DECLINED', 'SETTLEMENT_COMPLETED'])
+    // Its processor can have taken it after all.
+    const taken = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
+    expect([...(await preview(id)).allowed].sort()).toEqual([...taken].sort());
+    for (const status of ['DECLINED', 'FAILED', 'CANCELLED'])
       expect(await codeOf(correct(id, status))).toBe('invalid_transition');
+    expect(await codeOf(correct(id, 'SETTLEMENT_COMPLETED'))).toBe(201);
+    expect((await preview(id)).allowed).toEqual([]);
+    expect(await item('transaction', id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', late: true });
   });
 
   test('is of one item of its type, with a reason', async () => {
@@ -156,7 +161,9 @@ describe('a payment that we took', () => {
     const id = await world.took('PENDING');
     expect((await preview(id, 'AUTHORIZED')).effects).toContainEqual({ is: 'ordered', operation: 'capture' });
     expect(await codeOf(correct(id, 'AUTHORIZED'))).toBe(201);
-    const { rows } = await world.database.pool.query('select operation from processing_order where item = $1', [id]);
+    const { rows } = await world.database.pool.query('select operation from processing_order where transaction = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ operation: 'capture' }]);
     // The status says what happened to it after all; what was ordered is not waited for.
     expect((await preview(id, 'AUTHORIZATION_VOIDED')).effects).toContainEqual({
@@ -165,7 +172,9 @@ describe('a payment that we took', () => {
     });
     expect(await codeOf(correct(id, 'AUTHORIZATION_VOIDED'))).toBe(201);
     await world.sweep();
-    expect((await item('transaction', id)).status).toBe('AUTHORIZATION_VOIDED');
+    expect(await item('transaction', id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', amount_capturable: 0 });
+    const captures = await world.call(world.token, 'GET', `/capture?transaction=${id}`);
+    expect(captures.json().items).toMatchObject([{ status: 'FAILED' }]);
   });
 
   test('of a gateway is not captured by us', async () => {

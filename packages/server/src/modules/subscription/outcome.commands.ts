@@ -1,12 +1,14 @@
-import { isPaid, transaction_transitions } from '@sluis/contract/entities/transaction';
+import { cycleReference } from '@sluis/contract/cycle-reference';
+import { isOver, isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
-import { isRow, lockItems } from '../../resource/item.ts';
+import { getItem, isRow, lockItems } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
-import type { OutcomeListener } from '../processing/outcome.commands.ts';
-import { daysAfter, type Failed, markCyclesFailed, markCyclesPaid } from './cycles.commands.ts';
+import { within } from '../../resource/scope.ts';
+import type { OutcomeListener } from '../processing/listeners.commands.ts';
+import { type CycleContext, daysAfter, type Failed, markCyclesFailed, markCyclesPaid } from './cycles.commands.ts';
 import { billedAt, billingDay } from './due.queries.ts';
 import type { Notify } from './notify.commands.ts';
 import { reverseCycle, type UnpaidCycle } from './reversal.commands.ts';
@@ -70,8 +72,25 @@ async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<En
   });
 }
 
-const isOver = (paid: Transaction): boolean =>
-  isPaid(paid) || (transaction_transitions[paid.status].length === 0 && paid.status !== 'UNKNOWN');
+/**
+ * A payment that was taken late pays the present cycle of its subscription, if that cycle has failed and no other payment
+ * is under way for it.
+ */
+export async function payCycleLate(trx: Trx, paid: Transaction, context: CycleContext): Promise<void> {
+  if (!paid.subscription) return;
+  const { organisation } = paid;
+  const item = await getItem(trx, 'subscription', { id: paid.subscription, scope: within(organisation), lock: true });
+  if (cycleReference(item.id, item.billing_cycle) !== paid.merchant_reference) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('subscription_cycle')
+    .set({ state: 'paid', transaction: paid.id })
+    .where('subscription', '=', item.id)
+    .where('organisation', '=', organisation)
+    .where('cycle', '=', item.billing_cycle)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await markCyclesPaid(trx, [item], context);
+}
 
 /** When the payments of cycles have come to their ends, the subscriptions go on or are tried again. */
 export const makeSubscriptionListener =

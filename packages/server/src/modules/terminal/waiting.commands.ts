@@ -6,7 +6,7 @@ import { notify } from '../../platform/notify.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { changeStatus } from '../../resource/status.ts';
-import { notifyListeners, type OutcomeListener } from '../processing/outcome.commands.ts';
+import { notifyListeners, type OutcomeListener } from '../processing/listeners.commands.ts';
 import { lockTransaction, recordPayments } from '../transaction/transaction.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;

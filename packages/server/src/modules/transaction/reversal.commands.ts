@@ -5,11 +5,11 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
-import { type Body, updateItem } from '../../resource/commands.ts';
+import { type Body, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem, isRow, type Owned } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
-import { changeStatus, type RecordStatuses, type StatusReport } from '../../resource/status.ts';
+import { changeStatuses, type RecordStatuses, type StatusReport } from '../../resource/status.ts';
 import { lockTransaction } from './transaction.commands.ts';
 
 /** A refund or a chargeback: each reserves its amount on the payment until it turns out to take nothing. */
@@ -20,6 +20,8 @@ export interface ReversalKind {
   readonly record: RecordStatuses;
   /** Statuses in which it takes nothing. */
   readonly void_statuses: readonly string[];
+  /** What a report says besides its status, by the columns that it goes into. */
+  readonly besides?: (item: Row, report: Body, now: string) => Body;
 }
 
 /** What can still be reversed: the amount less refunds and chargebacks. */
@@ -45,12 +47,15 @@ export async function lockPaid(
   if (amount < 1)
     throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
   if (!isPaid(paid)) throw new ApiError('not_refundable', { details: { status: paid.status } });
-  const remainder = remainderOf(paid);
-  if (amount > remainder) {
-    const details = { remainder, currency_code: paid.currency_code };
-    throw new ApiError(exceeds, { fields: { amount: ['too_large'] }, details });
-  }
+  assertRemains(paid, amount, exceeds);
   return paid;
+}
+
+function assertRemains(paid: ItemOf<'transaction'>, amount: number, exceeds: ErrorCode): void {
+  const remainder = remainderOf(paid);
+  if (amount <= remainder) return;
+  const details = { remainder, currency_code: paid.currency_code };
+  throw new ApiError(exceeds, { fields: { amount: ['too_large'] }, details });
 }
 
 /** Applies a gateway's report on a refund or chargeback; one that takes nothing frees its amount again. */
@@ -59,16 +64,21 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const seen = await getItem(trx, name, { id, scope: context.scope });
   // The payment's row first, as everywhere, so that two writers never wait for each other.
   const scope = within(seen.organisation);
-  await lockTransaction(trx, seen.transaction, { scope });
+  const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, name, { id, scope, lock: true });
-  const changed = await changeStatus(trx, taking.entity, item, body as StatusReport, context, taking.record);
+  const besides = taking.besides?.(item, body, context.now) ?? {};
+  const move = { item, change: body as StatusReport, besides };
+  const changed = (await changeStatuses(trx, taking.entity, [move], context, taking.record))[0] as typeof item;
   const { processor_id_external } = body;
-  // A report without a new status only adds the processor's own id.
-  if (changed === item && processor_id_external != null && item.processor_id_external === null)
-    return updateItem(trx, taking.entity, id, { processor_id_external }, context);
+  const is_identified = processor_id_external != null && item.processor_id_external === null;
+  const added = { ...besides, ...(is_identified && { processor_id_external }) };
+  // A report without a new status only adds what it says besides.
+  if (changed === item && Object.keys(added).length > 0) return updateItem(trx, taking.entity, id, added, context);
   const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
-  if (!is_void(item.status) && is_void(changed.status))
-    addTaken(trx, taking, { ...item, id: item.transaction }, -item.amount);
+  const change = Number(is_void(item.status)) - Number(is_void(changed.status));
+  // A refund that was processed after all counts if nothing else has taken its place.
+  if (change > 0) assertRemains(paid, item.amount, 'refund_exceeds_remainder');
+  if (change !== 0) addTaken(trx, taking, paid, change * item.amount);
   return changed;
 }
 

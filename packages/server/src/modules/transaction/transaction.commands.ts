@@ -1,8 +1,10 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { defaultsOf } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { isUnpaid, taken_after_all, transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -14,13 +16,15 @@ import { reportedInstant } from '../../resource/instants.ts';
 import { getItem, lockRows, type Owned } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
-import { beginItem, changeStatuses, type StatusReport } from '../../resource/status.ts';
+import { beginItem, changeStatuses, type Move, type StatusReport } from '../../resource/status.ts';
 import { assertAdmitted } from '../configuration/admission.commands.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { type Middlewares, questionOf, type Verdict } from '../middleware/asking.commands.ts';
 import { recordVerdict } from '../middleware/verdict.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
 import { recordAndNotify } from '../webhook/status-notify.commands.ts';
+
+type Transaction = ItemOf<'transaction'>;
 
 /** Every status of a payment is written and told by this. */
 export const recordPayments = recordAndNotify('transaction');
@@ -110,16 +114,20 @@ export const recordTransaction =
         return { id, verdict: await middlewares.judge(executor, middleware, question) };
       });
     const found = judged ? await foundBy(trx, judged.verdict, body) : {};
+    const authorised = body.status === 'AUTHORIZED' && authorisedFields(withCapturing(body), { now: created_at });
     const row = await beginItem(
       trx,
       transaction,
-      { ...recorded, ...found },
+      { ...recorded, ...found, ...authorised },
       context,
       recordAndNotify('transaction', profile),
     );
     if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
     return row;
   };
+
+const withCapturing = (body: Body) =>
+  ({ ...defaultsOf(transaction.fields), ...body }) as Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>;
 
 /** What a payment gets by what its middlewares answered. */
 async function foundBy(trx: Trx, verdict: Verdict, body: Body): Promise<Body> {
@@ -138,15 +146,87 @@ function mustHaveFailed({ blocked, status }: Body): void {
     throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
 }
 
-/** Applies a gateway's report on a payment, whose row the caller has locked. */
+/** Why a payment has failed where its processor did not say so. */
+const failed_by_us: readonly (string | null)[] = [
+  'interrupted',
+  'no answer from the processor',
+  'not known at the processor',
+  'another try was begun',
+  'not finished in time',
+] satisfies KnownReason[];
+
+/**
+ * Marks a payment that is taken after it was reported as failed. Throws `invalid_transition` if that happened before the
+ * processor itself reported the failure: the reports have arrived in another order.
+ */
+function asLate(move: Move<Transaction>): Move<Transaction> {
+  const { item, change, besides } = move;
+  const { status, status_reason, occurred_at } = change;
+  if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
+  const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
+  if (is_before && !failed_by_us.includes(item.status_reason))
+    throw new ApiError('invalid_transition', { details: { from: item.status, to: status, allowed: [] } });
+  const reason = status === 'AUTHORIZED' ? null : ('paid after it was reported as failed' satisfies KnownReason);
+  return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: { ...besides, late: true } };
+}
+
+/** How long an authorised payment can be captured where its processor does not say. */
+const authorised_for_ms = 7 * 86_400_000;
+const hour_ms = 3_600_000;
+
+interface Authorised {
+  readonly now: string;
+  /** Until when it can be captured, where we took it; a gateway keeps that to itself. */
+  readonly capture_before?: string | null;
+}
+
+/** What is known of a payment when it has been authorised. */
+function authorisedFields(
+  { amount, capture, capture_delay_hours }: Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>,
+  { now, capture_before = null }: Authorised,
+) {
+  const is_delayed = capture === 'automatic' && capture_delay_hours > 0;
+  const capture_at = is_delayed ? new Date(Date.parse(now) + capture_delay_hours * hour_ms).toISOString() : null;
+  return { amount_authorized: amount, amount_capturable: amount, capture_at, capture_before };
+}
+
+/** Until when a payment that we took can be captured. */
+export const captureBefore = (now: string): string => new Date(Date.parse(now) + authorised_for_ms).toISOString();
+
+/** Of a payment of which nothing more can be captured. */
+export const nothing_capturable = { amount_capturable: 0, capture_at: null, capture_before: null } as const;
+
+/**
+ * A change of status with what follows from it for the amounts of a payment, and with the mark of a late one. Throws as
+ * `asLate` does.
+ */
+export function completeMove(move: Move<Transaction>, authorised: Authorised): Move<Transaction> {
+  const { item, change, besides } = asLate(move);
+  const { status } = change;
+  if (status === item.status) return { item, change, ...(besides && { besides }) };
+  if (status === 'AUTHORIZED' && item.amount > 0)
+    return { item, change, besides: { ...authorisedFields(item, authorised), ...besides } };
+  if (item.amount_capturable === 0 || status === 'UNKNOWN') return { item, change, ...(besides && { besides }) };
+  // What ran out is released for that reason.
+  const ran_out = status === 'AUTHORIZATION_VOIDED' && item.status_reason === expired ? item.status_reason : null;
+  const status_reason = change.status_reason ?? ran_out;
+  return { item, change: { ...change, status_reason }, besides: { ...nothing_capturable, ...besides } };
+}
+
+const expired = 'authorization expired' satisfies KnownReason;
+
+/** Applies a gateway's report on a payment, whose row the caller has locked, with what else is known of it by that. */
 export async function changeTransactionStatus(
   trx: Trx,
   item: ItemOf<'transaction'>,
   body: Body,
   context: Acting,
+  known: Partial<Transaction> = {},
 ): Promise<ItemOf<'transaction'>> {
   mustHaveFailed(body);
   const { blocked, ...change } = body as StatusReport & { readonly blocked?: boolean };
-  const move = { item, change, besides: { ...(blocked && { blocked }) } };
-  return (await changeStatuses(trx, transaction, [move], context, recordPayments))[0] as ItemOf<'transaction'>;
+  const move = { item, change, besides: { ...known, ...(blocked && { blocked }) } };
+  return (
+    await changeStatuses(trx, transaction, [completeMove(move, context)], context, recordPayments)
+  )[0] as ItemOf<'transaction'>;
 }

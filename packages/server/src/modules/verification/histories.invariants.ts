@@ -32,4 +32,16 @@ const consistent = ({ name }: Entity): Invariant => {
   };
 };
 
-export const history_invariants: readonly Invariant[] = of_states.map(consistent);
+/** Without tolerance: whichever process writes a status, it is not before the one that it follows. */
+const ordered = ({ name }: Entity): Invariant => ({
+  area: 'histories',
+  holds: `the last status of a ${name} is not before its beginning`,
+  differences: sql`
+    select id as item, format('was created at %s and came to its status at %s', created_at, last_status_update) as what
+    from ${sql.table(name)} where last_status_update < created_at`,
+});
+
+export const history_invariants: readonly Invariant[] = of_states.flatMap((entity) => [
+  consistent(entity),
+  ordered(entity),
+]);

@@ -46,6 +46,27 @@ export const money_invariants: readonly Invariant[] = [
   },
   {
     area: 'money',
+    holds: 'no more is captured, or can be, than was authorised',
+    differences: sql`
+      select id as item, format('%s authorised, %s captured, %s capturable', amount_authorized, amount, amount_capturable) as what
+      from transaction
+      where amount_authorized is not null and case when status = any(${[...paid_statuses]}) then amount else 0 end
+          + amount_capturable > amount_authorized
+        or amount_capturable > 0 and (amount_authorized is null or status in ('CANCELLED', 'ABANDONED', 'DECLINED', 'FAILED', 'AUTHORIZATION_VOIDED'))`,
+  },
+  {
+    area: 'money',
+    holds: 'a payment that was captured in parts is worth their sum',
+    differences: sql`
+      select id as item, format('worth %s, captured %s', amount, captured) as what
+      from transaction join (
+        select transaction, organisation, sum(amount) as captured from capture where status = 'PROCESSED'
+        group by transaction, organisation) as parts
+        on parts.transaction = transaction.id and parts.organisation = transaction.organisation
+      where status = any(${[...paid_statuses]}) and amount <> captured`,
+  },
+  {
+    area: 'money',
     holds: 'a payment by a link has its payment profile and currency',
     differences: sql`
       select paid.id as item, format('other than %s', link.id) as what
@@ -58,7 +79,11 @@ export const money_invariants: readonly Invariant[] = [
     holds: 'a payment link for one payment is paid once, and a completed one has been paid',
     differences: sql`
       select id as item, format('%s, paid %s times', status, times_paid) as what from paymentlink
-      where (not multiple_use and times_paid > 1) or (status = 'DONE' and times_paid = 0)`,
+      where (not multiple_use and times_paid > 1 + (
+          select count(*) from transaction
+          where payment_link = paymentlink.id and organisation = paymentlink.organisation and late))
+        or (status = 'DONE' and times_paid = 0 and not exists (
+          select from hosted_try where item = paymentlink.id and organisation = paymentlink.organisation and authorised))`,
   },
   {
     area: 'money',
@@ -67,7 +92,8 @@ export const money_invariants: readonly Invariant[] = [
       select planned.id as item, format('%s of %s, by %s', planned.status, planned.amount, coalesce(paid.id, 'nothing')) as what
       from scheduledtransaction planned left join transaction paid
         on paid.id = planned.transaction and paid.organisation = planned.organisation
-      where (paid.amount, paid.currency_code) <> (planned.amount, planned.currency_code)
-        or (planned.status = 'DONE') <> coalesce(paid.status = any(${[...paid_statuses]}), false)`,
+      where (coalesce(paid.amount_authorized, paid.amount), paid.currency_code) <> (planned.amount, planned.currency_code)
+        or (planned.status = 'DONE') <> coalesce(paid.status = any(${[...paid_statuses]})
+          or paid.status = 'AUTHORIZED' and (paid.capture = 'manual' or paid.capture_delay_hours > 0), false)`,
   },
 ];

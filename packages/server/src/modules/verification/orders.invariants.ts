@@ -1,11 +1,9 @@
-import type { Transitions } from '@sluis/contract/base/entity';
-import { refund_transitions } from '@sluis/contract/entities/refund';
-import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { ended_refund_statuses } from '@sluis/contract/entities/refund';
+import { unpaid_statuses } from '@sluis/contract/entities/transaction';
 import { type RawBuilder, sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
-const final = (transitions: Transitions): string[] =>
-  Object.keys(transitions).filter((status) => transitions[status]?.length === 0);
+const final = { refund: [...ended_refund_statuses], transaction: ['SETTLEMENT_COMPLETED', ...unpaid_statuses] };
 
 /** One that is being performed may be overtaken by its processor's own word, for moments. */
 const is_idle = sql`(leased_until is null or leased_until < now() or tries > 3)`;
@@ -15,34 +13,39 @@ const wrongOrders = (what: RawBuilder<unknown>, is_wrong: RawBuilder<unknown>): 
   select o.id as item, ${what} as what
   from processing_order o join transaction paid on paid.id = o.transaction and paid.organisation = o.organisation
     left join refund on refund.id = o.item and refund.organisation = o.organisation
+    left join capture on capture.id = o.item and capture.organisation = o.organisation
   where ${is_wrong}`;
 
 export const order_invariants: readonly Invariant[] = [
   {
     area: 'orders',
-    holds: 'an order is for a payment we took or a refund of one',
+    holds: 'an order is for a payment we took, or a capture or refund of one',
     differences: sql`
       select o.id as item, format('%s of %s', o.operation, o.item) as what from processing_order o
       left join transaction paid on paid.id = o.transaction and paid.organisation = o.organisation and paid.taken
       left join refund
         on refund.id = o.item and refund.organisation = o.organisation and refund.transaction = o.transaction
-      where paid.id is null or case when o.operation = 'refund' then refund.id is null else o.item <> o.transaction end`,
+      left join capture
+        on capture.id = o.item and capture.organisation = o.organisation and capture.transaction = o.transaction
+      where paid.id is null or case o.operation when 'refund' then refund.id is null
+        when 'capture' then capture.id is null else o.item <> o.transaction end`,
   },
   {
     area: 'orders',
     holds: 'an order is for a payment or refund that is still open',
     differences: wrongOrders(
-      sql`format('%s of %s, which is %s', o.operation, o.item, coalesce(refund.status, paid.status))`,
-      sql`${is_idle} and case when refund.id is not null then refund.status = any(${final(refund_transitions)})
-        else paid.status = any(${final(transaction_transitions)}) end`,
+      sql`format('%s of %s, which is %s', o.operation, o.item, coalesce(refund.status, capture.status, paid.status))`,
+      sql`${is_idle} and case when refund.id is not null then refund.status = any(${final.refund})
+        when capture.id is not null then capture.status in ('PROCESSED', 'FAILED')
+        else paid.status = any(${final.transaction}) end`,
     ),
   },
   {
     area: 'orders',
     holds: 'an order does not exceed its payment or refund',
     differences: wrongOrders(
-      sql`format('%s of %s, which is %s', o.amount, o.item, coalesce(refund.amount, paid.amount))`,
-      sql`o.amount > coalesce(refund.amount, paid.amount)`,
+      sql`format('%s of %s, which is %s', o.amount, o.item, coalesce(refund.amount, capture.amount, paid.amount))`,
+      sql`o.amount > coalesce(refund.amount, capture.amount, paid.amount)`,
     ),
   },
   {

@@ -95,6 +95,12 @@ describe('verifying', () => {
     ['a tag that is not there', 'references', 'payment', `update transaction set tags = '{tag_x}' where id = $1`],
     ['the status of a payment', 'histories', 'payment', `update transaction set status = 'UNKNOWN' where id = $1`],
     ['the status of a refund', 'histories', 'refund', `update refund set status = 'HOLD' where id = $1`],
+    [
+      'a status before its payment',
+      'histories',
+      'payment',
+      `update transaction set last_status_update = created_at - interval '0.5 s' where id = $1`,
+    ],
     ['a history that is gone', 'histories', 'asked', 'delete from status_history where item = $1'],
     [
       'a paid cycle that is not counted',

@@ -1,8 +1,9 @@
 import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
+import { logFailure } from '../../platform/failures.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { makeInFlight } from '../../platform/in-flight.ts';
 import { outgoingOf } from '../../platform/outgoing/outgoing-of.ts';
-import { logFailure, type Sweep } from '../../platform/sweeps.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
 import { makeTenancy } from '../../resource/tenancy.ts';
 import { makeDelivery } from './delivery.commands.ts';
 import { isInbox } from './inbox-address.ts';

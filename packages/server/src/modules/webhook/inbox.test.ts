@@ -292,6 +292,8 @@ describe('an inbox', () => {
       'x-long': 'é'.repeat(6000),
       'x-card': '4111 1111 1111 1111',
       cookie: 'session=abc',
+      'x-4111111111111111': 'in its name',
+      'x-password': '4111111111111111',
     });
     expect(answer.status).toBe(200);
     const [line] = (await world.inbox(ann)).received;
@@ -303,6 +305,9 @@ describe('an inbox', () => {
     expect(value('x-long')).toHaveLength(4000);
     expect(value('x-card')).toBe('411111******1111');
     expect(value('cookie')).toBe('***');
+    expect(value('x-password')).toBe('***');
+    expect(value('x-411111******1111')).toBe('in its name');
+    expect(JSON.stringify(headers)).not.toContain('4111111111111111');
   });
 
   test('reads nothing of what is sent to an address that is none', async () => {
@@ -327,11 +332,14 @@ describe('an inbox', () => {
       Buffer.alloc(1_048_576, 'x'),
       Buffer.from('{"card":"4111 1111 1111 1111","type":["x"],"data":null}'),
       Buffer.alloc(0),
+      Buffer.from('{ "password": "hunter 2", "a": [ {"apiKey": "4111111111111111"} ] }'),
+      Buffer.from('user=ann&password=hunter+2'),
+      Buffer.from('<a><password>hunter 2</password></a>'),
     ];
     const codes = [];
     for (const body of sent)
       codes.push((await post(inbox.url, body, { 'content-encoding': 'gzip', authorization: 'Bearer x' })).status);
-    expect(codes).toEqual([200, 200, 200, 200, 413, 200, 200]);
+    expect(codes).toEqual([200, 200, 200, 200, 413, 200, 200, 200, 200, 200]);
     const { received } = await world.inbox(ann);
     const kept = await Promise.all(received.toReversed().map((each) => contents(inbox, each.id)));
     expect(kept.map(({ body }) => body)).toEqual([
@@ -342,6 +350,9 @@ describe('an inbox', () => {
       null,
       '{"card":"411111******1111","type":["x"],"data":null}',
       '',
+      '{"password":"***","a":[{"apiKey":"***"}]}',
+      'user=ann&password=***',
+      '<a><password>***</password></a>',
     ]);
     expect(kept.map(({ body_bytes }) => body_bytes)).toEqual(sent.map(({ length }) => length));
     expect(kept[4]).toMatchObject({ verdict: 'too_large', status_code: 413 });

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
-import { maskText } from '../../platform/audit/mask.ts';
+import { maskContentAsText } from '../../platform/audit/mask.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
 import type { Answered } from '../../platform/outgoing/post.ts';
@@ -52,7 +52,7 @@ export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: stri
         webhook: id,
         status_code,
         // Receivers answer with what they were sent, or with more.
-        content: content === null ? null : maskText(content),
+        content: content === null ? null : maskContentAsText(content),
         duration_ms,
         error,
       })),

@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { inbox_limits } from '@sluis/contract/webhook-inbox';
 import { sql } from 'kysely';
-import { mask, maskText } from '../../platform/audit/mask.ts';
+import { mask, maskContentAsText, maskText } from '../../platform/audit/mask.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -48,7 +48,7 @@ export async function receive({ database, clock, box }: Kept, inbox: Inbox, arri
         inbox: inbox.id,
         origin,
         headers: JSON.stringify(headers.slice(0, kept_headers.count).map(keptHeader)),
-        body: text === undefined ? null : maskText(text),
+        body: text === undefined ? null : maskContentAsText(text),
         body_bytes,
         ...wordsOf(text),
         webhook: webhook && maskText(webhook),
@@ -105,7 +105,7 @@ async function judged(
 }
 
 const keptHeader = ({ name, value }: Header): Header => ({
-  name: name.slice(0, kept_headers.characters),
+  name: maskText(name.slice(0, kept_headers.characters)),
   value: String(mask(value.slice(0, kept_headers.characters), name)),
 });
 

@@ -26,10 +26,10 @@ export const recordAndNotify =
     recordStatuses(trx, moved, circumstances);
     const [profiles, items] = await together([profile ? [profile] : profilesOf(trx, moved), written]);
     const urls = new Map(profiles.map((each) => [each.id, each[webhook_fields[type]]]));
-    const webhooks = items.flatMap((item) => {
+    const webhooks = items.flatMap((item, place) => {
       const { organisation, payment_profile, status } = item as ItemOf<NotifiedEntity>;
       const url = urls.get(payment_profile);
-      return url ? [{ organisation, payment_profile, url, type, item, status }] : [];
+      return url ? [{ organisation, payment_profile, url, type, item, status, at: moved[place]?.at }] : [];
     });
     queueWebhooks(trx, webhooks, circumstances);
   };

@@ -14,6 +14,8 @@ export interface NewWebhook {
   readonly item: Readonly<Record<string, unknown>> & { readonly id: string };
   /** A status of the item's type. */
   readonly status: string | null;
+  /** When the status was written, where that is not now: the order of webhooks is that of the changes. */
+  readonly at?: string | undefined;
 }
 
 /** The body of a webhook. */
@@ -23,16 +25,16 @@ export const bodyOf = (type: WebhookType, data: object, timestamp: string, marks
 /** Queues webhooks: they are sent after the transaction has committed, and not at all otherwise. */
 export function queueWebhooks(trx: Trx, webhooks: readonly NewWebhook[], { now }: Pick<Acting, 'now'>): void {
   if (webhooks.length === 0) return;
-  const rows = webhooks.map(({ item, ...about }) => ({
+  const rows = webhooks.map(({ item, at = now, ...about }) => ({
     ...about,
     item_version: typeof item.version === 'number' ? item.version : null,
     status: about.status as WebhookStatus | null,
-    id: newId('whk', now),
-    created_at: now,
+    id: newId('whk', at),
+    created_at: at,
     item_id: item.id,
     next_try_at: now,
     // Written now rather than when it is sent, because each reports the status it was created for.
-    body: bodyOf(about.type, item, now),
+    body: bodyOf(about.type, item, at),
   }));
   send(trx, trx.insertInto('webhook').values(rows));
 }

@@ -42,6 +42,14 @@ describe('a welcome mail', () => {
     expect(letter?.html).not.toContain('<b>Bob');
   });
 
+  test('of nothing but names grows to a limit', async () => {
+    const mail = await add({ content: '{{name}}'.repeat(12_500) });
+    const letter = await invite(merchant, { welcome_mail: mail.id, name: '"'.repeat(200) });
+    expect(letter?.html.length).toBeLessThan(200_000);
+    expect(letter?.html).toContain('&#34;'.repeat(200));
+    expect(letter?.html).not.toContain('{{');
+  });
+
   test('has one default for merchants and one for the provider: marking another moves the mark', async () => {
     const one = await add({ default: true, content: '<p>For merchants, one</p>' });
     const psp = await add({ psp_default: true, content: '<p>For staff</p>' });

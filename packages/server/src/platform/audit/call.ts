@@ -79,7 +79,10 @@ export const callOutRow = ({ headers, request_body, response_body, url, created_
   origin: null,
   ...kept(
     {
-      headers: Object.entries(headers).map(([name, value]) => ({ name, value: String(mask(value, name)) })),
+      headers: Object.entries(headers).map(([name, value]) => ({
+        name: maskText(name),
+        value: String(mask(value, name)),
+      })),
       body: maskBody(request_body),
     },
     { body: maskBody(response_body) },
@@ -206,6 +209,7 @@ export function auditRow(call: Call) {
       : (referenceOf(answer, 'transaction', 'txn_') ?? idIn(call.url, 'txn')),
     payment_profile: referenceOf(answer, 'payment_profile', 'prof_'),
     audience: 'merchant' as const,
+    screen_read: identity.kind === 'user' && call.method === 'GET',
     ...(call.request_body === undefined
       ? { request: JSON.stringify(request), response: JSON.stringify(response), bodies: null }
       : kept({ ...request, body: maskBody(call.request_body) }, response)),

@@ -21,6 +21,7 @@ const columns = [
   'parent',
   'destination',
   'audience',
+  'screen_read',
   'request',
   'response',
 ] as const satisfies readonly (keyof AuditRow)[]; // A call in the buffer has no bodies.

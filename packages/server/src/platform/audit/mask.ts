@@ -173,6 +173,12 @@ export function maskContent(text: string): unknown {
   return maskText(maskElements(text));
 }
 
+/** The same as a text, written as it came where nothing in it is masked by its name. */
+export function maskContentAsText(text: string): string {
+  const content = maskContent(text);
+  return typeof content === 'string' ? content : maskString(text);
+}
+
 /** XML without what stands in elements and attributes of secrets, to the end where one is not closed. */
 function maskElements(text: string): string {
   let masked = '';

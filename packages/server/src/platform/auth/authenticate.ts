@@ -27,7 +27,12 @@ interface Options {
  * calls that are waiting for it.
  */
 export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): Authenticator {
-  const fresh = makeCache<Identity>('sessions', { max: 10_000, ttl: 1000, hides_keys: true });
+  const fresh = makeCache<Identity>('sessions', {
+    max: 10_000,
+    bytes_max: 64 * 1024 ** 2,
+    ttl: 1000,
+    hides_keys: true,
+  });
   const under_way = new Map<string, Promise<Identity>>();
   listener.on('session', () => {
     fresh.clear();

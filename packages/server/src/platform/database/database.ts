@@ -151,12 +151,15 @@ const codeOf = (error: unknown): string => {
 /** Network errors: refused, reset, not found, timed out. */
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
+/** SQLSTATEs of a connection that ended or was refused: class 08, shutting down (57P), too many (53300), a standby (25006). */
+const lost = /^(?:08...|57P..|53300|25006)$/;
+
 /**
- * SQLSTATEs of a database that cannot serve any request now: shutting down (57P), a statement timeout (57014), a lock
- * that was not available (55P03), a transaction aborted because of another (40001, 40P01) or for being idle (25P03), a
- * standby (25006). By class: connections (08), out of disk space, memory or connections (53), and disk errors (58).
+ * SQLSTATEs of a database that answers and cannot serve a request now: a statement timeout (57014), a lock that was not
+ * available (55P03), a transaction aborted because of another (40001, 40P01) or for being idle (25P03), out of disk space
+ * or memory (53), and disk errors (58).
  */
-const unable = /^(?:08...|53...|58...|57P..|57014|55P03|40001|40P01|25P03|25006)$/;
+const unable = /^(?:53...|58...|57014|55P03|40001|40P01|25P03)$/;
 
 /** Whether a transaction was aborted because of another; it may succeed if retried. */
 export const isConflict = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
@@ -170,16 +173,20 @@ export const isTimeLimit = (error: unknown): boolean => codeOf(error) === '57014
 /** Whether an error means that the database no longer accepts writes: its disk is full or failing. */
 export const isFull = (error: unknown): boolean => /^(?:53100|58030)$/.test(codeOf(error));
 
-/** Whether an error means that the database is unavailable or overloaded, so that a later retry makes sense. */
-export function isUnavailable(error: unknown): boolean {
+/** Whether an error means that the connection to the database was lost or refused: whatever was asked, the database is away. */
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (gone.has(code) || unable.test(code)) return true;
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (gone.has(code) || lost.test(code)) return true;
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );
 }
+
+/** Whether an error means that the database is unavailable or overloaded, so that a later retry makes sense. */
+export const isUnavailable = (error: unknown): boolean =>
+  isConnectionLost(error) || (error instanceof Error && unable.test(codeOf(error)));
 
 /** The name of the unique index or constraint that an error violates, if any. */
 export function uniqueViolation(error: unknown): string | undefined {

@@ -6,7 +6,12 @@ const of_given_rows =
 
 const named_max = 200;
 const seen_before_naming = 2;
-const unnamed = new LRUCache<string, number>({ max: 500 });
+/** The texts of statements without a name; a long one gets none, because its plan takes a fraction of its time. */
+const unnamed = new LRUCache<string, number>({
+  max: 500,
+  maxSize: 4_000_000,
+  sizeCalculation: (_, text) => text.length,
+});
 const named = new Map<string, string>();
 let names = 0;
 

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +8,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMovingProxy } from '../../testing/moving-proxy.ts';
 import { type StartedProcess, startProcess } from '../../testing/process.ts';
 import { createApiKey } from '../auth/api-keys.ts';
 import { openDatabase } from './database.ts';
 import { server_user, startServer } from './embedded-server.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
+
+/** The lines of a log that begin with a text. */
+const linesAbout = (printed: string, text: string): string[] =>
+  printed.split('\n').filter((line) => line.includes(`"msg":"${text}`));
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -20,6 +26,55 @@ const freePort = async (): Promise<number> => {
   probe.close();
   return port;
 };
+
+interface Held {
+  /** Ends what holds it. */
+  release(): Promise<void>;
+  /** The backend that works for it. */
+  readonly pid: number;
+}
+
+/** Holds a job at its work: a recount, which writes into a table that is locked. It has one attempt. */
+async function holdJob(url: string): Promise<Held> {
+  const [holder, looking] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  // They may be lost with the server.
+  for (const client of [holder, looking]) client.on('error', () => {});
+  await Promise.all([holder.connect(), looking.connect()]);
+  await holder.query('truncate statistic_check');
+  await holder.query('begin; lock table statistic_check in access exclusive mode');
+  await looking.query(`select graphile_worker.add_job('recount', '{}', max_attempts => 1)`);
+  // Not by the holder: what a transaction sees of others does not change.
+  const waiting = async (): Promise<number | undefined> =>
+    (
+      await looking.query(`select pid from pg_stat_activity where query like '%insert into statistic_check%'
+        and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
+    ).rows[0]?.pid;
+  await expect.poll(waiting, { timeout: 30_000 }).toBeDefined();
+  const pid = Number(await waiting());
+  await looking.end();
+  return { pid, release: () => holder.end().catch(() => {}) };
+}
+
+/** How often a recount was done, and which jobs of it are left. */
+async function recounts(url: string): Promise<{ readonly done: number; readonly left: readonly object[] }> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select attempts, last_error from graphile_worker._private_jobs
+      join graphile_worker._private_tasks tasks on tasks.id = task_id where identifier = 'recount'`);
+    const { rows: checks } = await client.query('select count(*)::int as done from statistic_check');
+    return { done: checks[0].done, left: rows };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** At least once: a server that stops may write what it then answers to nobody. */
+const expectRecounted = (url: string) =>
+  expect
+    .poll(() => recounts(url).catch(String), { timeout: 90_000, interval: 500 })
+    .toEqual({ done: expect.toSatisfy((done: number) => done > 0), left: [] });
 
 /** A server of this test's own, which the application knows by its address only, with a collation that is not ours. */
 describe('the application over a PostgreSQL that somebody else runs', () => {
@@ -65,7 +120,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
       `create database other template template0 encoding 'UTF8' locale_provider icu icu_locale 'nl-NL'`,
     );
     await admin.end();
-    process_ = startProcess(url('other'), { SLUIS_ROLE: 'all', LOG_LEVEL: 'fatal', DATA_DIR: folder });
+    process_ = startProcess(url('other'), { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: folder });
     for (const stream of [process_.child.stdout, process_.child.stderr])
       stream?.on('data', (chunk) => {
         printed += chunk;
@@ -143,9 +198,128 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     },
   );
 
+  test.each(['SIGINT', 'SIGQUIT'] as const)(
+    'goes on when the database goes away (%s) while a job is in progress, which is done in the same attempt',
+    async (signal) => {
+      const { release } = await holdJob(url('other'));
+      // What the last test took away is back for so long that it is over.
+      await until(
+        async () =>
+          linesAbout(printed, 'the database is unavailable').length ===
+          linesAbout(printed, 'No longer: the database is unavailable').length,
+      );
+      const since = printed.length;
+      await stopDatabase(signal);
+      await wait(2000);
+      expect((await call('/healthz')).status).toBe(200);
+      await startDatabase();
+      await expectRecounted(url('other'));
+      await release();
+      expect(process_.isAlive(), printed).toBe(true);
+      expect(linesAbout(printed.slice(since), 'the database is unavailable')).toHaveLength(1);
+    },
+    180_000,
+  );
+
+  test('a job whose connection is terminated is done in the same attempt', async () => {
+    const { pid, release } = await holdJob(url('other'));
+    const other = new pg.Client({ connectionString: url('other') });
+    await other.connect();
+    await other.query('select pg_terminate_backend($1)', [pid]);
+    await other.end();
+    await release();
+    await expectRecounted(url('other'));
+    expect(process_.isAlive(), printed).toBe(true);
+  }, 120_000);
+
+  test('goes on when the outcome of a job cannot be written in time, and starts its workers again', async () => {
+    const { release } = await holdJob(url('other'));
+    const locking = new pg.Client({ connectionString: url('other') });
+    await locking.connect();
+    await locking.query('begin; lock table graphile_worker._private_jobs in share mode');
+    await release();
+    // The time limit of a statement is 15 s.
+    await until(async () => printed.includes('statement timeout'));
+    await wait(2000);
+    expect((await call('/healthz')).status).toBe(200);
+    await locking.query('rollback');
+    await locking.end();
+    // Done twice, as its outcome was lost.
+    await expect.poll(() => recounts(url('other')), { timeout: 90_000, interval: 500 }).toEqual({ done: 2, left: [] });
+    expect(process_.isAlive(), printed).toBe(true);
+    expect(linesAbout(printed, 'the workers were started again')).not.toEqual([]);
+  }, 240_000);
+
   test('finishes and exits with success on a stop signal', async () => {
     process_.child.kill('SIGTERM');
     const [code] = await once(process_.child, 'exit');
     expect(code, printed).toBe(0);
   });
+});
+
+describe('the application over a server that fails over to its replica', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-failover-'));
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  const password = crypto.randomUUID();
+  const pidOf = (directory: string) => readPostmaster(directory)?.pid;
+  const end = async (directory: string, signal: NodeJS.Signals): Promise<void> => {
+    const pid = pidOf(directory);
+    if (pid === undefined) return;
+    process.kill(pid, signal);
+    while (isAlive(pid)) await wait(20);
+  };
+  afterAll(async () => {
+    for (const directory of [first, second]) await end(directory, 'SIGQUIT').catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('goes on at the promoted replica, and does the job that was in progress', async () => {
+    const [port, other_port] = [await freePort(), await freePort()];
+    await startServer({ directory: first, password, port });
+    await end(first, 'SIGINT');
+    // A copy of a server that stands still is the base backup that the embedded one has no tool for.
+    execFileSync('cp', ['-a', first, second]);
+    await startServer({ directory: first, password, port });
+    writeFileSync(join(second, 'standby.signal'), '');
+    appendFileSync(
+      join(second, 'postgresql.auto.conf'),
+      `primary_conninfo = 'host=127.0.0.1 port=${port} user=${server_user} password=${password}'\n`,
+    );
+    // What starts a server waits until it takes writes, which this one does once it is promoted.
+    const standing_by = startServer({ directory: second, password, port: other_port });
+    const proxy = await openMovingProxy(port);
+    const url = (at: number) => `postgres://${server_user}:${password}@127.0.0.1:${at}/postgres`;
+    const {
+      child,
+      isAlive: isRunning,
+      kill,
+    } = startProcess(url(proxy.port), { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: folder });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        printed += chunk;
+      });
+    await expect.poll(() => printed, { timeout: 60_000 }).toContain('Sluis is ready');
+    const { release } = await holdJob(url(port));
+    const watching = new pg.Client({ connectionString: url(port) });
+    watching.on('error', () => {});
+    await watching.connect();
+    const isReplicated = async () =>
+      (await watching.query('select replay_lsn >= pg_current_wal_lsn() as is from pg_stat_replication')).rows[0]?.is;
+    await expect.poll(isReplicated, { timeout: 30_000 }).toBe(true);
+    await end(first, 'SIGQUIT');
+    // Before it is promoted: a server that takes no writes is away like one that does not answer.
+    proxy.moveTo(other_port);
+    await wait(3000);
+    const standby = new pg.Client({ connectionString: url(other_port) });
+    await standby.connect();
+    await standby.query('select pg_promote()');
+    await standby.end();
+    await standing_by;
+    await expectRecounted(url(other_port));
+    expect(isRunning(), printed).toBe(true);
+    expect(linesAbout(printed, 'the database is unavailable'), printed).toHaveLength(1);
+    await Promise.all([release(), watching.end().catch(() => {})]);
+    await kill();
+  }, 240_000);
 });

@@ -113,7 +113,7 @@ interface Waiting {
 }
 
 /** With more, the last caller would wait longer than a separate connection is worth. */
-const together_max = 8;
+export const together_max = 8;
 
 /**
  * Runs statements that take no time to speak of, such as one row by its id. Those that are asked for while what has come

@@ -197,7 +197,9 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
       const plain = [
         'id',
         ...Object.keys(references(entity.fields)),
-        ...Object.keys(entity.fields).filter((field) => entity.fields[field]?.search === 'prefix'),
+        ...Object.keys(entity.fields).filter((field) =>
+          ['prefix', 'part'].includes(entity.fields[field]?.search ?? ''),
+        ),
       ];
       for (const field of plain) expect(columns.get(name)?.get(field)?.collation, field).toBe('C');
     });

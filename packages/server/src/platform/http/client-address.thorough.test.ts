@@ -62,10 +62,13 @@ describe('settings', () => {
     expect(() => readConfig({ ...outside, TRUSTED_PROXIES: '0.0.0.0/0' })).toThrow('TRUSTED_PROXIES');
   });
 
-  test('without trusted proxies or a metrics token are reported at the start', () => {
+  test('without trusted proxies, a metrics token or a mail server are reported at the start', () => {
     expect(said({ PUBLIC_URL: 'https://pay.example' })).toMatch(/METRICS_TOKEN.*TRUSTED_PROXIES/);
-    expect(said({ PUBLIC_URL: 'https://pay.example', TRUSTED_PROXIES: '1', METRICS_TOKEN: 'x'.repeat(16) })).toBe('');
+    const complete = { TRUSTED_PROXIES: '1', METRICS_TOKEN: 'x'.repeat(16), SMTP_URL: 'smtp://mail.example' };
+    expect(said({ PUBLIC_URL: 'https://pay.example', ...complete })).toBe('');
     expect(said({ SLUIS_DEMO: '1' })).toBe('');
+    expect(said({})).toMatch(/No mail is sent: .*outbox.*SMTP_URL/);
+    expect(said({ SLUIS_ROLE: 'api' })).not.toContain('SMTP_URL');
     expect(said({ PUBLIC_URL: 'https://pay.example', SLUIS_ROLE: 'jobs' })).not.toContain('TRUSTED_PROXIES');
   });
 });

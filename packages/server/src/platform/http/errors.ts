@@ -1,6 +1,7 @@
 import { ApiError, type ErrorBody } from '@sluis/contract/base/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable, lostReference } from '../database/database.ts';
+import { isConnectionLost, isUnavailable, lostReference } from '../database/database.ts';
+import { logFailure } from '../failures.ts';
 
 const by_status: Readonly<
   Record<number, 'payload_too_large' | 'unsupported_media_type' | 'not_found' | 'rate_limited'>
@@ -47,9 +48,16 @@ export const errorAnswer = (error: ApiError, request_id: string) => ({
   body: errorBody(error, request_id),
 });
 
+/** Logs what is no fault of the caller; that the database is away is said once, and not for each request. */
+export function logProblem(request: FastifyRequest, known: ApiError, error: unknown): void {
+  const cause = known.cause ?? error;
+  if (isConnectionLost(cause)) logFailure(cause);
+  else if (known.status >= 500) request.log.error({ err: cause }, known.code);
+}
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
-  if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.code);
+  logProblem(request, known, error);
   const wait_s = known.code === 'unavailable' ? 5 : Number(known.details?.retry_after_s ?? 1);
   if (known.status === 503 || known.status === 429) reply.header('retry-after', String(wait_s));
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');

@@ -26,9 +26,10 @@ export function useMetrics(
     database: { pool, kysely, reading },
     config,
     clock,
+    clock_distance,
     audit,
     heartbeats,
-  }: Pick<Services, 'database' | 'config' | 'clock' | 'audit' | 'heartbeats'>,
+  }: Pick<Services, 'database' | 'config' | 'clock' | 'clock_distance' | 'audit' | 'heartbeats'>,
   counted: readonly Counted[],
 ): void {
   const registry = new Registry();
@@ -66,6 +67,14 @@ export function useMetrics(
     registers: [registry],
     collect() {
       this.set(audit.backlog());
+    },
+  });
+  new Gauge({
+    name: 'sluis_clock_distance_seconds',
+    help: 'Seconds by which the clock of this process is ahead of the clock of the database; negative means behind',
+    registers: [registry],
+    collect() {
+      this.set(clock_distance.ahead_ms() / 1000);
     },
   });
   const ageOf = (pulse: HeartbeatKind, name: string, help: string): Gauge =>

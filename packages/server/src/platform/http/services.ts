@@ -4,6 +4,7 @@ import type { Authenticator } from '../auth/authenticate.ts';
 import type { LeakedPasswords } from '../auth/leaked-passwords.ts';
 import type { SessionTokens } from '../auth/tokens.ts';
 import type { Clock } from '../clock.ts';
+import type { ClockDistance } from '../clock-distance.ts';
 import type { Config } from '../config.ts';
 import type { Configurations } from '../configuration/configurations.ts';
 import type { Database } from '../database/database.ts';
@@ -18,6 +19,7 @@ export interface Services {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
+  readonly clock_distance: ClockDistance;
   readonly hold: Hold;
   readonly branding: Branding;
   /** What the provider decided for its merchants. */

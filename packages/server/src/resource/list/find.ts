@@ -1,4 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
+import type { Field } from '@sluis/contract/base/fields';
 import { type ListQuery, searchFields } from '@sluis/contract/base/list-query';
 import type { Engine } from '../engine.ts';
 import type { Requester } from './answer.ts';
@@ -127,6 +128,9 @@ function partsOf(asking: ListContext, parts: Parts): string[] {
   return [...ownParts({ ...asking, searched: own }, parts), ...through];
 }
 
+const isLookedUpAnywhere = (field: Field | undefined): boolean =>
+  field?.search === 'contains' || field?.search === 'part';
+
 /** The names of the statements for a text in an entity's own fields. */
 function ownParts(asking: ListContext, parts: Parts): string[] {
   const { entity } = asking;
@@ -141,7 +145,7 @@ function ownParts(asking: ListContext, parts: Parts): string[] {
     newest,
     parts.add(newestText({ ...asking, searched }, ifCommon(newest_of_common_max, 0))),
     ...searched.map((name) =>
-      entity.fields[name]?.search === 'contains' ? foundIn(name, ifCommon(0, found_max)) : foundIn(name),
+      isLookedUpAnywhere(entity.fields[name]) ? foundIn(name, ifCommon(0, found_max)) : foundIn(name),
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { pipelining, together } from '../../platform/database/pipeline.ts';
+import { together_max } from '../../platform/database/prepared.ts';
 import { makeFairQueue } from '../../platform/fair-queue.ts';
 import { makeLearnedCost } from './learned-cost.ts';
 import { makeShared } from './shared-reads.ts';
@@ -29,11 +30,14 @@ export interface Read extends Statement {
   readonly is_shared?: boolean;
 }
 
-/** Runs a read. Throws `rate_limited` for an expensive one if too many of the merchant's are waiting. */
+/** Runs a read. Throws `rate_limited` if too many of the caller's are waiting, or of an expensive one the merchant's. */
 export type RunRead = (read: Read) => Promise<unknown[][]>;
 
 /** The database aborts an expensive read after this time. */
 const high_max_ms = 10_000;
+
+/** Ordinary reads of a caller that may wait: a browser sends far fewer, a program that sends more is refused. */
+const waiting_reads_max = 500;
 
 const begin = `begin read only; set local statement_timeout = ${high_max_ms}; set local max_parallel_workers_per_gather = 0`;
 const pid = 'select pg_backend_pid() as pid';
@@ -41,7 +45,8 @@ const pid = 'select pg_backend_pid() as pid';
 /**
  * The reads of a process. Expensive reads of one merchant share half of the machine's cores, those of all merchants a
  * quarter of the connections, and PostgreSQL uses one core for each, so that nobody else notices them. Whether a read
- * is expensive is predicted, or learned from the last times. It is cancelled when its client leaves (ADR 46).
+ * is expensive is predicted, or learned from the last times. It is cancelled when its client leaves (ADR 46). All others
+ * but those by id take turns by caller, because a connection pool serves in the order of asking (ADR 156).
  */
 export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>): RunRead {
   const run = makeStatements();
@@ -59,6 +64,19 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     waiting_of_one_max: 20,
     wait_max_ms: high_max_ms,
   });
+  const few = Math.max(2, Math.floor((pool.options.max ?? 10) / 5));
+  const turns = makeFairQueue({
+    of_one: Math.min(availableParallelism(), few),
+    of_one_alone: Math.max(few, (pool.options.max ?? 10) - few),
+    of_all: Math.max(few, (pool.options.max ?? 10) - few),
+    waiting_of_one_max: waiting_reads_max,
+    wait_max_ms: high_max_ms,
+  });
+  const inTurn = (read: Read, record?: RecordTime): Promise<unknown[][]> => {
+    const { asker, signal } = read.reader;
+    // So many of the quick ones share a connection.
+    return turns.take(asker, () => run(poolFor(read), read, record), signal, read.is_quick ? 1 / together_max : 1);
+  };
   const share = makeShared<unknown[][]>();
   const runHigh = async (read: Read, record: RecordTime, signal: AbortSignal | undefined): Promise<unknown[][]> => {
     const { text, values, by_index } = read;
@@ -94,13 +112,13 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
   return async (read) => {
     const { shape, values, is_high, is_small, is_shared, by_id, is_quick, reader } = read;
     if (by_id) return run(pool, read);
-    if (is_quick || (is_small && !is_high)) return run(poolFor(read), read);
+    if (is_quick || (is_small && !is_high)) return inTurn(read);
     const key = `${reader.who} ${shape}`;
     const record: RecordTime = (started_ms, ended_ms) => learned.record(key, started_ms, ended_ms);
     const high = (signal: AbortSignal | undefined) =>
       shares.take(reader.who, () => runHigh(read, record, signal), signal);
     if (is_high && is_shared) return share(`${reader.asker} ${shape} ${JSON.stringify(values)}`, high, reader.signal);
     if (is_high || learned.isHigh(key)) return high(reader.signal);
-    return run(poolFor(read), read, record);
+    return inTurn(read, record);
   };
 }

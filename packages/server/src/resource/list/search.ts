@@ -108,7 +108,7 @@ function textCondition(search: string, values: Values): Sought {
       // As a range: a trigram index serves an equality too, and would read all names with those trigrams.
       return how === 'contains' ? `(${column} >= ${given} and ${column} <= ${given})` : `${column} = ${given}`;
     }
-    if (how === 'prefix') {
+    if (how === 'prefix' || (how === 'part' && !isLookedUp(text))) {
       given ??= values.add(text);
       until ??= values.add(prefixEnd(text));
       return `(${column} >= ${given} and ${column} < ${until})`;

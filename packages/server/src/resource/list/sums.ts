@@ -1,3 +1,4 @@
+import type { Entity } from '@sluis/contract/base/entity';
 import { summedField } from '@sluis/contract/base/fields';
 import { type SumsAnswer, total_max } from '@sluis/contract/base/list-query';
 import { filterConditions, type ListContext, visibleRows } from './conditions.ts';
@@ -18,11 +19,23 @@ export const makeSums =
     const rows = (await read({ ...statement(asking, all), reader, is_high: all })) as Sum[];
     const matches = rows.reduce((sum, [, count]) => sum + count, 0);
     if (!all && matches > total_max) return { items: [], total_is_exact: false };
-    const items = rows.map(([currency_code, count, amount]) => ({ currency_code, count, amount: exact(amount) }));
+    const items = rows.map(([currency_code, count, amount, paid]) => ({
+      currency_code,
+      count,
+      amount: exact(amount),
+      ...(asking.entity.paid && { paid: exact(paid) }),
+    }));
     return { items, total_is_exact: true };
   };
 
-type Sum = [currency_code: string, count: number, amount: string | null];
+type Sum = [currency_code: string, count: number, amount: string | null, paid: string | null];
+
+/** The part of an item's amount that has been paid; nothing where the entity does not say what is paid. */
+function paidPart({ paid }: Entity, amount: string, values: Parameters): string {
+  if (paid === undefined) return 'null::bigint';
+  if ('field' in paid) return `t.${identifier(paid.field)}`;
+  return `case when t.status = any(${values.add(paid.statuses)}::text[]) then ${amount} end`;
+}
 
 /** A sum as a number where it is one exactly: an item's amount always is, and many large ones together need not be. */
 const exact = (text: string | null): number | null => {
@@ -40,8 +53,8 @@ function statement(asking: ListContext, all: boolean): Statement {
   const limit = all ? '' : ` limit ${total_max + 1}`;
   // Sums are numeric, which this program would read as floating point.
   const text =
-    `select currency_code, count(*), sum(amount)::text ` +
-    `from (select t.currency_code, ${amount} as amount from ${from} t${where}${limit}) matched ` +
+    `select currency_code, count(*), sum(amount)::text, sum(paid)::text ` +
+    `from (select t.currency_code, ${amount} as amount, ${paidPart(entity, amount, values)} as paid from ${from} t${where}${limit}) matched ` +
     `group by currency_code order by currency_code`;
   return { shape: text, text: () => text, values: values.values };
 }

@@ -2,6 +2,11 @@ import { alerts_to_see } from '@sluis/contract/entities/alert';
 import { alertsetting } from '@sluis/contract/entities/alertsetting';
 import { annotation } from '@sluis/contract/entities/annotation';
 import { defineList } from '../../kit/list/declaration.ts';
+import type { Format } from '../../lib/create-format.ts';
+
+/** An alert about a payment has no share. */
+const percentOf = (share: number | null, format: Format) =>
+  share === null ? undefined : { text: format.percent(share) };
 
 export const alertList = defineList({
   id: 'alert',
@@ -18,22 +23,23 @@ export const alertList = defineList({
   columns: [
     'processor.name',
     'status',
-    { path: 'approval', shows: ({ approval }, { format }) => ({ text: format.percent(approval) }) },
-    { path: 'approval_usual', shows: (item, { format }) => ({ text: format.percent(item.approval_usual) }) },
+    { path: 'approval', shows: ({ approval }, { format }) => percentOf(approval, format) },
+    { path: 'approval_usual', shows: ({ approval_usual }, { format }) => percentOf(approval_usual, format) },
     'finished',
     'started_at',
     'ended_at',
     'owner.name',
     'organisation.name',
-    { path: 'kind', hidden: true },
+    'kind',
     { path: 'overall', hidden: true },
     { path: 'created_at', hidden: true },
     { path: 'last_status_update', hidden: true },
     { path: 'id', hidden: true },
   ],
-  card: ['processor.name', 'status', 'started_at', 'approval'],
+  card: ['processor.name', 'status', 'started_at', 'kind'],
   filters: [
     'status',
+    'kind',
     'processor',
     'started_at',
     'ended_at',

@@ -5,7 +5,6 @@ export const screens: readonly Screen[] = [
     kind: 'list',
     route: 'insights/alerts',
     icon: 'IconBell',
-    title: 'alert.title',
     opens: 'alert',
     load: async () => (await import('./alert.list.ts')).alertList,
   },

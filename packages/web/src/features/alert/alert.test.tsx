@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const open = (api: FakeApi) => {
-  api.changes.alert = { status: 'OPEN', approval: 0.1942, approval_usual: 0.93, finished: 103 };
+  api.changes.alert = { kind: 'approval', status: 'OPEN', approval: 0.1942, approval_usual: 0.93, finished: 103 };
 };
 const panel = () => screen.findByRole('region', { name: /^Details of/ });
 const counted = ({ sent }: FakeApi) =>
@@ -58,7 +58,7 @@ it('is marked as seen, taken over, and leads to exactly its payments', async () 
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/acknowledge`)).toBeTruthy());
   const said = found.getByRole('status');
   await waitFor(() => expect(said.textContent?.trim()).toBe('You have seen this'));
-  await userEvent.click(await found.findByRole('button', { name: 'Take over' }));
+  await userEvent.click(await found.findByRole('button', { name: 'Assign to me' }));
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/take`)).toBeTruthy());
   // The keyboard goes on from there: the button is gone.
   await waitFor(() => expect(said.textContent?.trim()).toBe('You are the owner now'));

@@ -45,6 +45,7 @@ export const auditList = (at: 'merchant' | 'provider'): List =>
     ...(at === 'merchant' && { path: 'merchant/audittrail', roles: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'] }),
     title: 'audittrail.title',
     hint: at === 'merchant' ? 'audittrail.hint' : 'audittrail.hint_psp',
+    remembered: { screen_read: false },
     columns: [
       { path: 'route', cell: Call },
       'id',
@@ -69,6 +70,7 @@ export const auditList = (at: 'merchant' | 'provider'): List =>
     card: ['route', 'response_code', ['authentication', 'origin'], 'created_at'],
     filters: [
       'created_at',
+      'screen_read',
       'transaction',
       'response_code',
       'destination',

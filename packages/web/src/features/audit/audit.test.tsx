@@ -75,3 +75,19 @@ it('says of a call by the provider that a merchant does not see what was in it',
   });
   await screen.findByText('Not visible to you');
 });
+
+it('opens without what was only viewed, until that filter is removed, which is remembered', async () => {
+  const { router } = await openApp('/audit-trail');
+  await screen.findByRole('heading', { level: 1 });
+  expect(router.state.location.search).toMatchObject({ screen_read: false });
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove.*Only viewed/ }));
+  expect(router.state.location.search).not.toHaveProperty('screen_read');
+  cleanup();
+  const again = await openApp('/audit-trail');
+  await screen.findByRole('heading', { level: 1 });
+  expect(again.router.state.location.search).not.toHaveProperty('screen_read');
+  cleanup();
+  const linked = await openApp('/audit-trail?method=GET');
+  await screen.findByRole('heading', { level: 1 });
+  expect(linked.router.state.location.search).not.toHaveProperty('screen_read');
+});

@@ -37,7 +37,14 @@ function Given({ item }: Props): ReactNode {
   );
 }
 
-const Address = ({ item }: Props) => (isOpen(item) && !item.mandate ? <SharedLink url={item.url} /> : null);
+const Address = ({ item }: Props) =>
+  isOpen(item) && !item.mandate ? (
+    <SharedLink
+      url={item.url}
+      to={item.customer?.email_address}
+      subject={item.description ?? item.merchant_reference}
+    />
+  ) : null;
 
 export const cardAddLinkStory = defineStory('cardaddlink', ['customer', 'mandate'], {
   facts: ['customer.name', { path: 'mandate.label', cell: Given }, 'created_at'],

@@ -25,6 +25,7 @@ export const chargebackList = defineList({
     { path: 'processor_id_external', width_px: 130 },
     { path: 'amount', exported: ['currency_code'] },
     { path: 'reason_code', hidden: true },
+    { path: 'responded_at', hidden: true },
     { path: 'card', shows: shownCard, hidden: true },
     { path: 'settlement', hidden: true },
   ],
@@ -37,7 +38,9 @@ export const chargebackList = defineList({
   filters: [
     'created_at',
     'status',
+    'needs_response',
     'work_by_date',
+    'responded_at',
     'transaction',
     'source_type',
     'amount',
@@ -55,6 +58,6 @@ export const chargebackList = defineList({
   detail: {
     populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
     title: 'amount',
-    panel: async () => ({ story: (await import('./chargeback.story.tsx')).chargebackStory }),
+    panel: async () => (await import('./chargeback.panel.ts')).chargebackPanel,
   },
 });

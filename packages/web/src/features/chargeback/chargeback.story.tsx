@@ -16,40 +16,36 @@ const processorOf = (item: Chargeback): string | undefined => {
 };
 
 const answer_in_english: Say = (item, { format }) => {
-  const { work_by_date: by, processor_id_external: reference } = item;
+  const { work_by_date: by, processor_id_external: reference, responded_at } = item;
   const days = daysLeft(item, format.timezone);
   const who = processorOf(item) ?? 'your payment service provider';
   const quoting = reference === null ? '' : `, quoting reference ${reference}`;
   const then = 'The outcome will appear here.';
+  if (responded_at !== null) return `You responded on ${format.instant(responded_at)}. ${then}`;
   if (by === null || days === undefined) return `Respond through ${who}${quoting}. ${then}`;
   return days < 0
-    ? `The deadline was ${format.date(by)}. Ask ${who} whether you can still respond${quoting}. ${then}`
+    ? `Overdue. The deadline was ${format.date(by)}. Ask ${who} whether you can still respond${quoting}. ${then}`
     : `Respond by ${format.date(by)} through ${who}${quoting}. ${then}`;
 };
 const answer_in_dutch: Say = (item, { format }) => {
-  const { work_by_date: by, processor_id_external: reference } = item;
+  const { work_by_date: by, processor_id_external: reference, responded_at } = item;
   const days = daysLeft(item, format.timezone);
   const who = processorOf(item) ?? 'uw betaaldienstverlener';
   const quoting = reference === null ? '' : `, onder vermelding van ${reference}`;
   const then = 'De uitkomst verschijnt hier.';
+  if (responded_at !== null) return `U hebt gereageerd op ${format.instant(responded_at)}. ${then}`;
   if (by === null || days === undefined) return `Reageer via ${who}${quoting}. ${then}`;
   return days < 0
-    ? `De reactietermijn liep tot en met ${format.date(by)}. Vraag ${who} of u nog kunt reageren${quoting}. ${then}`
+    ? `Te laat. De reactietermijn liep tot en met ${format.date(by)}. Vraag ${who} of u nog kunt reageren${quoting}. ${then}`
     : `Reageer uiterlijk ${format.date(by)} via ${who}${quoting}. ${then}`;
 };
-
-/** Of one in dispute whose deadline is over a response was given. */
-const inDispute =
-  (answer: Say, answered: string): Say =>
-  (item, context) =>
-    daysLeft(item, context.format.timezone) === undefined ? answered : answer(item, context);
 
 const keyOf = ({ status_reason }: Chargeback): string => reasonKey(status_reason ?? '');
 const accepted: ReasonKey = 'accepted_by_the_merchant';
 
 const en: Of['en'] = {
   OPEN: answer_in_english,
-  IN_DISPUTE: inDispute(answer_in_english, 'You have responded. The outcome will appear here.'),
+  IN_DISPUTE: answer_in_english,
   WON: (item, { format }) => `Won: you keep ${format.money(item)}. No further action is needed.`,
   LOST: (item, { format }) =>
     `Lost: ${keyOf(item) === accepted ? 'the chargeback was accepted and ' : ''}${format.money(item)} was returned to the customer. You can no longer respond.`,
@@ -64,7 +60,7 @@ const en: Of['en'] = {
 
 const nl: Of['nl'] = {
   OPEN: answer_in_dutch,
-  IN_DISPUTE: inDispute(answer_in_dutch, 'U hebt gereageerd. De uitkomst verschijnt hier.'),
+  IN_DISPUTE: answer_in_dutch,
   WON: (item, { format }) => `Gewonnen: u behoudt ${format.money(item)}. U hoeft niets meer te doen.`,
   LOST: (item, { format }) =>
     `Verloren: ${keyOf(item) === accepted ? 'de chargeback is geaccepteerd en ' : ''}${format.money(item)} is teruggeboekt naar de klant. U kunt niet meer reageren.`,
@@ -102,6 +98,7 @@ export const chargebackStory = defineStory('chargeback', ['transaction', 'custom
     {
       parts: [
         { path: 'work_by_date', cell: WorkBy },
+        'responded_at',
         'reason',
         'reason_code',
         'source_type',

@@ -8,6 +8,8 @@ export const texts = {
         reason_code: 'Redencode',
         source_type: 'Herkomst',
         work_by_date: 'Uiterlijk reageren',
+        responded_at: 'Gereageerd op',
+        needs_response: 'Reactie nodig',
       },
     },
     status: {
@@ -36,11 +38,14 @@ export const texts = {
       days_late_other: '{{count}} dagen te laat',
       today: 'vandaag',
       to_answer: 'Reactie nodig',
-      outside_one: '{{count}} openstaande of betwiste chargeback valt buiten deze periode.',
-      outside_other: '{{count}} openstaande of betwiste chargebacks vallen buiten deze periode.',
+      outside_one: '{{count}} chargeback die een reactie nodig heeft, valt buiten deze periode.',
+      outside_other: '{{count}} chargebacks die een reactie nodig hebben, vallen buiten deze periode.',
       first_is: 'De eerste termijn loopt tot en met {{date}}.',
       first_was: 'De eerste termijn liep tot en met {{date}}.',
       show_to_answer: 'Alle chargebacks tonen die een reactie nodig hebben',
+      respond: 'Als beantwoord markeren',
+      respond_question:
+        'Hebt u uw bewijs naar de processor gestuurd? De chargeback telt dan niet meer als een die een reactie nodig heeft.',
     },
   },
   en: {
@@ -50,6 +55,8 @@ export const texts = {
         reason_code: 'Reason code',
         source_type: 'Source',
         work_by_date: 'Respond by',
+        responded_at: 'Responded on',
+        needs_response: 'Response needed',
       },
     },
     status: {
@@ -78,11 +85,14 @@ export const texts = {
       days_late_other: '{{count}} days overdue',
       today: 'today',
       to_answer: 'Response needed',
-      outside_one: '{{count}} open or disputed chargeback falls outside this period.',
-      outside_other: '{{count}} open or disputed chargebacks fall outside this period.',
+      outside_one: '{{count}} chargeback that needs a response falls outside this period.',
+      outside_other: '{{count}} chargebacks that need a response fall outside this period.',
       first_is: 'The first deadline is {{date}}.',
       first_was: 'The first deadline was {{date}}.',
       show_to_answer: 'Show all that need a response',
+      respond: 'Mark as responded',
+      respond_question:
+        'Have you sent your evidence to the processor? The chargeback is then no longer counted as one that needs a response.',
     },
   },
 } satisfies EntityTexts<'chargeback'>;

@@ -11,10 +11,10 @@ import type { Chargeback } from './chargeback.item.ts';
 import classes from './chargeback.module.css';
 import { daysLeft } from './days-left.ts';
 
-/** So many are looked through for the first that waits for an answer, the nearest deadlines first. */
+/** So many are looked through for the nearest deadline outside of the dates. */
 const looked_through = 100;
 
-/** Says of a list of some dates that others are still open or in dispute, until when they wait, and leads to them. */
+/** Says of a list of some dates that others need a response, until when, and leads to them. */
 export function DueOutside() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -37,8 +37,7 @@ export function DueOutside() {
   const count = (all.total ?? 0) - (within.total ?? 0);
   if (count <= 0) return null;
   const listed = new Set(within.items.map(({ id }) => id));
-  // One in dispute whose deadline is over was answered: what is told is the first that was not.
-  const first = all.items.find((item) => !listed.has(item.id) && daysLeft(item, format.timezone) !== undefined);
+  const first = all.items.find(({ id }) => !listed.has(id));
   const isLate = first !== undefined && (daysLeft(first, format.timezone) ?? 0) < 0;
   return (
     <p className={classes.outside} data-late={isLate || undefined}>

@@ -118,3 +118,26 @@ it('says that figures may be old while the service is away, keeps them, and is s
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(said.isConnected).toBe(false));
 }, 20_000);
+
+it('draws conversion over time from payments with an outcome, and not of chosen statuses', async () => {
+  const items = (count: number) => [
+    { period: '2026-11-16', partial: false, count, volume: 0 },
+    { period: '2026-11-17', partial: false, count: 0, volume: 0 },
+  ];
+  const prepare = (api: FakeApi): void => {
+    withTotals(3)(api);
+    api.failures.set('GET /v1/transaction/aggregate/stats', ({ query }) => {
+      const isApproved = !query.getAll('status[]').includes('DECLINED');
+      return Response.json({ ...said, ...days, conversion: null, items: items(isApproved ? 30 : 40) });
+    });
+  };
+  await openApp('/dashboards/transactions?range=last-28-days', { prepare });
+  const card = within(await screen.findByRole('region', { name: /^Conversion/ }));
+  await userEvent.click(await card.findByRole('button', { name: /^Show as table/ }));
+  const cells = card.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toEqual(['75.00%', '40', '–', '0']);
+  cleanup();
+  await openApp('/dashboards/transactions?range=last-28-days&status=DECLINED', { prepare });
+  await screen.findByRole('region', { name: 'Payment method' });
+  expect(screen.queryByRole('region', { name: /^Conversion/ })).toBeNull();
+});

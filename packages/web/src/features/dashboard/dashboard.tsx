@@ -19,6 +19,7 @@ import classes from './dashboard.module.css';
 import { DashboardViews } from './dashboard-views.tsx';
 import { MailDashboard } from './mail-dashboard.tsx';
 import { QuestionBar } from './question-bar.tsx';
+import { seriesPeriod } from './ranges.ts';
 import { ScopeProvider, scopeQueries, useScope } from './scope.tsx';
 import { beforeQuery, seriesPath, statisticOptions, totalPath, useStatistic } from './statistic.calls.ts';
 
@@ -37,8 +38,12 @@ export const dashboardOf = (declared: Declared): Page => ({
   ahead: (client, { search, organisation, me }) => {
     const { entity } = declared;
     const asked = readAsked(entity, search, todayIn(me.timezone));
-    const query: Query = { ...scopeQueries(asked, organisation).measured, period: asked.interval };
-    for (const path of [totalPath(entity), seriesPath(entity)])
+    const { measured } = scopeQueries(asked, organisation);
+    const calls: readonly (readonly [path: string, query: Query])[] = [
+      [totalPath(entity), { ...measured, period: asked.interval }],
+      [seriesPath(entity), { ...measured, period: seriesPeriod(asked.range, asked.interval) }],
+    ];
+    for (const [path, query] of calls)
       for (const each of [query, beforeQuery(query, asked.range.previous)])
         void client.prefetchQuery(statisticOptions(path, each));
     return undefined;
@@ -95,7 +100,7 @@ function CutRange() {
   return isCut ? <p className={classes.notice}>{t('dashboard.cut', { days: format.number(range_days_max) })}</p> : null;
 }
 
-/** Says that today alone stands beside a whole day, so that nobody takes the morning for a loss. */
+/** Says of today alone that it stands beside as much of yesterday, so that nobody takes either for a whole day. */
 function NotOver() {
   const { t } = useTranslation();
   const { entity, asked, measured } = useScope();

@@ -9,7 +9,7 @@ import type { Link } from './scope.tsx';
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The first instant of an hour of a date; hour 24 is the next date's first. */
-const hourAt = (date: string, hour: number, timezone: string): string | undefined =>
+export const hourAt = (date: string, hour: number, timezone: string): string | undefined =>
   fromWallTime(hour < 24 ? `${date}T${two(hour)}:00` : `${daysBefore(date, -1)}T00:00`, timezone);
 
 /** Each weekday is in a week once, and its hours have a list; of a longer time the server sums the dates. */

@@ -1,5 +1,11 @@
 import { isDate } from '@sluis/contract/base/time';
-import { type EarlierSpan, type Period, range_days_default, range_days_max } from '@sluis/contract/statistics';
+import {
+  type EarlierSpan,
+  type Period,
+  range_days_default,
+  range_days_max,
+  type SeriesPeriod,
+} from '@sluis/contract/statistics';
 import { nextPeriod } from '../../kit/chart/period-names.ts';
 import { daysBefore } from '../../kit/list/date-presets.ts';
 import { monthsBefore } from '../../kit/list/default-window.ts';
@@ -65,6 +71,21 @@ export function rangeOf(search: Search, today: string): DateRange {
   const first = daysBefore(to, range_days_max - 1);
   return from < first ? { from: first, to, previous: 'days', isCut: true } : { from, to, previous: 'days' };
 }
+
+/** The first day of the period of a date. */
+function periodOf(date: string, interval: Period): string {
+  if (interval === 'day') return date;
+  if (interval === 'month') return `${date.slice(0, 8)}01`;
+  return daysBefore(date, (new Date(date).getUTCDay() + 6) % 7);
+}
+
+/** Whether a range lies in one period: what it comes to is then also the average of its periods. */
+export const isOnePeriod = ({ from, to }: Days, interval: Period): boolean =>
+  to < nextPeriod(periodOf(from, interval), interval);
+
+/** A single day is drawn by hour. */
+export const seriesPeriod = ({ from, to }: Days, interval: Period): SeriesPeriod =>
+  from === to && interval === 'day' ? 'hour' : interval;
 
 /** The days of a period that lie in a range. */
 export function daysIn(period: string, interval: Period, { from, to }: Days): Days {

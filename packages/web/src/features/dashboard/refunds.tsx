@@ -18,10 +18,11 @@ import { useMe } from '../../lib/session.ts';
 import { Charts } from './charts.tsx';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
+import { isOnePeriod } from './ranges.ts';
 import { useLink, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { type Asking, type Both, totalPath, useBoth, useStatistic } from './statistic.calls.ts';
-import { TileRow } from './tile-row.tsx';
+import { type TileOf, TileRow } from './tile-row.tsx';
 import { useMeasures } from './use-measures.ts';
 
 /** The dashboard of refunds. */
@@ -53,6 +54,12 @@ function Totals({ totals }: { readonly totals: Asking<Both<RefundTotalAnswer>> }
   const { t } = useTranslation();
   const { asked } = useScope();
   const isInverted = true;
+  const average: TileOf<RefundTotalAnswer> = {
+    label: t(`dashboard.average_per.${asked.interval}`),
+    of: (all) => all.averagePerPeriod,
+    as: 'money',
+    isInverted,
+  };
   return (
     <TileRow
       label={t('dashboard.figures')}
@@ -61,12 +68,8 @@ function Totals({ totals }: { readonly totals: Asking<Both<RefundTotalAnswer>> }
       tiles={[
         { label: t('dashboard.values.refund'), of: (all) => all.volume, as: 'money', isInverted },
         { label: t('dashboard.counts.refund'), of: (all) => all.count, as: 'count', isInverted },
-        {
-          label: t(`dashboard.average_per.${asked.interval}`),
-          of: (all) => all.averagePerPeriod,
-          as: 'money',
-          isInverted,
-        },
+        // Of one period it is the volume.
+        ...(isOnePeriod(asked.range, asked.interval) ? [] : [average]),
         { label: t('dashboard.average_refund'), of: (all) => all.atv, as: 'money', isInverted },
         {
           label: t('dashboard.refund_rate'),

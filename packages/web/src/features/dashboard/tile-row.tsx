@@ -32,9 +32,11 @@ interface Props<T> {
   readonly link: Link;
 }
 
-/** The current figure against that before; null over nothing. */
-export const growthOf = (now: number | null, before: number | null): number | null =>
-  now === null || !before ? null : now / before - 1;
+/** The current figure against that before; null over nothing. A rate changes by the difference, also from 0. */
+export function growthOf(now: number | null, before: number | null, as: TileOf<unknown>['as'] = 'count') {
+  if (as === 'share') return now === null || before === null ? null : now - before;
+  return now === null || !before ? null : now / before - 1;
+}
 
 /** Figures with their growth. Until they are there their names stand alone. */
 export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }: Props<T>) {
@@ -62,7 +64,8 @@ export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }
                 <Tile
                   label={name}
                   value={write(of(data.now), as, data.now.currency_code)}
-                  growth={growthOf(of(data.now), data.before ? of(data.before) : null)}
+                  growth={growthOf(of(data.now), data.before ? of(data.before) : null, as)}
+                  isRate={as === 'share'}
                   isInverted={isInverted}
                   href={part === null ? undefined : open(data.now, part, more)}
                   reason={reason}

@@ -15,10 +15,12 @@ import type { Page } from '../../kit/screen/screen.ts';
 import { toneOf } from '../../kit/status-tones.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Charts } from './charts.tsx';
+import { ConversionCard } from './conversion-card.tsx';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { hoursOf, hoursQuery } from './hours.ts';
 import { lifecycle_arrows, lifecycle_steps } from './lifecycle.ts';
+import { isOnePeriod } from './ranges.ts';
 import { linkWhile, useLink, useNarrowing, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { type Asking, type Both, totalPath, useBoth, useStatistic } from './statistic.calls.ts';
@@ -43,6 +45,7 @@ function Cards() {
   return (
     <Charts totals={totals} tiles={<Totals totals={totals} />}>
       <SeriesCard />
+      <ConversionCard />
       <GroupsCard by="status" as="donut" />
       <GroupsCard by="payment_product" as="donut" />
       <GroupsCard by="platform" as="bars" />
@@ -59,6 +62,11 @@ function Totals({ totals }: { readonly totals: Asking<Both<TransactionTotalAnswe
   const { asked } = useScope();
   const link = useLink();
   const volume: TileOf<TransactionTotalAnswer> = { label: t('dashboard.volume'), of: (all) => all.volume, as: 'money' };
+  const average: TileOf<TransactionTotalAnswer> = {
+    label: t(`dashboard.average_per.${asked.interval}`),
+    of: (all) => all.averagePerPeriod,
+    as: 'money',
+  };
   return (
     <TileRow
       label={t('dashboard.figures')}
@@ -69,7 +77,8 @@ function Totals({ totals }: { readonly totals: Asking<Both<TransactionTotalAnswe
         // Of paid payments it is the same.
         ...(asked.measure === 'paid' ? [] : [volume]),
         { label: t('dashboard.counts.transaction'), of: (all) => all.count, as: 'count' },
-        { label: t(`dashboard.average_per.${asked.interval}`), of: (all) => all.averagePerPeriod, as: 'money' },
+        // Of one period it is the volume.
+        ...(isOnePeriod(asked.range, asked.interval) ? [] : [average]),
         { label: t('dashboard.atv'), of: (all) => all.atv, as: 'money' },
         {
           label: t('dashboard.conversion'),

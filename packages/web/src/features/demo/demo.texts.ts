@@ -71,7 +71,7 @@ export const texts = {
         expired_card: 'Card expired',
         challenge: '3-D Secure challenge',
         later_declined: 'Succeeds, then declined',
-        authorised: 'Authorised first, captured later',
+        authorised: 'Authorized first, captured later',
         failed: 'Fails',
       },
       mail: 'Demo emails',

@@ -19,7 +19,7 @@ import classes from './home.module.css';
 import { addressOf, useAsked } from './use-home.ts';
 
 const look_every_ms = 300_000;
-/** So many are looked through for the first deadline that is not over: to one in dispute an answer was given. */
+/** So many are looked through for their owners. */
 const looked_through = 25;
 const near_days = 3;
 
@@ -44,10 +44,10 @@ export function AnswersCard() {
   const heading = useId();
   const waiting = useWaiting();
   const answers = useQueries({
-    queries: waiting.map(({ waiting: { entity, dated, owned }, search }) => ({
+    queries: waiting.map(({ waiting: { entity, owned }, search }) => ({
       ...listOptions<WaitingRow>(entity, {
         ...search,
-        _limit: owned || dated === 'work_by_date' ? looked_through : 1,
+        _limit: owned ? looked_through : 1,
         ...(owned && { _populate: 'owner' }),
       }),
       staleTime: look_every_ms,
@@ -98,7 +98,6 @@ export function AnswersCard() {
 
 interface WaitingRow {
   readonly created_at: string;
-  readonly status?: string;
   readonly work_by_date?: string | null;
   readonly owner?: { readonly name: string | null } | null;
   readonly expires_at?: string;
@@ -116,12 +115,9 @@ function Row({ waiting: { name, dated, owned }, href, total, is_exact, items }: 
   const { t } = useTranslation();
   const format = useFormat();
   const { today, timezone } = useAsked();
-  const isOpen = ({ status, work_by_date }: WaitingRow): boolean =>
-    Boolean(work_by_date) && (status === 'OPEN' || String(work_by_date) >= today);
   const [first] = items;
   const expiry = dated === 'expires_at' ? first?.expires_at : undefined;
-  const due =
-    dated === 'work_by_date' ? items.find(isOpen)?.work_by_date : expiry && dateIn(timezone, new Date(expiry));
+  const due = dated === 'work_by_date' ? first?.work_by_date : expiry && dateIn(timezone, new Date(expiry));
   const oldest = dated === 'created_at' ? first : undefined;
   return (
     <ChartLink plain="div" href={href} className={`${classes.row} ${classes.answer}`}>

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Query, request } from '../../lib/api-client.ts';
 import { businessNow, plusDays } from '../../lib/business-time.ts';
 import { fromWallTime, toWallTime } from '../../lib/zone.ts';
-import { dayCall, todayCall } from './revenue.ts';
+import { compared_days, dayCall, todayCall } from './revenue.ts';
 
 /** Figures of today are asked for again while somebody looks at them. */
 const look_every_ms = 60_000;
@@ -32,21 +32,28 @@ export const todayQuery = (today: string, currency_code: string | undefined) => 
   return queryOptions({ ...asked, queryKey: [...asked.queryKey, today] });
 };
 
-/** What had come in a week ago at this time of the day. */
-export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) => {
-  const date = plusDays(today, -7);
+/** What had come in on some days, on the last of which until this time of the day. */
+const untilThisTime = (from: string, date: string, currency_code: string | undefined, timezone: string) => {
   const path = '/v1/statistics/aggregate/day';
   return queryOptions({
-    queryKey: ['statistic', 'week ago', date, currency_code],
+    queryKey: ['statistic', 'until this time', from, date, currency_code],
     queryFn: ({ signal }) => {
       const now = `${date}T${toWallTime(businessNow().toISOString(), timezone).slice(11)}`;
-      const query = { 'created_at>': date, 'created_at<': fromWallTime(now, timezone), blocked: false, currency_code };
+      const query = { 'created_at>': from, 'created_at<': fromWallTime(now, timezone), blocked: false, currency_code };
       return request<SeriesAnswer>('GET', path, { query, signal });
     },
     staleTime: look_every_ms / 2,
     refetchInterval: look_every_ms,
   });
 };
+
+/** What had come in a week ago at this time of the day. */
+export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) =>
+  untilThisTime(plusDays(today, -7), plusDays(today, -7), currency_code, timezone);
+
+/** The days that those of the overview are compared with. */
+export const overviewBeforeQuery = (today: string, currency_code: string | undefined, timezone: string) =>
+  untilThisTime(plusDays(today, 1 - 2 * compared_days), plusDays(today, -compared_days), currency_code, timezone);
 
 export const achievementsQuery = (currency_code: string | undefined) =>
   statistic<AchievementsAnswer>('/v1/statistics/amazingthings', { currency_code });

@@ -137,7 +137,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
   await openApp('/', {
     prepare: (api) => {
       withFigures(api);
-      Object.assign(api.changes, { chargeback: { status: 'OPEN', work_by_date: '2026-11-20' } });
+      Object.assign(api.changes, { chargeback: { needs_response: true, work_by_date: '2026-11-20' } });
       Object.assign(api.changes, { share: { status: 'REQUESTED', expires_at: '2026-11-18T23:30:00.000Z' } });
     },
   });
@@ -167,7 +167,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
 });
 
 it.each([
-  ['nobody has taken it over yet', null],
+  ['not assigned yet', null],
   ['Owner: Ada', { id: idOf('user', 1), name: 'Ada' }],
 ])('says of an alert that goes on: %s', async (said_of_it, owner) => {
   const { api } = await openApp('/', {

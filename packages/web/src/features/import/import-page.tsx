@@ -14,6 +14,7 @@ import { useLostFocus } from '../../kit/use-lost-focus.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { RequestError } from '../../lib/request-error.ts';
 import { useRunning } from '../../lib/running.ts';
 import { useCan } from '../../lib/session.ts';
 import { Columns } from './columns.tsx';
@@ -25,8 +26,10 @@ import { import_sentences } from './import.sentences.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportStatus } from './import-status.tsx';
 import { sendFile } from './upload.ts';
+import { useWaiting } from './use-waiting.ts';
 
 type Props = ItemProps<Import>;
+type WholeProps = Props & { readonly isAway: boolean };
 
 /** One import, from its file to its report. */
 export function ImportPage({ values: { importId = '' } }: PageProps) {
@@ -37,7 +40,9 @@ export function ImportPage({ values: { importId = '' } }: PageProps) {
     refetchInterval: ({ state }) =>
       refetchWhile(state.data && (import_working.includes(state.data.status) || state.data.status === 'UPLOADING')),
   });
-  if (answer.data && !answer.isError) return <Whole item={answer.data} />;
+  // While the service is away, what was last heard of the import stays.
+  const isAway = answer.error instanceof RequestError && answer.error.code === 'unavailable';
+  if (answer.data && (isAway || !answer.isError)) return <Whole item={answer.data} isAway={isAway} />;
   return (
     <div className={classes.page}>
       <Link className={classes.back} to={`${base}/psp/imports` as string}>
@@ -52,7 +57,7 @@ export function ImportPage({ values: { importId = '' } }: PageProps) {
   );
 }
 
-function Whole({ item }: Props) {
+function Whole({ item, isAway }: WholeProps) {
   const { t } = useTranslation();
   const { base } = useOrganisation();
   const page = useRef<HTMLDivElement>(null);
@@ -67,7 +72,7 @@ function Whole({ item }: Props) {
       </div>
       <About item={item} />
       <Steps item={item} />
-      <Stand item={item} />
+      <Stand item={item} isAway={isAway} />
       <Faults item={item} />
       {(item.status === 'READY' || item.status === 'CHECKED') && <Columns key={item.id} item={item} />}
     </div>
@@ -123,18 +128,19 @@ function Steps({ item: { status, mapping } }: Props) {
 }
 
 /** How it stands, what it has come to, and what can be done. */
-function Stand({ item }: Props) {
+function Stand({ item, isAway }: WholeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useSentenceContext('import');
   const sentence = import_sentences[language][item.status];
   const isWorking = import_working.includes(item.status);
+  const waiting = useWaiting({ item, isWorking, isAway });
   return (
     <section className={`${classes.part} ${classes.stand}`} aria-label={t('fields:common.status')}>
       <div className={classes.actions}>
         <ImportStatus item={{ status: item.status, progress: item.progress }} />
         <Text size="sm" role="status">
-          {typeof sentence === 'string' ? sentence : sentence(item, context)}
+          {waiting ?? (typeof sentence === 'string' ? sentence : sentence(item, context))}
         </Text>
       </div>
       {item.status === 'UPLOADING' && <Uploading item={item} />}

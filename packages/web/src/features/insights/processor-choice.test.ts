@@ -4,9 +4,15 @@ import { choiceOf } from './processor-choice.ts';
 describe('of many processors', () => {
   const all = ['a', 'b', 'c', 'd', 'e'];
 
-  it('none is chosen at first, and one alone is not compared', () => {
+  it('the two largest are compared at first, and none until they are known', () => {
+    expect(choiceOf(all, [], ['d', 'x', 'b', 'a'])).toMatchObject({ chosen: ['d', 'b'], isCompared: true });
     expect(choiceOf(all, [])).toMatchObject({ chosen: [], isCompared: false });
-    expect(choiceOf(all, ['b'])).toMatchObject({ chosen: ['b'], isCompared: false });
+  });
+
+  it('one alone is not compared, and stays chosen', () => {
+    const choice = choiceOf(all, ['b'], ['d', 'a']);
+    expect(choice).toMatchObject({ chosen: ['b'], isCompared: false });
+    expect(all.filter(choice.isFixed)).toEqual(['b']);
   });
 
   it('two are compared, in the order in which they were chosen', () => {

@@ -11,15 +11,17 @@ export interface Choice {
 }
 
 /**
- * Two or three processors are compared, those that the address names. Where there are three at most, all of them are
- * chosen from the start, and one alone is shown as well.
+ * Two or three processors are compared, those that the address names; the largest two where it names none. Where there
+ * are three at most, all of them are chosen from the start, and one alone is shown as well.
  */
-export function choiceOf(all: readonly string[], asked: readonly string[]): Choice {
+export function choiceOf(all: readonly string[], asked: readonly string[], largest: readonly string[] = []): Choice {
   const isFew = all.length <= compared_max;
   const known = [...new Set(asked)].filter((id) => all.includes(id)).slice(0, compared_max);
-  const chosen = isFew && known.length === 0 ? all : known;
+  const first = isFew ? all : largest.filter((id) => all.includes(id)).slice(0, 2);
+  const chosen = known.length === 0 ? first : known;
   const isFull = chosen.length >= compared_max;
-  const isLast = isFew && chosen.length === 1;
+  // Without the last one the address would name none, and the first ones were chosen again.
+  const isLast = chosen.length === 1;
   return {
     chosen,
     isCompared: chosen.length >= (isFew ? 1 : 2),

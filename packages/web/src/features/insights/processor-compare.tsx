@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { ProcessorRevenue } from '@sluis/contract/statistics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
@@ -8,7 +9,7 @@ import { listOptions } from '../../kit/item/list-request.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { Comparison } from './comparison.tsx';
-import { compareOptions, processors_max } from './insights.calls.ts';
+import { compareOptions, processors_max, revenueOptions } from './insights.calls.ts';
 import { choiceOf } from './processor-choice.ts';
 import { ProcessorPicker } from './processor-picker.tsx';
 import { useInsightSearch } from './use-insight-search.ts';
@@ -39,7 +40,7 @@ interface ChosenProps {
 function Chosen({ processors, organisation }: ChosenProps) {
   const { ids, currency_code, set } = useInsightSearch();
   const all = processors.map(({ id }) => id);
-  const choice = choiceOf(all, ids);
+  const choice = choiceOf(all, ids, useLargest(organisation, ids.length === 0));
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...compareOptions({ 'ids[]': choice.chosen, organisation, currency_code }),
     placeholderData: keepPreviousData,
@@ -49,7 +50,14 @@ function Chosen({ processors, organisation }: ChosenProps) {
   const choose = (chosen: readonly string[]): void => set({ 'ids[]': chosen, currency_code: undefined });
   return (
     <>
-      {all.length > 1 && <ProcessorPicker processors={processors} choice={choice} onChoose={choose} />}
+      {all.length > 1 && (
+        <ProcessorPicker
+          processors={processors}
+          choice={choice}
+          onChoose={choose}
+          onReset={ids.length > 0 ? () => choose([]) : undefined}
+        />
+      )}
       {choice.isCompared && data && (
         <Comparison
           answer={data}
@@ -62,6 +70,13 @@ function Chosen({ processors, organisation }: ChosenProps) {
       {choice.isCompared && !data && !error && <Waiting height={560} />}
     </>
   );
+}
+
+/** The processors by their number of payments in the days that are compared, the most first. */
+function useLargest(organisation: string | undefined, isAsked: boolean): readonly string[] {
+  const { data } = useQuery({ ...revenueOptions({ organisation, _limit: processors_max }), enabled: isAsked });
+  const payments = ({ approval }: ProcessorRevenue): number => approval.usual_finished + approval.finished;
+  return data?.items.toSorted((one, other) => payments(other) - payments(one)).map(({ id }) => id) ?? [];
 }
 
 function Waiting({ height }: { readonly height: number }) {

@@ -11,13 +11,15 @@ interface Props {
   readonly processors: readonly ItemOf<'processor'>[];
   readonly choice: Choice;
   readonly onChoose: (chosen: readonly string[]) => void;
+  /** Compares those that were compared at first; absent where these are. */
+  readonly onReset: (() => void) | undefined;
 }
 
 /** Of more than so many, one is found by typing a part of its name. */
 const seen_in_one_look = 12;
 
 /** The processors with a box each; what is chosen stands in the address. */
-export function ProcessorPicker({ processors, choice, onChoose }: Props) {
+export function ProcessorPicker({ processors, choice, onChoose, onReset }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const said = useId();
@@ -30,9 +32,9 @@ export function ProcessorPicker({ processors, choice, onChoose }: Props) {
         <p id={said} role="status">
           {sayChosen(choice.chosen.length, t)}
         </p>
-        {processors.length > compared_max && choice.chosen.length > 0 && (
-          <Button size="compact-xs" variant="subtle" onClick={() => onChoose([])}>
-            {t('processors.clear')}
+        {processors.length > compared_max && onReset && (
+          <Button size="compact-xs" variant="subtle" onClick={onReset}>
+            {t('processors.largest')}
           </Button>
         )}
         {processors.length > seen_in_one_look && (

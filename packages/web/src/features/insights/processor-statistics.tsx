@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
 import type { ProcessorRevenue, ProcessorRevenueAnswer } from '@sluis/contract/statistics';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconLayoutGrid, IconRefresh, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartLink } from '../../kit/chart/chart-link.tsx';
 import { Growth } from '../../kit/chart/growth.tsx';
@@ -12,19 +12,23 @@ import { IconButton } from '../../kit/icon-button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { useStoredSwitch } from '../../lib/use-stored.ts';
+import { ApprovalText } from './approval-text.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { processors_max, revenueOptions } from './insights.calls.ts';
 import { ProcessorName } from './processor-name.tsx';
+import { ProcessorTable } from './processor-table.tsx';
 import classes from './processors.module.css';
 import { useInsightSearch } from './use-insight-search.ts';
 import { useTransactionsLink } from './use-transactions-link.ts';
 
-/** What each processor brought in in the last 24 hours, the most first. */
+/** What each processor brought in in the last 24 hours and what it approves, the most first: as cards, or as a table. */
 export function ProcessorStatistics() {
   const { t } = useTranslation();
   const format = useFormat();
   const { id: organisation } = useOrganisation();
   const { currency_code, set } = useInsightSearch();
+  const [isTable, setTable] = useStoredSwitch('sluis.processors_as_table', false);
   const query = { organisation, currency_code, _limit: processors_max };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...revenueOptions(query),
@@ -39,12 +43,17 @@ export function ProcessorStatistics() {
       actions={
         <>
           <CurrencyChoice answer={data} onChoose={(code) => set({ currency_code: code })} />
+          <IconButton
+            icon={isTable ? IconLayoutGrid : IconTable}
+            label={t(isTable ? 'processors.as_cards' : 'processors.as_table')}
+            onClick={() => setTable(!isTable)}
+          />
           <IconButton icon={IconRefresh} label={t('processors.reload')} onClick={() => void refetch()} />
         </>
       }
     >
       {data ? (
-        <Cards answer={data} isOld={isPlaceholderData} />
+        <Processors answer={data} isOld={isPlaceholderData} isTable={isTable} />
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
@@ -54,25 +63,25 @@ export function ProcessorStatistics() {
   );
 }
 
-function Cards({ answer, isOld }: { readonly answer: ProcessorRevenueAnswer; readonly isOld: boolean }) {
+interface Shown {
+  readonly answer: ProcessorRevenueAnswer;
+  readonly isOld: boolean;
+  readonly isTable: boolean;
+}
+
+function Processors({ answer, isOld, isTable }: Shown) {
   const { t } = useTranslation();
   const linkOf = useTransactionsLink();
   const { items, from, until } = answer;
   if (items.length === 0) return <EmptyState title={t('processors.none')} hint={t('processors.none_hint')} />;
+  const hrefOf = (processor: string) =>
+    linkOf(answer, { processor, 'status[]': paid_statuses, 'created_at>=': from, 'created_at<': until });
+  if (isTable) return <ProcessorTable answer={answer} hrefOf={hrefOf} />;
   return (
     <ul className={classes.cards} data-old={isOld || undefined}>
       {items.map((processor) => (
         <li key={processor.id}>
-          <Card
-            processor={processor}
-            currency_code={answer.currency_code}
-            href={linkOf(answer, {
-              processor: processor.id,
-              'status[]': paid_statuses,
-              'created_at>=': from,
-              'created_at<': until,
-            })}
-          />
+          <Card processor={processor} currency_code={answer.currency_code} href={hrefOf(processor.id)} />
         </li>
       ))}
     </ul>
@@ -101,6 +110,9 @@ function Card({ processor, currency_code, href }: CardProps) {
       <span className={classes.foot}>
         <Growth growth={diff === null ? null : diff / 100} isInverted={false} />
         <small>{before}</small>
+        <small>
+          <ApprovalText processor={processor} />
+        </small>
       </span>
     </ChartLink>
   );

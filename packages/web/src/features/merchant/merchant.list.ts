@@ -4,6 +4,7 @@ import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
 import { MerchantActive } from './merchant-cells.tsx';
+import { MerchantChange, MerchantLastPayment, MerchantVolume } from './merchant-figures.tsx';
 import { OpenMerchant } from './open-merchant.tsx';
 
 export const merchantList = defineList({
@@ -18,14 +19,19 @@ export const merchantList = defineList({
     'name',
     { path: 'active', cell: MerchantActive },
     'country_code',
-    'locality',
-    'email',
+    { path: 'locality', hidden: true },
+    { path: 'email', hidden: true },
     'created_at',
     { path: 'phone', hidden: true },
     { path: 'tax_number', hidden: true },
     { path: 'mfa_required', hidden: true },
     { path: 'version', hidden: true },
     { path: 'id', hidden: true },
+  ],
+  asked: [
+    { id: 'volume', label: 'merchant.volume', cell: MerchantVolume },
+    { id: 'change', label: 'merchant.change', cell: MerchantChange },
+    { id: 'last_payment', label: 'merchant.last_payment', cell: MerchantLastPayment },
   ],
   row_actions: [{ id: 'open', label: 'merchant.open_column', cell: OpenMerchant }],
   card: ['name', 'active', 'locality', 'country_code'],

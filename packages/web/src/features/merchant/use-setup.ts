@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 
 /** How far a merchant has been set up; asked again with everything else that is on screen. */
-const setupOptions = (merchant: string) =>
+export const setupOptions = (merchant: string) =>
   queryOptions({
     queryKey: ['item', 'psp/merchant/setup', merchant],
     queryFn: ({ signal }) => request<MerchantSetup>('GET', `/v1/psp/merchant/${merchant}/setup`, { signal }),

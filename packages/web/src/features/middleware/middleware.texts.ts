@@ -55,9 +55,9 @@ export const texts = {
     },
     middleware: {
       title: 'Middlewares',
-      hint: 'Steps that can tag or block a payment before a processor authorises it.',
-      hint_psp: 'All middlewares: steps that can tag or block a payment before a processor authorises it.',
-      empty: 'No middlewares yet. One can tag or block a payment before a processor authorises it.',
+      hint: 'Steps that can tag or block a payment before a processor authorizes it.',
+      hint_psp: 'All middlewares: steps that can tag or block a payment before a processor authorizes it.',
+      empty: 'No middlewares yet. One can tag or block a payment before a processor authorizes it.',
       create: 'Add middleware',
       url_help: 'Called for every payment, with 2 seconds to answer; all middlewares of a payment have 4 together.',
       on_failure_help:

@@ -14,11 +14,23 @@ const asked = [
   'expires_at',
   'checkout_design',
   'redirect_url',
+  'capture',
+  'capture_delay_hours',
 ];
+
+/** Most links are of an amount under a reference. */
+const folded = asked.slice(asked.indexOf('amount') + 1);
 
 function useHelp() {
   const { t } = useTranslation();
-  const words = ['amount', 'multiple_use', 'expires_at', 'checkout_design', 'redirect_url'] as const;
+  const words = [
+    'amount',
+    'multiple_use',
+    'expires_at',
+    'checkout_design',
+    'redirect_url',
+    'capture_delay_hours',
+  ] as const;
   return Object.fromEntries(words.map((name) => [name, t(`payment_link.help.${name}`)]));
 }
 
@@ -27,7 +39,8 @@ export const CreateLink = ({ onDone }: { readonly onDone: (id: string) => void }
   <CreateForm
     entity="paymentlink"
     only={asked}
-    initial={{ language: useLanguage() }}
+    folded={folded}
+    initial={{ language: useLanguage(), capture: 'automatic', capture_delay_hours: '0' }}
     help={useHelp()}
     onDone={onDone}
   />

@@ -53,7 +53,13 @@ const nl: Of['nl'] = {
 };
 
 const Address = ({ item }: { readonly item: PaymentLink }) =>
-  item.active && isUsable(item) ? <SharedLink url={item.url} /> : null;
+  item.active && isUsable(item) ? (
+    <SharedLink
+      url={item.url}
+      to={item.customer?.email_address}
+      subject={item.description ?? item.merchant_reference}
+    />
+  ) : null;
 
 export const paymentLinkStory = defineStory('paymentlink', ['customer'], {
   facts: ['merchant_reference', 'customer.name', 'created_at'],

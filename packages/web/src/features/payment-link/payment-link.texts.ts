@@ -4,6 +4,8 @@ export const texts = {
   nl: {
     fields: {
       paymentlink: {
+        capture: 'Innen',
+        capture_delay_hours: 'Innen na (uren)',
         multiple_use: 'Herbruikbaar',
         times_paid: 'Aantal keer betaald',
         amount_paid: 'Betaald bedrag',
@@ -23,6 +25,7 @@ export const texts = {
       deactivate_question: 'Klanten kunnen niet betalen met de link “{{reference}}” tot u hem weer activeert.',
       delete_question: 'De link “{{reference}}” verwijderen? Dit kan niet ongedaan worden gemaakt.',
       help: {
+        capture_delay_hours: 'Uren na de autorisatie. 0 is direct; alleen bij automatisch innen.',
         amount: 'Laat leeg als de betaler het bedrag zelf kiest.',
         multiple_use: 'Anders kan er één keer mee worden betaald.',
         expires_at: 'Laat leeg als de link niet verloopt.',
@@ -34,6 +37,8 @@ export const texts = {
   en: {
     fields: {
       paymentlink: {
+        capture: 'Capture',
+        capture_delay_hours: 'Capture after (hours)',
         multiple_use: 'Reusable',
         times_paid: 'Times paid',
         amount_paid: 'Amount paid',
@@ -53,6 +58,7 @@ export const texts = {
       deactivate_question: 'Customers can’t pay with the link “{{reference}}” until you activate it again.',
       delete_question: 'Delete the link “{{reference}}”? This can’t be undone.',
       help: {
+        capture_delay_hours: 'Hours after the authorisation. 0 is immediately; for automatic capture only.',
         amount: 'Leave empty to let the payer choose the amount.',
         multiple_use: 'Otherwise the link can be paid only once.',
         expires_at: 'Leave empty if the link shouldn’t expire.',

@@ -13,6 +13,14 @@ export const texts = {
         webhook_refund_update: 'Webhook voor terugbetalingen',
         webhook_chargeback_update: 'Webhook voor chargebacks',
         webhook_failed_email: 'E-mailadres voor mislukte webhooks',
+        late_payments: 'Betaling na melding als mislukt',
+      },
+    },
+    values: {
+      late_payments: {
+        refund_duplicates: 'Terugbetalen als er een tweede betaling is',
+        refund_all: 'Altijd terugbetalen',
+        keep: 'Behouden',
       },
     },
     payment_profile: {
@@ -88,6 +96,14 @@ export const texts = {
         webhook_refund_update: 'Refund webhook',
         webhook_chargeback_update: 'Chargeback webhook',
         webhook_failed_email: 'Email address for failed webhooks',
+        late_payments: 'Payment reported as failed first',
+      },
+    },
+    values: {
+      late_payments: {
+        refund_duplicates: 'Refund if there is a second payment',
+        refund_all: 'Always refund',
+        keep: 'Keep',
       },
     },
     payment_profile: {
@@ -130,8 +146,8 @@ export const texts = {
       leaving:
         'These processors are still in use. What is under way will be completed; new payments no longer go to them.',
       use: {
-        authorised_one: '{{shown}} authorised payment',
-        authorised_other: '{{shown}} authorised payments',
+        authorised_one: '{{shown}} authorized payment',
+        authorised_other: '{{shown}} authorized payments',
         mandates_one: '{{shown}} stored payment method, which will still be charged here',
         mandates_other: '{{shown}} stored payment methods, which will still be charged here',
         refunds_one: '{{shown}} refund in progress',

@@ -18,7 +18,7 @@ import { useProcessors, useRoutings } from './profile.calls.ts';
 import { draftOfRoutes, routesOfDraft, routing_field } from './routing-draft.ts';
 import { RoutingInput } from './routing-input.tsx';
 
-const about = ['website', 'description', 'bank_account', 'processors', 'routing', 'middleware'];
+const about = ['website', 'description', 'bank_account', 'processors', 'routing', 'middleware', 'late_payments'];
 const webhooks = [
   'webhook_transaction_update',
   'webhook_refund_update',
@@ -120,7 +120,13 @@ export function CreateProfile({ onDone }: { readonly onDone: (id: string) => voi
     <CreateForm
       entity="paymentprofile"
       only={['organisation', 'name', 'display_name', 'currency_code', ...about, ...webhooks]}
-      initial={{ currency_code: 'EUR', processors: [], middleware: [], routing: '' }}
+      initial={{
+        currency_code: 'EUR',
+        processors: [],
+        middleware: [],
+        routing: '',
+        late_payments: 'refund_duplicates',
+      }}
       inputs={{
         ...inputs,
         name: (input, drafts, fillIn) => (

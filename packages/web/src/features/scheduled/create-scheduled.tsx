@@ -12,8 +12,9 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 type Mandate = Populated<'mandate', 'payment_profile'>;
 
-const { mandate, amount, scheduled_at, merchant_reference, description } = scheduledtransaction.fields;
-const fields = { mandate, amount, scheduled_at, merchant_reference, description };
+const { mandate, amount, scheduled_at, merchant_reference, description, capture, capture_delay_hours } =
+  scheduledtransaction.fields;
+const fields = { mandate, amount, scheduled_at, merchant_reference, description, capture, capture_delay_hours };
 
 const isUsable = ({ revoked_at }: Mandate): boolean => revoked_at === null;
 
@@ -50,7 +51,7 @@ function Plan({ customer, onDone }: { readonly customer: string; readonly onDone
       is_new
       entity="scheduledtransaction"
       fields={fields}
-      initial={{ mandate: first?.id ?? '' }}
+      initial={{ mandate: first?.id ?? '', capture: 'automatic', capture_delay_hours: '0' }}
       currency_code={({ mandate: id }) =>
         [chosen, ...newest.items].find((each) => each?.id === id)?.payment_profile.currency_code
       }

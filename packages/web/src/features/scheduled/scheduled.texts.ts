@@ -4,6 +4,8 @@ export const texts = {
   nl: {
     fields: {
       scheduledtransaction: {
+        capture: 'Innen',
+        capture_delay_hours: 'Innen na (uren)',
         scheduled_at: 'Gepland op',
       },
     },
@@ -25,6 +27,8 @@ export const texts = {
   en: {
     fields: {
       scheduledtransaction: {
+        capture: 'Capture',
+        capture_delay_hours: 'Capture after (hours)',
         scheduled_at: 'Scheduled for',
       },
     },

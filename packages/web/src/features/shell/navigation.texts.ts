@@ -12,6 +12,7 @@ export const texts = {
     navigation_calls: {
       chargebacks: '{{count}} met reactie nodig',
       subscriptions: '{{count}} achterstallig',
+      alerts: '{{count}} nog niet gezien',
       psp_bank_accounts: '{{count}} te verifiëren',
       psp_processor_notifications: '{{count}} niet verwerkt',
       share_credentials: '{{count}} te beantwoorden',
@@ -47,6 +48,7 @@ export const texts = {
       rfm: { label: 'RFM-segmenten', description: 'Klanten naar recentheid, frequentie en besteed bedrag.' },
       processor_statistics: { label: 'Processorstatistieken', description: 'Prestaties per processor.' },
       processor_compare: { label: 'Processors vergelijken', description: 'Processors naast elkaar.' },
+      alerts: { label: 'Meldingen', description: 'Processors die minder goedkeuren dan gebruikelijk.' },
       report: { label: 'Financieel', description: 'Het financiële rapport.' },
       reports_transactions: {
         label: 'Rapporten',
@@ -171,6 +173,7 @@ export const texts = {
     navigation_calls: {
       chargebacks: '{{count}} need a response',
       subscriptions: '{{count}} past due',
+      alerts: '{{count}} not seen yet',
       psp_bank_accounts: '{{count}} to verify',
       psp_processor_notifications: '{{count}} not processed',
       share_credentials: '{{count}} to answer',
@@ -200,6 +203,7 @@ export const texts = {
       rfm: { label: 'RFM segment', description: 'Customers by recency, frequency and monetary value.' },
       processor_statistics: { label: 'Processor statistics', description: 'Performance of each processor.' },
       processor_compare: { label: 'Processor comparison', description: 'Processors side by side.' },
+      alerts: { label: 'Alerts', description: 'Processors that approve less than usual.' },
       report: { label: 'Financial', description: 'The financial report.' },
       reports_transactions: { label: 'Reports', description: 'Transaction reports, created on request.' },
       reports_schedules: { label: 'Report schedules', description: 'Reports created automatically.' },

@@ -1,7 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from 'react';
 import { late } from '../../kit/drop/late.ts';
+import { SearchEverywhere } from '../../kit/search-everywhere.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { SearchDialog } from './palette/search-dialog.tsx';
 import { useGoToShortcuts } from './shortcuts/use-go-to-shortcuts.ts';
@@ -9,17 +10,24 @@ import { useGoToShortcuts } from './shortcuts/use-go-to-shortcuts.ts';
 const ShortcutsDialog = late(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
 type Dialog = 'search' | 'shortcuts';
 
-const Context = createContext<(dialog: Dialog) => void>(() => undefined);
+type Open = (dialog: Dialog, text?: string) => void;
+
+const Context = createContext<Open>(() => undefined);
 
 /** Opens one of the dialogs of the shell. */
-export const useOpenDialog = (): ((dialog: Dialog) => void) => use(Context);
+export const useOpenDialog = (): Open => use(Context);
 
 /** The dialogs that open over every screen, by key too: their code comes when they are first asked for. */
 export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
-  const [shown, open] = useState<Dialog>();
+  const [shown, setShown] = useState<Dialog>();
+  const [sought, setSought] = useState('');
+  const open: Open = useCallback((dialog, text = '') => {
+    setSought(text);
+    setShown(dialog);
+  }, []);
   const [hasShortcuts, setShortcuts] = useState(false);
-  const close = (): void => open(undefined);
+  const close = (): void => setShown(undefined);
   if (shown === 'shortcuts' && !hasShortcuts) setShortcuts(true);
   const places = useGoToShortcuts().map(({ keys, path }) => [keys, () => void navigate({ to: path })] as const);
   useShortcuts({ ...Object.fromEntries(places), '?': () => open('shortcuts') });
@@ -27,9 +35,9 @@ export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   useHotkeys([['mod+K', () => open('search')]], []);
   return (
     <Context value={open}>
-      {children}
+      <SearchEverywhere value={(text) => open('search', text)}>{children}</SearchEverywhere>
       <Loading of={shown} onLost={close}>
-        {shown === 'search' && <SearchDialog onClose={close} />}
+        {shown === 'search' && <SearchDialog sought={sought} onClose={close} />}
       </Loading>
       <Loading of={shown} onLost={close}>
         {hasShortcuts && <Shown opened={shown === 'shortcuts'} onClose={close} />}

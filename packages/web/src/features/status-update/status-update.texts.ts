@@ -109,7 +109,7 @@ export const texts = {
         cardaddlink: 'Card-add link',
         scheduledtransaction: 'Scheduled transaction',
       },
-      operations: { authorise: 'authorise', capture: 'capture', void: 'void', refund: 'refund' },
+      operations: { authorise: 'authorize', capture: 'capture', void: 'void', refund: 'refund' },
       effects: {
         refundable: 'Refundable: from {{from}} to {{to}}.',
         reversed: 'Note: {{amount}} has already been refunded or charged back.',

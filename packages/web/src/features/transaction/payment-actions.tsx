@@ -1,4 +1,4 @@
-import { isAuthorised, type Orderable, transaction } from '@sluis/contract/entities/transaction';
+import { type Orderable, transaction } from '@sluis/contract/entities/transaction';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { late } from '../../kit/drop/late.ts';
@@ -10,9 +10,9 @@ import type { Transaction } from './transaction.item.ts';
 // What asks before it does something comes with a dialog and a form, and few payments wait for either.
 const AuthorisedActions = late(async () => (await import('./authorised-actions.tsx')).AuthorisedActions);
 
-/** What the viewer can do with a payment; nothing is asked about one that is not authorised. */
+/** What the viewer can do with a payment; nothing is asked about one of which nothing is reserved. */
 function useOrderable(item: Transaction): Orderable | undefined {
-  const canOrder = useCan(transaction.actions.capture.roles) && isAuthorised(item);
+  const canOrder = useCan(transaction.actions.capture.roles) && item.amount_capturable > 0;
   const { data } = useQuery({
     queryKey: ['item', 'transaction', item.id, 'orderable'],
     queryFn: ({ signal }) => request<Orderable>('GET', `/v1/transaction/${item.id}/orderable`, { signal }),

@@ -165,12 +165,12 @@ const en: Of['en'] = {
         : 'Pending: the processor has not answered yet. The status changes by itself.',
   AUTHORIZED: (item, { format }) =>
     item.amount === 0
-      ? 'Authorized: the card was checked. Nothing is reserved or charged.'
-      : `Authorized: ${format.money(item)} is reserved. The money comes in when the payment is captured, and is released when it is voided or expires.`,
+      ? 'Authorized: the card was checked. Nothing is charged.'
+      : `Authorized: ${format.money(item)} can be captured. The money comes in when the payment is captured, and is released when it is voided or expires.`,
   AUTHORIZATION_VOIDED: (item) =>
     hasLapsed(item)
       ? 'Authorization expired: the payment was not captured in time and nothing was charged. The customer can pay again.'
-      : 'Authorization voided: the reservation was released and nothing was charged.',
+      : 'Authorization voided: the amount was released and nothing was charged.',
   CANCELLED: (item, { because }) => {
     const by = cancelledBy(item);
     if (by === 'another') return 'Cancelled: the customer started another attempt, which is a payment of its own.';
@@ -180,7 +180,10 @@ const en: Of['en'] = {
     return `Cancelled${reason === undefined ? '' : `: ${reason}`}. Nothing was charged.`;
   },
   ABANDONED: 'Abandoned: the customer did not finish the payment and nothing was charged. The customer can try again.',
-  SETTLEMENT_REQUESTED: paid('Paid: settlement has been requested.', in_english),
+  SETTLEMENT_REQUESTED: paid(
+    'Paid by the customer: the money follows once the processor has settled the payment.',
+    in_english,
+  ),
   SETTLEMENT_COMPLETED: paid('Settled: the payment is complete.', in_english),
   DECLINED: failing('Declined', in_english),
   FAILED: (item, context) => {
@@ -206,12 +209,12 @@ const nl: Of['nl'] = {
         : 'In behandeling: de processor heeft nog niet geantwoord. De status verandert vanzelf.',
   AUTHORIZED: (item, { format }) =>
     item.amount === 0
-      ? 'Geautoriseerd: de kaart is gecontroleerd. Er is niets gereserveerd of afgeschreven.'
-      : `Geautoriseerd: ${format.money(item)} is gereserveerd. Bij innen komt het geld binnen; bij vrijgeven of verlopen vervalt de reservering.`,
+      ? 'Geautoriseerd: de kaart is gecontroleerd. Er is niets afgeschreven.'
+      : `Geautoriseerd: ${format.money(item)} kan worden geïnd. Bij innen komt het geld binnen; bij vrijgeven of verlopen vervalt de autorisatie.`,
   AUTHORIZATION_VOIDED: (item) =>
     hasLapsed(item)
       ? 'Autorisatie verlopen: de betaling is niet op tijd geïnd en er is niets afgeschreven. De klant kan opnieuw betalen.'
-      : 'Autorisatie vrijgegeven: de reservering is vervallen en er is niets afgeschreven.',
+      : 'Autorisatie vrijgegeven: de autorisatie is vervallen en er is niets afgeschreven.',
   CANCELLED: (item, { because }) => {
     const by = cancelledBy(item);
     if (by === 'another') return 'Geannuleerd: de klant is een nieuwe poging begonnen, die een eigen betaling is.';
@@ -222,7 +225,10 @@ const nl: Of['nl'] = {
   },
   ABANDONED:
     'Afgebroken: de klant heeft de betaling niet afgemaakt en er is niets afgeschreven. De klant kan het opnieuw proberen.',
-  SETTLEMENT_REQUESTED: paid('Betaald: de verrekening is aangevraagd.', in_dutch),
+  SETTLEMENT_REQUESTED: paid(
+    'Betaald door de klant: het geld volgt zodra de processor de betaling heeft verrekend.',
+    in_dutch,
+  ),
   SETTLEMENT_COMPLETED: paid('Verrekend: de betaling is afgerond.', in_dutch),
   DECLINED: failing('Geweigerd', in_dutch),
   FAILED: (item, context) => {

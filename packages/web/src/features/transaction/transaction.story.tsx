@@ -17,6 +17,9 @@ function Secure({ item: { three_d_secure: secure } }: { readonly item: Pick<Tran
   return words?.filter(Boolean).join(' · ');
 }
 
+/** Authorisation and capture are separate steps. */
+const isAuthorisedApart = ({ amount_authorized }: Transaction): boolean => (amount_authorized ?? 0) > 0;
+
 export const transactionStory = defineStory('transaction', ['customer', 'organisation', 'processor'], {
   facts: ['merchant_reference', 'customer.name', { path: 'payment_product', cell: PaymentProduct }, 'created_at'],
   sentences: transaction_sentences,
@@ -36,6 +39,16 @@ export const transactionStory = defineStory('transaction', ['customer', 'organis
         'terminal.name',
         'tags',
         'settlement',
+      ],
+    },
+    {
+      parts: [
+        { path: 'amount_authorized', when: isAuthorisedApart },
+        { path: 'amount_capturable', when: isAuthorisedApart },
+        { path: 'capture', when: isAuthorisedApart },
+        { path: 'capture_at', when: ({ capture_at }) => Boolean(capture_at) },
+        { path: 'capture_before', when: ({ capture_before }) => Boolean(capture_before) },
+        { path: 'late', when: ({ late }) => Boolean(late) },
       ],
     },
   ],

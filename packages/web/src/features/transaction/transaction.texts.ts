@@ -6,10 +6,17 @@ export const texts = {
   nl: {
     fields: {
       transaction: {
+        capture: 'Innen',
+        capture_delay_hours: 'Innen na (uren)',
+        amount_authorized: 'Geautoriseerd',
+        amount_capturable: 'Nog te innen',
+        capture_at: 'Wordt geïnd op',
+        capture_before: 'Te innen tot',
         amount_refunded: 'Terugbetaald',
         amount_charged_back: 'Teruggeboekt',
         blocked: 'Geblokkeerd',
         tags: 'Labels',
+        late: 'Alsnog betaald',
         recurring_type: 'Terugkerend type',
         three_d_secure: '3-D Secure',
         card_brand: 'Kaartmerk',
@@ -42,6 +49,7 @@ export const texts = {
       },
     },
     values: {
+      capture: { automatic: 'Automatisch', manual: 'Handmatig' },
       payment_product: namesIn(payment_products, 'nl'),
       payment_product_type: {
         card: 'Kaart',
@@ -106,10 +114,17 @@ export const texts = {
   en: {
     fields: {
       transaction: {
+        capture: 'Capture',
+        capture_delay_hours: 'Capture after (hours)',
+        amount_authorized: 'Authorised',
+        amount_capturable: 'Can be captured',
+        capture_at: 'Captured on',
+        capture_before: 'Capture before',
         amount_refunded: 'Refunded',
         amount_charged_back: 'Charged back',
         blocked: 'Blocked',
         tags: 'Tags',
+        late: 'Paid late',
         recurring_type: 'Recurring type',
         three_d_secure: '3-D Secure',
         card_brand: 'Card brand',
@@ -142,6 +157,7 @@ export const texts = {
       },
     },
     values: {
+      capture: { automatic: 'Automatic', manual: 'Manual' },
       payment_product: namesIn(payment_products, 'en'),
       payment_product_type: {
         card: 'Card',

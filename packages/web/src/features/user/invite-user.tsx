@@ -1,11 +1,13 @@
 import { user } from '@sluis/contract/entities/user';
 import { welcomemail } from '@sluis/contract/entities/welcomemail';
 import type { ItemOf } from '@sluis/contract/registry';
-import { isProviderRole } from '@sluis/contract/roles';
+import { presetRoles } from '@sluis/contract/role-presets';
+import { canGiveAll, isProviderRole } from '@sluis/contract/roles';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { RolesInput } from '../../kit/roles/roles-input.tsx';
 import { request } from '../../lib/api-client.ts';
+import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isAtProvider, useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
@@ -20,6 +22,8 @@ export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }
   const { search } = useListState();
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
+  // Most who are invited look first; more is given knowingly.
+  const view = presetRoles('view', isAtProvider(me, home));
   const canListMails = useCan(welcomemail.roles.list);
   const fields = {
     email,
@@ -37,7 +41,7 @@ export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }
       initial={{
         email: typeof search.email === 'string' ? search.email : '',
         organisation: home,
-        roles: [],
+        roles: canGiveAll(view, rolesOfUser(me)) ? view : [],
       }}
       help={{
         email: t('user.invite_help'),

@@ -7,6 +7,7 @@ export const texts = {
       webhook: {
         url: 'URL',
         item_id: 'Item-ID',
+        status: 'Gemelde status',
         delivered: 'Afgeleverd',
         delivered_on: 'Afgeleverd op',
         manual: 'Handmatig',
@@ -127,6 +128,7 @@ export const texts = {
       webhook: {
         url: 'URL',
         item_id: 'Item ID',
+        status: 'Reported status',
         delivered: 'Delivered',
         delivered_on: 'Delivered on',
         manual: 'Manual',

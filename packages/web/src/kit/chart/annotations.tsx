@@ -21,7 +21,9 @@ export function placed(annotations: readonly Annotation[], points: readonly Time
       points.findLastIndex(({ at }) => at <= date),
     );
   return annotations
-    .filter(({ at, until = at }) => until >= begin && at < nextPeriod(end, interval))
+    .filter(
+      ({ at, until = at }) => until >= begin && (interval === 'hour' ? at <= end : at < nextPeriod(end, interval)),
+    )
     .map((each) => ({ ...each, first: indexOf(each.at), last: indexOf(each.until ?? each.at) }));
 }
 

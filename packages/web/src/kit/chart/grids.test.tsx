@@ -101,13 +101,20 @@ it('is a tile that says its change in words, and a dash where there was nothing 
       <Tile label="Volume" value="€1.00" growth={0.1243} href="/transactions" />
       <Tile label="Refunds" value="2" growth={-0.5} isInverted />
       <Tile label="New" value="3" growth={null} />
+      <Tile label="Refund rate" value="14.74%" growth={0.0431} isRate isInverted />
+      <Tile label="Conversion" value="80.00%" growth={-0.0004} isRate />
+      <Tile label="Approval" value="80.00%" growth={-0.0125} isRate />
     </>,
     'en',
   );
   const link = await screen.findByRole('link');
   expect(link.textContent).toBe('Volume€1.00up +12.43% against the period before');
   const refunds = screen.getByText('Refunds').parentElement;
-  expect(refunds?.textContent).toBe('Refunds2down -50.00% against the period before');
+  expect(refunds?.textContent).toBe('Refunds2down \u221250.00% against the period before');
   expect(refunds?.querySelector('[data-good]')?.getAttribute('data-good')).toBe('true');
   expect(screen.getByText('New').parentElement?.textContent).toBe('New3–');
+  const rate = (name: string) => screen.getByText(name).parentElement?.textContent;
+  expect(rate('Refund rate')).toBe('Refund rate14.74%up +4.3 pt against the period before');
+  expect(rate('Conversion')).toBe('Conversion80.00%down 0.0 pt against the period before');
+  expect(rate('Approval')).toBe('Approval80.00%down \u22121.3 pt against the period before');
 });

@@ -56,6 +56,30 @@ export function countMeasure(locale: string): Measure {
   };
 }
 
+/** A minus sign in place of the hyphen that formats write. */
+const withMinus = (text: string): string => text.replace('-', '\u2212');
+
+/** A change as a share of what was: `+12.43%`. */
+export const changeText = (locale: string, change: number): string =>
+  withMinus(
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: 'exceptZero',
+    }).format(change),
+  );
+
+/** A change of a share in percentage points, without their unit: `+4.3`. */
+export const pointsText = (locale: string, change: number): string =>
+  withMinus(
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }).format(100 * change),
+  );
+
 /** Shares of 1, with two decimals as the specification writes them: `12,50%`. */
 export function shareMeasure(locale: string): Measure {
   const style = 'percent';

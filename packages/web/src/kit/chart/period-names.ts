@@ -1,14 +1,17 @@
-/** What a point of a time chart covers; weeks begin on Monday. */
-export type Interval = 'day' | 'week' | 'month';
+/** What a point of a time chart covers; weeks begin on Monday. An hour is named `yyyy-mm-ddThh`. */
+export type Interval = 'hour' | 'day' | 'week' | 'month';
 
 export interface PeriodNames {
   /** Short, for an axis: `21-11`, `47-2026`, `11-2026` in Dutch; `11/21`, `47/2026`, `11/2026` in American English. */
   readonly short: (date: string) => string;
-  /** In full, for tooltips and tables, of the date `yyyy-mm-dd` on which it begins. */
+  /** In full, for tooltips and tables, of the date `yyyy-mm-dd` on which it begins, or of an hour. */
   readonly full: (date: string) => string;
 }
 
-type Short = Readonly<Record<Interval, (date: Date) => string>>;
+type Short = Readonly<Record<Exclude<Interval, 'hour'>, (date: Date) => string>>;
+
+/** `10:00` of `2026-11-26T10`. */
+const hourOf = (at: string): string => `${at.slice(11, 13)}:00`;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const day_ms = 86_400_000;
@@ -56,7 +59,7 @@ export function knownLocale(locale: string): string {
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The date on which the next period begins. */
-export function nextPeriod(date: string, interval: Interval): string {
+export function nextPeriod(date: string, interval: Exclude<Interval, 'hour'>): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (interval === 'month') return iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
   return iso(at.getTime() + (interval === 'week' ? 7 : 1) * day_ms);
@@ -66,11 +69,13 @@ export function nextPeriod(date: string, interval: Interval): string {
 export function periodNames(interval: Interval, wanted: string): PeriodNames {
   const locale = knownLocale(wanted);
   const isDutch = locale === 'nl-NL';
-  const write = shorts[locale]?.()[interval] ?? String;
   const dated: Intl.DateTimeFormatOptions = isDutch
     ? { ...utc, day: '2-digit', month: '2-digit', year: 'numeric' }
     : { ...utc, day: 'numeric', month: 'short', year: 'numeric' };
   const day = new Intl.DateTimeFormat(locale, { ...dated, weekday: 'short' });
+  const at = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  if (interval === 'hour') return { short: hourOf, full: (hour) => `${day.format(at(hour))}, ${hourOf(hour)}` };
+  const write = shorts[locale]?.()[interval] ?? String;
   const range = new Intl.DateTimeFormat(locale, dated);
   const month = new Intl.DateTimeFormat(locale, { ...utc, month: 'long', year: 'numeric' });
   const full = {
@@ -78,6 +83,5 @@ export function periodNames(interval: Interval, wanted: string): PeriodNames {
     week: (date: Date) => range.formatRange(date, new Date(date.getTime() + 6 * day_ms)),
     month: month.format,
   }[interval];
-  const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
   return { short: (date) => write(at(date)), full: (date) => full(at(date)) };
 }

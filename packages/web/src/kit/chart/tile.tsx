@@ -11,8 +11,10 @@ interface Props {
   readonly label: string;
   /** As it is written: `€ 1.234,50`; a dash where there is none. */
   readonly value: string;
-  /** The change against the period before as a share of 1; null where that was nothing. */
+  /** The change against the period before as a share of 1, or of a rate the difference; null where there was nothing. */
   readonly growth?: number | null;
+  /** Whether the figure is a rate, whose change is told in points. */
+  readonly isRate?: boolean;
   /** Whether fewer is better, as of refunds. */
   readonly isInverted?: boolean;
   /** What the figure is or is compared with, in a few words. */
@@ -28,14 +30,14 @@ const trend_width = 72;
 const trend_height = 18;
 
 /** One figure of a period, with its growth and how it went. Tiles stand in `Tiles`. */
-export function Tile({ label, value, growth, isInverted = false, hint, trend, href, reason }: Props) {
+export function Tile({ label, value, growth, isRate = false, isInverted = false, hint, trend, href, reason }: Props) {
   const { t } = useTranslation();
   return (
     <ChartLink plain="div" href={href} className={`${ink.ink} ${classes.tile}`}>
       <span className={classes.label}>{label}</span>
       <strong className={classes.value}>{value}</strong>
       <span className={classes.foot}>
-        {growth !== undefined && <Growth growth={growth} isInverted={isInverted} />}
+        {growth !== undefined && <Growth growth={growth} isInverted={isInverted} inPoints={isRate} />}
         {hint && <small>{hint}</small>}
         {trend && trend.length > 1 && <Trend values={trend} />}
       </span>

@@ -4,6 +4,15 @@ import { flushSync } from 'react-dom';
 /** Where nothing has a size, as in tests. */
 const assumed_px = 640;
 
+/** What is measured now, and how each takes its width immediately. */
+const drawn = new Map<Element, (width: number) => void>();
+
+/** Draws everything that is measured again, at most so wide. */
+export const redrawAt = (most_px = Number.POSITIVE_INFINITY): void =>
+  flushSync(() => {
+    for (const [element, take] of drawn) take(Math.min(element.getBoundingClientRect().width, most_px));
+  });
+
 const takers = new WeakMap<Element, (width: number) => void>();
 let shared: ResizeObserver | undefined;
 
@@ -38,10 +47,12 @@ export function useWidth(rest_ms = 0): readonly [ref: RefCallback<HTMLElement>, 
         else rest = setTimeout(take, rest_ms, px);
         isFirst = false;
       });
+      drawn.set(element, take);
       observer().observe(element);
       return () => {
         clearTimeout(rest);
         takers.delete(element);
+        drawn.delete(element);
         observer().unobserve(element);
       };
     },

@@ -4,6 +4,7 @@ import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Hint } from '../hint.tsx';
 import { IconButton, refused } from '../icon-button.tsx';
+import { useInMenu } from '../panel/more-actions.tsx';
 import type { Asked } from './confirmation.tsx';
 import { Confirmation } from './late-dialogs.ts';
 
@@ -12,6 +13,8 @@ export interface ConfirmProps extends Asked {
   readonly label: string;
   /** Why the action is not possible; the button is then disabled and shows the reason. */
   readonly reason?: string | undefined;
+  /** Stands in the menu of a panel's actions, where there is one around it. */
+  readonly in_menu?: boolean;
   readonly size?: 'xs' | 'compact-xs';
   /** Shown instead of the label. */
   readonly icon?: ComponentType<IconProps> | undefined;
@@ -19,11 +22,12 @@ export interface ConfirmProps extends Asked {
 
 /** A button that asks for confirmation, and shows the outcome. */
 export function ConfirmButton(props: ConfirmProps) {
-  const { label, reason, icon, danger, size = 'xs' } = props;
+  const { label, reason, icon, danger, in_menu = false, size = 'xs' } = props;
   const [isOpen, { open, close }] = useDisclosure();
+  const isInMenu = useInMenu(in_menu, { label, reason, open });
   return (
     <>
-      {icon ? (
+      {isInMenu ? null : icon ? (
         <IconButton icon={icon} label={label} reason={reason} color={danger ? 'red' : 'gray'} onClick={open} />
       ) : (
         <Hint reason={reason}>

@@ -27,6 +27,7 @@ export function DeleteButton({ entity, id, as_icon, ...texts }: Props) {
       confirm={texts.label ?? t('confirm.delete')}
       {...texts}
       icon={as_icon && IconTrash}
+      in_menu={!as_icon}
       danger
       run={() => request('DELETE', `/v1/${entity}/${id}`)}
       onDone={() => {

@@ -34,7 +34,8 @@ it('begins in the first field that is empty, after what is chosen already', asyn
       prepared.total = 1;
     },
   });
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Reference/ })));
+  // A reference is proposed.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Amount/ })));
   cleanup();
   await openApp('/payment-links?_open=true');
   await waitFor(async () => expect(document.activeElement).toBe(await profileInput()));
@@ -93,4 +94,44 @@ it('shows the fault of a field that lost the focus to a click when the click end
   expect(amount.getAttribute('aria-invalid')).not.toBe('true');
   await user.pointer('[/MouseLeft]');
   await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+});
+
+it('needs an amount alone for a link where there is one profile, and proposes another reference each time', async () => {
+  const references: string[] = [];
+  for (const amount of ['25', '30']) {
+    const { api } = await openApp('/payment-links?_open=true', {
+      prepare: (prepared) => {
+        prepared.total = 1;
+      },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Amount/ }), `${amount}{Enter}`);
+    const made = await waitFor(() => {
+      const sent = api.last('POST', '/v1/paymentlink');
+      expect(sent).toBeDefined();
+      return sent?.body as { amount: number; merchant_reference: string };
+    });
+    expect(made.amount).toBe(Number(amount) * 100);
+    references.push(made.merchant_reference);
+    cleanup();
+  }
+  for (const reference of references) expect(reference).toMatch(/^\d{8}-[A-Z2-9]{5}$/);
+  expect(new Set(references).size).toBe(2);
+});
+
+it('folds what few fill in, remembers that it was opened, and opens for what is wrong', async () => {
+  const more = () => screen.getByText('More options').closest('details') as HTMLDetailsElement;
+  await openApp('/payment-links?_open=true');
+  const address = await screen.findByLabelText(/^Redirect URL/);
+  expect(more().open).toBe(false);
+  await userEvent.type(address, 'x');
+  await userEvent.tab();
+  await waitFor(() => expect(more().open).toBe(true));
+  await userEvent.clear(address);
+  await userEvent.tab();
+  await waitFor(() => expect(more().open).toBe(false));
+  await userEvent.click(screen.getByText('More options'));
+  cleanup();
+  await openApp('/payment-links?_open=true');
+  await screen.findByLabelText(/^Redirect URL/);
+  expect(more().open).toBe(true);
 });

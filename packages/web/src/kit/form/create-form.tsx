@@ -1,18 +1,20 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { request } from '../../lib/api-client.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
+import { useMe } from '../../lib/session.ts';
 import { asAsked, type More } from './edit-form.tsx';
 import { EntityForm, type FormProps } from './entity-form.tsx';
 import { FormFault } from './form-fault.tsx';
+import { proposedReference } from './proposed-reference.ts';
 import type { Draft } from './read-field.ts';
 import { SubmitLabel } from './submit-label.ts';
 import { useProfiles } from './use-profiles.ts';
 
-interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code' | 'is_aside'> {
+interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code' | 'is_aside' | 'folded'> {
   readonly entity: EntityName;
   /** The fields in the order in which they are asked; all that can be given where it is left out. */
   readonly only?: readonly string[];
@@ -41,6 +43,10 @@ export function CreateForm({ entity, only, initial, bodyOf, vary, onDone, ...mor
     names.flatMap((name): [string, Field][] => (declared[name] ? [[name, asAsked(declared[name])]] : [])),
   );
   const profiles = useProfiles(Object.hasOwn(fields, 'payment_profile'));
+  // Who has a reference of their own types it over this one.
+  const { timezone } = useMe();
+  const [reference] = useState(() => proposedReference(timezone));
+  const proposed = declared.merchant_reference?.create === 'required' ? { merchant_reference: reference } : {};
   const own = declared.organisation?.create ? { organisation: home } : {};
   if (profiles.error) return <FormFault error={profiles.error} />;
   // The form begins with the profiles known, so that the only one is chosen.
@@ -50,7 +56,7 @@ export function CreateForm({ entity, only, initial, bodyOf, vary, onDone, ...mor
       is_new
       entity={entity}
       fields={fields}
-      initial={{ ...own, ...profiles.initial, ...initial }}
+      initial={{ ...own, ...proposed, ...profiles.initial, ...initial }}
       currency_code={profiles.currencyOf}
       submitLabel={() => label}
       // The organisations may be known later than the form is drawn: until then there is nothing to choose.

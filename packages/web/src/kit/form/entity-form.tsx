@@ -11,6 +11,7 @@ import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './form.module.css';
 import { FormActions } from './form-actions.tsx';
+import { MoreFields } from './more-fields.tsx';
 import { pairedFields } from './pairs.ts';
 import { blankOf, type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
@@ -52,6 +53,8 @@ export interface FormProps<F extends Fields, T> {
   readonly help?: { readonly [K in keyof F]?: string };
   /** In place of the labels that the entity's fields have. */
   readonly labels?: { readonly [K in keyof F]?: string };
+  /** Stand last, folded away until they are asked for or one of them is wrong: what few fill in. */
+  readonly folded?: readonly (keyof F & string)[];
   /** Stand above the fields with which the parts of a long form begin. */
   readonly headings?: { readonly [K in keyof F]?: string };
   /** Stands next to the form, told what is valid of what is filled in; it can fill in a field. */
@@ -121,6 +124,30 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const fillIn: FillIn = form.setFieldValue;
   // Of what cannot be sent the button and what stands beside the form are told nothing.
   const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
+  const folded: readonly string[] = props.folded ?? [];
+  const draw = ([name, field]: readonly [keyof F & string, Field]) => (
+    <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
+      {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
+      <FormInput
+        entity={entity}
+        name={name}
+        field={field}
+        currency_code={currency}
+        help={props.help?.[name]}
+        label={props.labels?.[name]}
+        own={props.inputs?.[name]}
+        drafts={form.values}
+        fillIn={fillIn}
+        shared={{
+          ...form.getInputProps(name),
+          disabled: save.isPending,
+          'data-path': name,
+          // A focus trap starts there too.
+          'data-autofocus': name === begun || undefined,
+        }}
+      />
+    </div>
+  );
   return (
     <>
       <form
@@ -135,29 +162,12 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
             ),
         )}
       >
-        {asked.map(([name, field]) => (
-          <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
-            {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
-            <FormInput
-              entity={entity}
-              name={name}
-              field={field}
-              currency_code={currency}
-              help={props.help?.[name]}
-              label={props.labels?.[name]}
-              own={props.inputs?.[name]}
-              drafts={form.values}
-              fillIn={fillIn}
-              shared={{
-                ...form.getInputProps(name),
-                disabled: save.isPending,
-                'data-path': name,
-                // A focus trap starts there too.
-                'data-autofocus': name === begun || undefined,
-              }}
-            />
-          </div>
-        ))}
+        {asked.filter(([name]) => !folded.includes(name)).map(draw)}
+        {folded.length > 0 && (
+          <MoreFields entity={entity} isNeeded={folded.some((name) => form.errors[name])}>
+            {asked.filter(([name]) => folded.includes(name)).map(draw)}
+          </MoreFields>
+        )}
         <EntityFault
           entity={entity}
           asked={asked}

@@ -65,9 +65,10 @@ export function firstDay(search: Search): string | undefined {
 
 /**
  * The parameters that complete an address: the list's own initial filter if it has none, or the default window;
- * undefined if nothing is added.
+ * undefined if nothing is added. An address without filters opens with those that are remembered.
  */
-export function openingOf(list: Opened, search: Search, timezone: string): Search | undefined {
-  if (list.initial) return Object.keys(search).length === 0 ? list.initial : undefined;
-  return isWindowed(list) ? withDefaultWindow(search, timezone) : undefined;
+export function openingOf(list: Opened, search: Search, timezone: string, remembered: Search = {}): Search | undefined {
+  const isPlain = Object.keys(search).length === 0;
+  if (list.initial) return isPlain ? list.initial : undefined;
+  return isWindowed(list) ? withDefaultWindow(isPlain ? remembered : search, timezone) : undefined;
 }

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
+import { use } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
+import { SearchEverywhere } from '../search-everywhere.ts';
 import { filteredFields, firstPage, isNarrowed, skipOf, withFilter, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 import { useSearched } from './use-searched.ts';
@@ -11,6 +13,7 @@ export function ListEmpty() {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const where = useSearched(list);
+  const searchEverywhere = use(SearchEverywhere);
   // What has become shorter since has no rows on a later page, and may have them on the first.
   if (skipOf(search) > 0 || search._after !== undefined) {
     return (
@@ -31,6 +34,7 @@ export function ListEmpty() {
   if (!narrowed && !dated) {
     return <EmptyState title={t(list.empty ?? 'list.empty')} hint={list.empty ? undefined : t('list.empty_hint')} />;
   }
+  const text = search._search ?? search.merchant_reference;
   const widen = withFilter(search, 'created_at', { 'created_at>': beginning_of_time });
   return (
     <EmptyState
@@ -42,6 +46,11 @@ export function ListEmpty() {
       }
       action={
         <Group gap={8} justify="center">
+          {searchEverywhere && text !== undefined && (
+            <Button size="xs" onClick={() => searchEverywhere(String(text))}>
+              {t('list.search_everywhere')}
+            </Button>
+          )}
           {narrowed && (
             <Button variant="default" size="xs" onClick={() => change(withoutFilters(search))}>
               {t('list.clear_filters')}

@@ -8,6 +8,7 @@ import { useSetSearch } from '../use-set-search.ts';
 import type { List } from './declaration.ts';
 import { filterFaults, withoutFaults } from './filter-faults.ts';
 import { listQuery, openId, type Search, sortOf } from './list-search.ts';
+import { remember } from './remembered.ts';
 
 export interface ListState {
   readonly list: List;
@@ -68,6 +69,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
       search,
       query: listQuery(list, withoutFaults(search, filterFaults(list.entity, search)), organisation),
       change: (next, replace = false) => {
+        remember(list, me, search, next);
         // An empty address opens with the list's first filter, so one whose filter was cleared says how it is sorted.
         const isCleared = list.initial !== undefined && Object.keys(next).length === 0;
         const to = isCleared ? { _sort: sortOf(list, next) } : next;
@@ -76,7 +78,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
         setSearch(to, { replace, state: isSame ? true : ({ from }) => ({ from }) });
       },
     }),
-    [list, search, organisation, setSearch],
+    [list, me, search, organisation, setSearch],
   );
   return <Context value={state}>{children}</Context>;
 }

@@ -57,11 +57,25 @@ function SumsOfList({ isCheap }: { readonly isCheap: boolean }) {
         {t(isError ? 'list.sum_failed' : 'list.sum_all')}
       </UnstyledButton>
     );
+  const paid = data && list.fixed.status === undefined ? paidOf(data.items) : [];
   return (
-    <span className={classes.sums} title={t('list.sum_hint')}>
-      {t('list.sum')} {data ? <Amounts sums={data.items} /> : '…'}
-    </span>
+    <>
+      <span className={classes.sums} title={t('list.sum_hint')}>
+        {t('list.sum')} {data ? <Amounts sums={data.items} /> : '…'}
+      </span>
+      {paid.length > 0 && (
+        <span className={classes.sums} title={t('list.paid_hint')}>
+          {t('list.paid')} <Amounts sums={paid} />
+        </span>
+      )}
+    </>
   );
+}
+
+/** What has been paid of sums, by currency; nothing where it is known not to differ from them. */
+function paidOf(sums: readonly CurrencySum[]): CurrencySum[] {
+  if (sums.every(({ amount, paid }) => amount !== null && amount === paid)) return [];
+  return sums.flatMap(({ paid, ...sum }) => (paid === undefined ? [] : [{ ...sum, amount: paid }]));
 }
 
 function SumsOfSelected({ sums, count }: { readonly sums: readonly CurrencySum[]; readonly count: number }) {

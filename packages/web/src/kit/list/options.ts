@@ -41,6 +41,8 @@ export interface Opening {
   readonly timeless?: true;
   /** The filter that opens the list in place of the window, as in `{ 'status[]': ['CREATED'] }`: for what awaits something. */
   readonly initial?: Search;
+  /** Filters besides the window with which it opens for those who have not removed them; that is remembered. */
+  readonly remembered?: Search;
 }
 
 /** A column that needs more than its field: its own drawing, a width, or being hidden until asked for. */

@@ -21,6 +21,7 @@ import type { Detail, List, PanelParts, Tab } from '../list/declaration.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { StatusPill } from '../status-pill.tsx';
+import { MoreActions } from './more-actions.tsx';
 import classes from './panel.module.css';
 import { PlainDelete, PlainEdit } from './plain-parts.tsx';
 import { plainStory } from './plain-story.ts';
@@ -68,18 +69,20 @@ export function ItemView({ list, item }: Props) {
         {/* While it is edited it has the form's buttons alone: a second click must not meet what has moved to its place. */}
         {!isEdit && (
           <Group gap={8}>
-            {canEdit && <EditButton edit={edit} item={item} />}
-            {Actions && <Actions item={item} />}
-            {deleting && can(me, deleting.roles) && (
-              <Suspense fallback={null}>
-                <PlainDelete
-                  entity={entity}
-                  id={item.id}
-                  question={t(deleting.question ?? 'confirm.delete_question', { name: nameOf(entity, item) })}
-                  reason={kept && t(kept)}
-                />
-              </Suspense>
-            )}
+            <MoreActions>
+              {canEdit && <EditButton edit={edit} item={item} />}
+              {Actions && <Actions item={item} />}
+              {deleting && can(me, deleting.roles) && (
+                <Suspense fallback={null}>
+                  <PlainDelete
+                    entity={entity}
+                    id={item.id}
+                    question={t(deleting.question ?? 'confirm.delete_question', { name: nameOf(entity, item) })}
+                    reason={kept && t(kept)}
+                  />
+                </Suspense>
+              )}
+            </MoreActions>
           </Group>
         )}
       </div>

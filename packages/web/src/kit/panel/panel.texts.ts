@@ -3,6 +3,7 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     panel: {
+      more_actions: 'Meer acties',
       of: 'Gegevens van {{name}}',
       back: 'Terug naar {{name}}',
       previous: 'Vorige in de lijst (k)',
@@ -38,6 +39,7 @@ export const texts = {
   },
   en: {
     panel: {
+      more_actions: 'More actions',
       of: 'Details of {{name}}',
       back: 'Back to {{name}}',
       previous: 'Previous in the list (k)',

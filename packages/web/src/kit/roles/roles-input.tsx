@@ -1,6 +1,6 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { presetOf, presetRoles, type RolePreset, role_presets } from '@sluis/contract/role-presets';
-import { expandRoles, role_catalogue } from '@sluis/contract/roles';
+import { canGiveAll, role_catalogue } from '@sluis/contract/roles';
 import { useEffect, useRef, useState } from 'react';
 import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -22,8 +22,7 @@ export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_p
   useEffect(() => {
     if (isOpen && isAsked) matrix.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isAsked]);
-  const canGive = (each: RolePreset): boolean =>
-    [...expandRoles(presetRoles(each, at_provider))].every((role) => held.has(role));
+  const canGive = (each: RolePreset): boolean => canGiveAll(presetRoles(each, at_provider), held);
   const choose = (each: string): void => {
     const roles = new Set(presetRoles(each as RolePreset, at_provider));
     input.onChange(role_catalogue.filter((role) => roles.has(role)));

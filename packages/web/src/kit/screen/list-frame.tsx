@@ -28,13 +28,15 @@ interface Props {
   readonly rows: readonly Row[];
   readonly tabs?: ReactNode;
   readonly notices?: ReactNode;
+  /** What can come by itself while the rows are read: below them, so that it moves none. */
+  readonly late?: ReactNode;
   readonly footer: ReactNode;
   /** What stands there once it is known what there is. */
   readonly table: (framed: FramedTable) => ReactNode;
 }
 
 /** What stands around the items of a list: its head and filters, what is said until there are items, and the panel of one. */
-export function ListFrame({ answer, rows, tabs, notices, footer, table }: Props) {
+export function ListFrame({ answer, rows, tabs, notices, late, footer, table }: Props) {
   const { list } = useListState();
   const client = useQueryClient();
   const isNarrow = useNarrow();
@@ -66,6 +68,7 @@ export function ListFrame({ answer, rows, tabs, notices, footer, table }: Props)
             table({ settings, onSettings, isNarrow })
           )}
         </div>
+        <div className={classes.late}>{late}</div>
         {answer.data && !answer.isError && footer}
       </div>
       {hasPanel && <LazyPanel rows={rows} />}

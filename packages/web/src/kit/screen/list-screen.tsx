@@ -54,6 +54,10 @@ function Screen() {
           {saysWindowAside(list, search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
           <FilterFaults />
           {list.notice && <list.notice />}
+        </>
+      }
+      late={
+        <>
           {older !== undefined && (
             <QuietBoundary>
               <OlderMatches from={older} />

@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { late } from '../drop/late.ts';
@@ -8,8 +9,16 @@ import classes from './shared-link.module.css';
 // The code that draws it is loaded when one is shown.
 const QrCode = late(async () => (await import('./qr-code.tsx')).QrCode);
 
-/** The address of a page for a customer: to read, copy, open and scan. */
-export function SharedLink({ url }: { readonly url: string }) {
+interface Props {
+  readonly url: string;
+  /** The customer's address, where it is known. */
+  readonly to?: string | null | undefined;
+  /** What a mail with it is about. */
+  readonly subject: string;
+}
+
+/** The address of a page for a customer: to read, copy, open, scan, and send from the viewer's own mail program. */
+export function SharedLink({ url, to, subject }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.link}>
@@ -20,8 +29,23 @@ export function SharedLink({ url }: { readonly url: string }) {
         <Anchor href={url} target="_blank" rel="noreferrer" size="sm" aria-label={`${t('shared_link.open')}: ${url}`}>
           {url}
         </Anchor>
-        <CopyLink url={url} />
+        <Group gap={8}>
+          <CopyLink url={url} />
+          <Button
+            component="a"
+            href={mailOf({ url, to, subject })}
+            variant="default"
+            size="xs"
+            leftSection={<IconMail size={15} stroke={1.75} aria-hidden />}
+          >
+            {t('shared_link.email')}
+          </Button>
+        </Group>
       </div>
     </div>
   );
 }
+
+/** A mail with the link, for the viewer to read and send. */
+const mailOf = ({ url, to, subject }: Props): string =>
+  `mailto:${encodeURIComponent(to ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`;

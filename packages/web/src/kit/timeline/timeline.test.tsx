@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { join } from 'node:path';
+import { presetRoles } from '@sluis/contract/role-presets';
 import { type TimelineEvent, timeline_sources } from '@sluis/contract/timeline';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -67,8 +68,9 @@ const settled = {
 } as const;
 
 /** Opens a payment with a timeline, the latest first. */
-async function open(items: readonly TimelineEvent[], more: readonly object[] = []) {
+async function open(items: readonly TimelineEvent[], more: readonly object[] = [], roles = ['USER_ALL']) {
   await openApp(`/transactions?id=${id}&_open=true`, {
+    roles,
     prepare: (fake) =>
       void fake.failures.set(`GET /v1/transaction/${id}/timeline`, () => Response.json({ items, more })),
   });
@@ -108,6 +110,18 @@ describe('the timeline of a payment', () => {
     expect(said(panel)).toHaveLength(3);
     expect(panel.getByText(/booked on 20 Nov 2026/)).toBeTruthy();
     expect(panel.getByRole('button', { name: 'Money' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('opens on money for those without developer roles, and on all where there is no money', async () => {
+    const panel = await open([settled, webhook, declined, origin], [], presetRoles('support', false) as string[]);
+    await panel.findByRole('button', { name: 'Money', pressed: true });
+    expect(said(panel)).toHaveLength(3);
+    await userEvent.click(panel.getByRole('button', { name: 'All' }));
+    expect(said(panel)).toHaveLength(4);
+    cleanup();
+    const messages = await open([webhook, { ...webhook, id: 'call_1', kind: 'calls' }], [], ['TRANSACTION_LIST']);
+    await messages.findByRole('button', { name: 'All', pressed: true });
+    expect(said(messages)).toHaveLength(2);
   });
 
   it('shows the latest first and the others when asked', async () => {

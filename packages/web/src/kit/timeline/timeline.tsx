@@ -1,4 +1,5 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { developers } from '@sluis/contract/navigation/shared-roles';
 import type { EntityName } from '@sluis/contract/registry';
 import { type TimelineAnswer, type TimelineKind, timeline_events_max, timeline_kinds } from '@sluis/contract/timeline';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { listOf } from '../../lib/item-lists.ts';
+import { useCan } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { ListLink } from '../item-link.tsx';
 import classes from './timeline.module.css';
@@ -19,11 +21,14 @@ interface Props {
 /** So many are shown before all are asked for: a subscription has them by the hundred. */
 const shown_first = 8;
 
-/** What happened to an item, the latest first: its statuses, and whatever else modules tell of it. */
+/**
+ * What happened to an item, the latest first: its statuses, and whatever else modules tell of it. Who has no developer
+ * role sees what happened to the money first.
+ */
 export function Timeline({ entity, id }: Props) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const [kind, setKind] = useState<TimelineKind>();
+  const [kind, setKind] = useState<TimelineKind | undefined>(useCan(developers) ? undefined : 'money');
   const answer = useQuery({
     queryKey: ['history', entity, id],
     queryFn: ({ signal }) => request<TimelineAnswer>('GET', `/v1/${entity}/${id}/timeline`, { signal }),

@@ -54,6 +54,11 @@ export const de: Texts = {
   processing: 'Diese Seite aktualisiert sich von selbst. Sie müssen nichts tun.',
   leaving_title: 'Sie werden zu Ihrer Bank weitergeleitet',
   leaving: 'Sie gelangen zu der Seite, auf der Sie die Zahlung bestätigen.',
+  reserved_title: 'Ihre Zahlung ist autorisiert',
+  reserved: '{name} bucht den Betrag ab, sobald Ihre Bestellung bereit ist.',
+  unknown_title: 'Wir warten auf Ihre Bank',
+  unknown:
+    'Wir wissen noch nicht, ob Ihre Zahlung über {amount} erfolgreich war. Bezahlen Sie nicht noch einmal: Diese Seite aktualisiert sich von selbst, und {name} meldet sich bei Ihnen, falls etwas nicht stimmt.',
   waiting_title: 'Bestätigen Sie Ihre Zahlung',
   waiting: 'Ihre Zahlung muss noch von Ihnen bestätigt werden.',
   continue: 'Weiter',

@@ -52,6 +52,11 @@ export const en = {
   processing: 'This page updates by itself. You do not need to do anything.',
   leaving_title: 'Continuing to your bank',
   leaving: 'You are being sent to the page on which you confirm the payment.',
+  reserved_title: 'Your payment is authorised',
+  reserved: '{name} will charge the amount when your order is ready.',
+  unknown_title: 'We are waiting for your bank',
+  unknown:
+    'We don’t know yet whether your payment of {amount} went through. Do not pay again: this page updates by itself, and {name} will contact you if anything is wrong.',
   waiting_title: 'Confirm your payment',
   waiting: 'Your payment is waiting for you to confirm it.',
   continue: 'Continue',

@@ -54,6 +54,11 @@ export const fr: Texts = {
   processing: 'Cette page s’actualise automatiquement. Vous n’avez rien à faire.',
   leaving_title: 'Redirection vers votre banque',
   leaving: 'Vous êtes dirigé vers la page où vous confirmez le paiement.',
+  reserved_title: 'Votre paiement est autorisé',
+  reserved: '{name} débitera le montant lorsque votre commande sera prête.',
+  unknown_title: 'Nous attendons votre banque',
+  unknown:
+    'Nous ne savons pas encore si votre paiement de {amount} a abouti. Ne payez pas une seconde fois\u00a0: cette page s’actualise automatiquement, et {name} vous contactera en cas de problème.',
   waiting_title: 'Confirmez votre paiement',
   waiting: 'Votre paiement attend votre confirmation.',
   continue: 'Continuer',

@@ -55,6 +55,11 @@ export const nl: Texts = {
   processing: 'Deze pagina wordt vanzelf bijgewerkt. U hoeft niets te doen.',
   leaving_title: 'U gaat naar uw bank',
   leaving: 'U gaat naar de pagina waarop u de betaling bevestigt.',
+  reserved_title: 'Uw betaling is geautoriseerd',
+  reserved: '{name} schrijft het bedrag af zodra uw bestelling klaar is.',
+  unknown_title: 'We wachten op uw bank',
+  unknown:
+    'We weten nog niet of uw betaling van {amount} is gelukt. Betaal niet nog een keer: deze pagina wordt vanzelf bijgewerkt, en {name} neemt contact met u op als er iets niet klopt.',
   waiting_title: 'Bevestig uw betaling',
   waiting: 'Uw betaling wacht op uw bevestiging.',
   continue: 'Doorgaan',

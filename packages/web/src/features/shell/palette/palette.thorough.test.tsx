@@ -214,3 +214,71 @@ it('speaks Dutch, and says when nothing is found', async () => {
   await user.keyboard('{Enter}');
   expect(screen.getByRole('combobox', { name: /pagina/ })).toBeTruthy();
 });
+
+it('does what is done every day, where the roles and the place allow it', async () => {
+  const { user, field, router } = await openPalette(`/psp/merchants/${cafe}/refunds`, { roles: provider });
+  const actions = () => within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('option');
+  expect(actions().map(({ textContent }) => textContent)).toEqual([
+    'Create payment link',
+    'Refund a payment',
+    'Invite user',
+    'Export last month’s payments',
+    'Add merchant',
+  ]);
+  await type(user, field, 'payment link');
+  expect(selected()).toBe('Create payment link');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${cafe}/payment-links`));
+  expect(router.state.location.search).toMatchObject({ _open: true });
+  await screen.findByRole('region', { name: 'Create payment link' });
+  cleanup();
+  await openPalette('/', { roles: ['TRANSACTION_LIST'] });
+  expect(actions().map(({ textContent }) => textContent)).toEqual(['Export last month’s payments']);
+});
+
+it('opens the formats of an export of last month, which the address names', async () => {
+  const { user, field, router } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
+  await type(user, field, 'export{Enter}');
+  await screen.findAllByRole('menuitem', { name: /CSV/ });
+  const { search } = router.state.location as { search: Record<string, string> };
+  expect(Object.keys(search).sort()).toEqual(['created_at<', 'created_at>']);
+  expect(search['created_at>']).toMatch(/-01$/);
+});
+
+it('refunds the payment that it finds, where there is something to refund', async () => {
+  const { user, field, api, router } = await openPalette('/', { roles: ['USER_ALL'] });
+  const payment = (n: number, status: string) => ({
+    ...sampleItem('transaction', n, ['organisation', 'customer']),
+    merchant_reference: `ORDER-${n}`,
+    status,
+  });
+  const items = [payment(7, 'SETTLEMENT_COMPLETED'), payment(8, 'DECLINED')];
+  api.failures.set('GET /v1/search', () => Response.json({ groups: [{ entity: 'transaction', items, more: false }] }));
+  await type(user, field, 'refund ORDER');
+  await screen.findByRole('option', { name: /^Refund ORDER-7/ });
+  expect(api.last('GET', '/v1/search')?.query.get('q')).toBe('ORDER');
+  expect(screen.queryByRole('option', { name: /^Refund ORDER-8/ })).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(router.state.location.search).toMatchObject({
+      id: idOf('transaction', 7),
+      _open: true,
+      _tab: 'refunds',
+      _form: true,
+    }),
+  );
+});
+
+it('looks everywhere for what a list does not have', async () => {
+  const user = userEvent.setup();
+  const { api } = await openApp('/transactions?_search=ORDER-7', {
+    roles: ['TRANSACTION_LIST'],
+    prepare: (fake) => {
+      fake.total = 0;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Search everywhere' }));
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /pages, merchants/ });
+  expect(field.value).toBe('ORDER-7');
+  await waitFor(() => expect(api.last('GET', '/v1/search')?.query.get('q')).toBe('ORDER-7'));
+});

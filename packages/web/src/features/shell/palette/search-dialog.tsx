@@ -7,6 +7,8 @@ import type { Typed } from './typed.ts';
 const Palette = late(async () => (await import('./palette.tsx')).Palette);
 
 interface Props {
+  /** What is looked for from the start. */
+  readonly sought: string;
   readonly onClose: () => void;
 }
 
@@ -14,10 +16,10 @@ interface Props {
  * The search that goes anywhere. A plain field takes the focus with the very key that opens it and keeps it until the
  * search itself has its code and its own field: nothing that is typed, pasted or composed meanwhile goes to the screen.
  */
-export function SearchDialog({ onClose }: Props) {
+export function SearchDialog({ sought, onClose }: Props) {
   const { t } = useTranslation();
   const [before] = useState(() => document.activeElement);
-  const [typed, setTyped] = useState<Typed>({ text: '' });
+  const [typed, setTyped] = useState<Typed>({ text: sought });
   const [isTaken, setTaken] = useState(false);
   const leave = (): void => {
     onClose();

@@ -15,6 +15,7 @@ import { useMe } from '../../../lib/session.ts';
 import { useRecentOrganisations } from '../recent-organisations.ts';
 import { useCurrentOrganisation } from '../use-current-organisation.ts';
 import type { Entry, EntryGroup } from './entry.ts';
+import { readDeed, useDeeds, useRefundOf } from './use-deeds.ts';
 import { useFound } from './use-found.ts';
 
 const most_organisations = 8;
@@ -33,17 +34,25 @@ interface Entries {
   readonly state: ReturnType<typeof useFound>['state'];
 }
 
-/** Where the viewer can go from a text: the things that it finds, organisations, pages, and lists filtered by it. */
+/**
+ * Where the viewer can go from a text: the things that it finds, what can be done, organisations, pages, and lists
+ * filtered by it.
+ */
 export function useEntries(text: string): Entries {
   const { t } = useTranslation();
-  const read = readText(text);
-  const found = useFound(text, read);
+  const { sought, isRefund } = readDeed(text);
+  const read = readText(sought);
+  const found = useFound(sought, read);
+  const refundOf = useRefundOf();
   const levels = useLevels();
+  const deeds = useDeeds(levels).filter(({ label }) => matches(text, label));
   const organisations = useOrganisationEntries(text);
   const of_organisations = { id: 'organisations', label: t('palette.organisations'), entries: organisations };
   // What is called so comes before what is found through it, such as the people who work there.
   const isCalledSo = text.trim().length > 1 && organisations.some(({ label }) => beginsWith(text, label));
+  const refunds = isRefund ? found.groups.flatMap(({ entries }) => entries.flatMap(refundOf)) : [];
   const groups: EntryGroup[] = [
+    { id: 'deeds', label: t('palette.actions'), entries: [...refunds, ...deeds] },
     ...(isCalledSo ? [of_organisations, ...found.groups] : [...found.groups, of_organisations]),
     { id: 'pages', label: t('palette.pages'), entries: usePages(text, levels) },
     { id: 'searches', label: t('palette.searches'), entries: useSearches(text, levels) },

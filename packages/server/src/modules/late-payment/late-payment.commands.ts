@@ -1,0 +1,36 @@
+import { isPaid, unpaid_statuses } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { OutcomeListener } from '../processing/listeners.commands.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** A payment that was taken late is looked at by the sweep: not here, because other payments are locked for that. */
+export const noteLatePayments: OutcomeListener = async (trx, updates, { now }) => {
+  const late = updates.flatMap(({ paid }) => (paid.late && isPaid(paid) ? [paid] : []));
+  if (late.length === 0) return;
+  await trx
+    .insertInto('late_payment')
+    .values(late.map(({ id, organisation }) => ({ transaction: id, organisation, check_at: now })))
+    .onConflict((conflict) => conflict.columns(['transaction', 'organisation']).doNothing())
+    .execute();
+};
+
+/** Whether a payment for the same purpose was taken since: `open` where that is not decided yet. */
+export async function findDuplicate(trx: Trx, late: Transaction): Promise<'paid' | 'open' | undefined> {
+  const { rows } = await sql<Pick<Transaction, 'status'>>`
+    select status from transaction as other
+    where organisation = ${late.organisation} and merchant_reference = ${late.merchant_reference}
+      and payment_profile = ${late.payment_profile} and id <> ${late.id} and created_at > ${late.created_at}
+      and payment_link is not distinct from ${late.payment_link} and subscription is not distinct from ${late.subscription}
+      and terminal is not distinct from ${late.terminal} and status <> all(${[...unpaid_statuses]})
+      -- Without a link or a cycle, an order is known by its reference and its amount.
+      and (amount = ${late.amount} or payment_link is not null or subscription is not null)
+      -- A link that can be used repeatedly is paid by one payer after the other.
+      and not exists (
+        select from paymentlink
+        where id = other.payment_link and organisation = other.organisation and multiple_use)`.execute(trx);
+  if (rows.some(isPaid)) return 'paid';
+  return rows.length > 0 ? 'open' : undefined;
+}

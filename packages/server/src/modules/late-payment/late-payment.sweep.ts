@@ -1,0 +1,107 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { isPaid } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { withSavepoint } from '../../platform/database/savepoint.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
+import { getItem } from '../../resource/item.ts';
+import { acting } from '../../resource/resource.ts';
+import { everything, within } from '../../resource/scope.ts';
+import { raiseLatePayment } from '../alert/late-payment.commands.ts';
+import { processorOfPayment } from '../processing/payment-processor.queries.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { orderRefund } from '../processing/verbs.commands.ts';
+import type { Notify } from '../subscription/notify.commands.ts';
+import { payCycleLate } from '../subscription/outcome.commands.ts';
+import { lockTransaction } from '../transaction/transaction.commands.ts';
+import { findDuplicate } from './late-payment.commands.ts';
+
+const at_once = 50;
+/** While another payment for the same purpose is under way, and after a refund that was refused. */
+const again_after_ms = { open: 600_000, refused: 86_400_000 } as const;
+
+interface Late {
+  readonly transaction: string;
+  readonly organisation: string;
+}
+
+/**
+ * Looks at payments that were taken after they had been reported as failed: raises an alert, refunds those that the
+ * merchant's rule names, and counts the others for what they were to pay.
+ */
+export function makeLatePaymentSweep(services: Services, processing: Processing, notify: Notify): Sweep {
+  const { kysely } = services.database;
+  const judge = (late: Late, now: string) =>
+    inTransaction(kysely, async (trx) => {
+      const { organisation } = late;
+      const paid = await lockTransaction(trx, late.transaction, { scope: within(organisation) });
+      const again = isPaid(paid) ? await decide({ trx, services, processing, notify }, paid, now) : undefined;
+      const row = sql`where transaction = ${paid.id} and organisation = ${organisation}`;
+      if (again === undefined) await sql`delete from late_payment ${row}`.execute(trx);
+      else {
+        const check_at = new Date(Date.parse(now) + again_after_ms[again]).toISOString();
+        await sql`update late_payment set check_at = ${check_at} ${row}`.execute(trx);
+      }
+    });
+  return {
+    name: 'late payments',
+    due: async (executor) => {
+      const { rows } = await sql<{ due: string | null }>`select min(check_at) as due from late_payment`.execute(
+        executor,
+      );
+      return rows[0]?.due ?? null;
+    },
+    run: async (now) => {
+      const { rows } = await sql<Late>`
+        select transaction, organisation from late_payment where check_at <= ${now}
+        order by check_at limit ${at_once}`.execute(kysely);
+      for (const each of rows) await judge(each, now);
+      return rows.length;
+    },
+  };
+}
+
+interface Deciding {
+  readonly trx: Trx;
+  readonly services: Services;
+  readonly processing: Processing;
+  readonly notify: Notify;
+}
+
+/** Decides about a late payment, whose row is locked; returns why it is to be looked at again. */
+async function decide(
+  { trx, services, processing, notify }: Deciding,
+  paid: ItemOf<'transaction'>,
+  now: string,
+): Promise<keyof typeof again_after_ms | undefined> {
+  const { id, organisation } = paid;
+  const as = acting(now);
+  await raiseLatePayment(trx, services, paid, now);
+  const { late_payments: rule } = await getItem(trx, 'paymentprofile', { id: paid.payment_profile, scope: everything });
+  const duplicate = await findDuplicate(trx, paid);
+  const is_refunded = rule === 'refund_all' || (rule === 'refund_duplicates' && duplicate === 'paid');
+  if (!is_refunded) {
+    if (duplicate === undefined) await payCycleLate(trx, paid, { acting: as, notify });
+    return duplicate === 'open' ? 'open' : undefined;
+  }
+  // A gateway refunds what it took; and what has been refunded since is not refunded again.
+  const taker = await processorOfPayment(trx, processing, { id, scope: within(organisation) });
+  const amount = paid.amount - paid.amount_charged_back;
+  if (!taker || paid.amount_refunded > 0 || amount === 0) return undefined;
+  const { configurations } = services;
+  return withSavepoint<'refused' | undefined>(
+    trx,
+    async () => {
+      const reason = duplicate === 'paid' ? 'Paid twice' : 'Paid after it was reported as failed';
+      await orderRefund(trx, paid, { amount, reason }, { ...as, configurations });
+      return undefined;
+    },
+    (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      return 'refused';
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Database, isConnectionLost } from './database/database.ts';
+import { logFailure } from './failures.ts';
+import { giveBack } from './job-locks.ts';
+
+type Pool = Database['pool'];
+/** One run of a job, as the runner knows it. */
+interface Run {
+  readonly job: { readonly id: string; readonly attempts: number; readonly max_attempts: number };
+  readonly abortSignal: AbortSignal;
+}
+type Handler = (payload: never, run: Run) => Promise<void>;
+/** The handlers of jobs, by their names. */
+export type NamedHandlers = Readonly<Record<string, Handler>>;
+
+const again_ms = 1000;
+/** So many lost connections of one attempt are outages; more may be the work of the job itself. */
+const lost_max = 10;
+
+/** Resolves once the database answers and takes writes, or the signal is aborted. */
+async function untilThere(pool: Pool, signal: AbortSignal): Promise<void> {
+  for (let is_there = false; !is_there && !signal.aborted; ) {
+    await wait(again_ms, undefined, { signal }).catch(() => {});
+    is_there = await pool.query('select pg_is_in_recovery() as stands_by').then(
+      ({ rows }) => !rows[0]?.stands_by,
+      (error: unknown) => Boolean(logFailure(error)),
+    );
+  }
+}
+
+/** Knows which jobs this process works on, and runs one again, in the same attempt, whose connection was lost. */
+export function makeRunning(pool: Pool) {
+  const running = new Set<string>();
+  let ended = new Set<string>();
+  const runOnce = async (handler: Handler, name: string, payload: never, run: Run): Promise<void> => {
+    for (let lost = 0; ; lost++)
+      try {
+        return await handler(payload, run);
+      } catch (error) {
+        if (run.abortSignal.aborted || !isConnectionLost(error) || lost >= lost_max) throw error;
+        logFailure(error, { job: name, job_id: run.job.id });
+        await untilThere(pool, run.abortSignal);
+      }
+  };
+  const wrapped =
+    (name: string, handler: Handler) =>
+    async (payload: never, run: Run): Promise<void> => {
+      const { id } = run.job;
+      running.add(id);
+      try {
+        await runOnce(handler, name, payload, run);
+      } catch (error) {
+        // It was not the job that failed: the process stops, or its workers are started again.
+        if (run.abortSignal.aborted) await giveBack(pool, id).catch(() => {});
+        throw error;
+      } finally {
+        running.delete(id);
+        ended.add(id);
+      }
+    };
+  return {
+    wrap: (handlers: NamedHandlers): Record<string, unknown> =>
+      Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, wrapped(name, handler)])),
+    /** The jobs on which it works, or did since this was last asked: their outcomes may be on their way. */
+    recent: (): string[] => {
+      const recent = [...running, ...ended];
+      ended = new Set();
+      return recent;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import pino from 'pino';
+
+/**
+ * The log of the process: one JSON object a line, in which every writer says `time`, `level`, `pid`, `hostname` and `msg`.
+ * It is printed like everything else, so that the lines of a start and of the log stay in order.
+ */
+export const log = pino(
+  {
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+  },
+  { write: (line: string) => console.log(line.trimEnd()) },
+);

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Drop } from '../drop/drop.tsx';
+import { late } from '../drop/late.ts';
+import { useDrop } from '../drop/use-drop.ts';
+import type { MoreAction } from './more-items.tsx';
+
+const Items = late(async () => (await import('./more-items.tsx')).MoreItems);
+
+type Take = (action: MoreAction) => () => void;
+const Menu = createContext<Take | undefined>(undefined);
+
+/** Puts an action into the menu that stands around it; false where there is none, and it is drawn as a button. */
+export function useInMenu(isWanted: boolean, { label, reason, open }: Omit<MoreAction, 'id'>): boolean {
+  const id = useId();
+  const take = use(Menu);
+  const isTaken = isWanted && take !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how it opens does not change.
+  useEffect(() => (isTaken ? take({ id, label, reason, open }) : undefined), [isTaken, take, id, label, reason]);
+  return isTaken;
+}
+
+/** Buttons beside each other, with what destroys in a menu behind them: nobody presses it in place of another. */
+export function MoreActions({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const drop = useDrop('menu', Items);
+  const [actions, setActions] = useState<readonly MoreAction[]>([]);
+  const take: Take = useCallback((action) => {
+    setActions((before) => [...before, action]);
+    return () => setActions((before) => before.filter((each) => each !== action));
+  }, []);
+  return (
+    <>
+      <Menu value={take}>{children}</Menu>
+      {actions.length > 0 && (
+        <>
+          <ActionIcon
+            {...drop.target}
+            variant="default"
+            size={30}
+            aria-label={t('panel.more_actions')}
+            title={t('panel.more_actions')}
+          >
+            <IconDotsVertical size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <Drop of={drop} position="bottom-end">
+            <Items actions={actions} />
+          </Drop>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { relative } from 'node:path';
+import { BaseSequencer, type Reporter, type TestRunEndReason, type TestSpecification, type Vitest } from 'vitest/node';
+
+/** Files that take many seconds, however short they are. */
+const long = /\.thorough\.test\.|\/list-screens\.test\./;
+
+/**
+ * Begins each project with what takes long, because the last of it would take a minute while the other workers have nothing
+ * to do. Otherwise every seed has an order of its own: files share what they import, and none may depend on which of them is
+ * first. A seed gives the same order on every machine.
+ */
+export class FileOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { config, projects } = this.ctx;
+    const placed = files.map((file) => {
+      const { project, moduleId } = file;
+      const place = 2 * projects.indexOf(project) + (long.test(moduleId) ? 0 : 1);
+      return { file, place, drawn: hash('sha1', `${config.sequence.seed} ${relative(config.root, moduleId)}`) };
+    });
+    placed.sort((one, other) => one.place - other.place || one.drawn.localeCompare(other.drawn));
+    return placed.map(({ file }) => file);
+  }
+}
+
+/** Prints the seed of the order when a run begins, and once more where it failed: the beginning is far away then. */
+export class SeedReport implements Reporter {
+  #text = '';
+
+  onInit({ config }: Vitest): void {
+    this.#text = `Order of the files: --sequence.seed=${config.sequence.seed}, exactly the same with --maxWorkers=1`;
+    console.log(this.#text);
+  }
+
+  onTestRunEnd(_files: unknown, _errors: unknown, reason: TestRunEndReason): void {
+    if (reason !== 'passed') console.log(`\n${this.#text}`);
+  }
+}
