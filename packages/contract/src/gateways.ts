@@ -4,6 +4,8 @@ export interface GatewaySetting {
   readonly description: { readonly nl: string; readonly en: string };
   /** Typed unseen. */
   readonly secret: boolean;
+  /** The gateway can do without it. */
+  readonly optional?: true;
   /** A regular expression that the whole value matches. */
   readonly pattern?: string;
 }
@@ -27,6 +29,9 @@ export interface ConnectionCheck {
   readonly duration_ms: number;
 }
 
-/** Whether a value is one that the gateway takes for a setting. */
-export const isComplete = ({ pattern }: Pick<GatewaySetting, 'pattern'>, value: string | undefined): boolean =>
-  value !== undefined && (pattern === undefined || new RegExp(`^(?:${pattern})$`).test(value));
+/** Whether a value is one that the gateway takes for a setting, or may be missing. */
+export const isComplete = (
+  { pattern, optional }: Pick<GatewaySetting, 'pattern' | 'optional'>,
+  value: string | undefined,
+): boolean =>
+  value === undefined ? optional === true : pattern === undefined || new RegExp(`^(?:${pattern})$`).test(value);

@@ -23,6 +23,7 @@ import { paymentlink } from './entities/paymentlink.ts';
 import { paymentprofile } from './entities/paymentprofile.ts';
 import { plan } from './entities/plan.ts';
 import { processor } from './entities/processor.ts';
+import { processornotification } from './entities/processornotification.ts';
 import { processorsettlement } from './entities/processorsettlement.ts';
 import { processorsettlementfile } from './entities/processorsettlementfile.ts';
 import { processorsettlementrun } from './entities/processorsettlementrun.ts';
@@ -80,6 +81,7 @@ export const entities = {
   alert,
   alertsetting,
   annotation,
+  processornotification,
   processorsettlement,
   processorsettlementrun,
   processorsettlementfile,

@@ -38,7 +38,7 @@ import { trustedProxyOption, useValidAddresses } from './platform/http/client-ad
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
-import { makeLimiter } from './platform/http/rate-limit.ts';
+import { type Limiter, makeLimiter } from './platform/http/rate-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Services } from './platform/http/services.ts';
@@ -118,13 +118,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...searchRoutes(engine),
     ...statisticRoutes(engine),
   ];
-  const limiter = makeLimiter({
-    read: config.reads_per_s,
-    merchant_read: config.merchant_reads_per_s,
-    write: config.writes_per_s,
-    merchant_write: config.merchant_writes_per_s,
-    public: 20,
-  });
+  const limiter = limiterOf(config);
   const { tenancy } = engine;
   registerRoutes(http, { ...services, limiter, tenancy }, routes);
   registerOneClick(http, { services, limiter });
@@ -141,6 +135,17 @@ export async function buildApp(services: Services): Promise<App> {
   });
   return { http, routes, readiness };
 }
+
+/** Processors deliver from a few addresses, each for all its merchants. */
+const limiterOf = (config: Services['config']): Limiter =>
+  makeLimiter({
+    read: config.reads_per_s,
+    merchant_read: config.merchant_reads_per_s,
+    write: config.writes_per_s,
+    merchant_write: config.merchant_writes_per_s,
+    notification: config.notifications_per_s,
+    public: 20,
+  });
 
 /** One line for each request, at level info. */
 function logRequest({ log, method, url, ip }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {

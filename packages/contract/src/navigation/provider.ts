@@ -97,6 +97,12 @@ export const provider_navigation = [
           { id: 'audit_trail', route: '/psp/audit-trail', roles: ['PSP_AUDITTRAIL_LIST'] },
           { id: 'psp_changes', route: '/psp/changes', roles: ['PSP_AUDITTRAIL_LIST'] },
           { id: 'psp_webhooks', route: '/psp/webhooks', roles: webhooks },
+          {
+            id: 'psp_processor_notifications',
+            route: '/psp/processor-notifications',
+            roles: ['PSP_PROCESSOR_LIST'],
+            calls: { entity: 'processornotification', search: { 'status[]': ['FAILED'] } },
+          },
           { id: 'psp_riskrules', route: '/psp/riskrules', roles: rulesets },
           { id: 'psp_tagrules', route: '/psp/tagrules', roles: rulesets },
           { id: 'psp_three_d_secure', route: '/psp/3dsecure', roles: rulesets },

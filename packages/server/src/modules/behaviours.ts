@@ -58,6 +58,7 @@ import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { settingsOfGateway } from './processing/adapters.ts';
 import { capturePayment, voidPayment } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
+import { retryNotification } from './processing/notification.commands.ts';
 import type { Processing } from './processing/processing.commands.ts';
 import { reportCaptureStatus, reportRefundStatus, reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
 import { gatewayRoutes } from './processor/gateway.routes.ts';
@@ -264,6 +265,7 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
     settingsOf,
   });
   return {
+    processornotification: { actions: { retry: { status: 200, run: retryNotification } } },
     processor: {
       ...connection,
       delete: async (trx, id, context) => {

@@ -12,6 +12,7 @@ import { makeLatePaymentSweep } from './late-payment/late-payment.sweep.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { makeAuthorisationSweep } from './processing/authorisations.sweep.ts';
 import { captureAuthorised } from './processing/capturing.commands.ts';
+import { makeNotificationSweep } from './processing/notification.sweep.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
 import { makeSettlementRunSweep } from './processor-settlement/run.sweep.ts';
 import { makeScheduleSweep } from './report/schedule.sweep.ts';
@@ -44,13 +45,14 @@ export function composeProcessing(services: Services): Processing {
     noteLatePayments,
   ];
   const settings = makeOpenedValues(database.kysely, services.box);
-  const adapters = makeAdapters(config, { ...services.processor_adapters, sandbox }, services.hold, settings);
+  const adapters = makeAdapters(config, { sandbox, ...services.own_adapters }, services.hold, settings);
   return makeProcessing(services, adapters, listeners);
 }
 
 /** Everything that falls due by the business clock. */
 export const composeSweeps = (services: Services, processing: Processing): readonly Sweep[] => [
   processing.sweep,
+  makeNotificationSweep(services, processing),
   makeScheduledSweep(services, processing),
   makeBillingSweep(services, processing, makeNotify(services)),
   makeAuthorisationSweep(services, processing),

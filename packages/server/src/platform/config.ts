@@ -52,6 +52,7 @@ const schema = z.object({
   DATABASE_POOL: whole(2, 200, 20),
   RATE_READS_PER_S: whole(1, 1_000_000, 1000),
   RATE_WRITES_PER_S: whole(1, 1_000_000, 100),
+  RATE_NOTIFICATIONS_PER_S: whole(1, 1_000_000, 2000),
   RATE_MERCHANT_READS_PER_S: number(1, 10_000_000).optional(),
   RATE_MERCHANT_WRITES_PER_S: number(1, 10_000_000).optional(),
   KEEP_AUDIT_MONTHS: whole(1, 1200, 24),
@@ -97,6 +98,8 @@ export interface Config {
   readonly keep_imports_months: number;
   readonly reads_per_s: number;
   readonly writes_per_s: number;
+  /** Of processors, per address. */
+  readonly notifications_per_s: number;
   /** Of all keys and people of a merchant and of what is below it together. */
   readonly merchant_reads_per_s: number;
   readonly merchant_writes_per_s: number;
@@ -146,6 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     keep_imports_months: env.KEEP_IMPORTS_MONTHS,
     reads_per_s: env.RATE_READS_PER_S,
     writes_per_s: env.RATE_WRITES_PER_S,
+    notifications_per_s: env.RATE_NOTIFICATIONS_PER_S,
     merchant_reads_per_s: env.RATE_MERCHANT_READS_PER_S ?? 2 * env.RATE_READS_PER_S,
     merchant_writes_per_s: env.RATE_MERCHANT_WRITES_PER_S ?? 2 * env.RATE_WRITES_PER_S,
     card_tries_max: env.CARD_TRIES_MAX,

@@ -11,6 +11,11 @@ export interface ProcessorAdapter {
   readonly certainty?: Certainty;
   /** How the gateway is called, and the settings that it needs; without one it is not offered. */
   readonly gateway?: Gateway;
+  /**
+   * Where the gateway may have forms posted to, as sources of a content security policy, such as
+   * `https://*.acquirer.example`. A challenge without a form needs none.
+   */
+  readonly challenge_hosts?: readonly string[];
   /** The same adapter, speaking with the settings of one processor. */
   using?(settings: Settings): ProcessorAdapter;
   /** Checks that the gateway accepts the settings, and answers as whom. Throws ProcessorRefused. */
@@ -19,8 +24,11 @@ export interface ProcessorAdapter {
   settlementFiles?(after: string | null, until: string): Promise<readonly SettlementFile[]>;
   /** Authorises a payment, or only verifies the payment method if the amount is 0. */
   authorise(payment: Authorisation): Promise<PaymentOutcome>;
-  /** Continues a payment whose payer was challenged, with the response from their bank. */
-  proceed(reference: string, challenge: string): Promise<PaymentOutcome>;
+  /**
+   * The outcome of a payment whose payer was sent to another page and has returned, with what their browser brought
+   * along. Our page asks again without parameters while that is PENDING.
+   */
+  proceed(reference: string, returned: Returned): Promise<PaymentOutcome>;
   /**
    * How much of an authorised payment it captures: all of it, any part once, or parts one after the other. `full` unless it
    * says otherwise.
@@ -40,8 +48,44 @@ export interface ProcessorAdapter {
    * nothing until `certainty.found_within_ms` have passed.
    */
   find(reference: string): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
-  /** Reads a notification and verifies its signature. Undefined if it is not from the processor. */
-  readNotification(body: string, signature: string): Notification | undefined;
+  /**
+   * Verifies what arrived at the address of the processor, with the settings of that processor, and reads it: no events
+   * if it is genuine and not about payments or refunds of ours. Undefined if it is not from the processor. Nothing is
+   * asked here, because the processor waits for the response: what is only mentioned is asked for later.
+   */
+  readNotification(delivery: Delivery): Reading | undefined;
+  /** What there is to report about a payment or refund that a notification only mentioned. */
+  inquire?(mentioned: string): Promise<readonly Notification[]>;
+}
+
+/** How a payer returned. */
+export interface Returned {
+  readonly method: 'GET' | 'POST';
+  readonly query: URLSearchParams;
+  /** Empty unless the browser posted a form. */
+  readonly form: URLSearchParams;
+}
+
+/** A notification as it arrived. */
+export interface Delivery {
+  readonly method: string;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly query: URLSearchParams;
+  /** As it was sent, because signatures cover it. */
+  readonly body: string;
+}
+
+export interface Reading {
+  readonly events: readonly (Notification | Mention)[];
+  /** What the processor expects as the body of the response; nothing by default. */
+  readonly response?: string;
+}
+
+/** A payment or refund of which a notification says only that there is something to ask for. */
+export interface Mention {
+  /** What `inquire` is called with, such as the processor's own id of it. */
+  readonly mentioned: string;
 }
 
 /** What can be concluded from what a processor says about a reference, as its documentation promises. */
@@ -82,8 +126,10 @@ export interface Authorisation {
   readonly card_present?: true;
   /** Whether a token is requested, to charge the payer again later. */
   readonly keep: boolean;
-  /** The address to which the payer's browser posts `challenge` after they have authenticated or paid at their bank. */
+  /** Where the payer's browser returns to after another page, by GET or POST, with any parameters. */
   readonly return_url?: string;
+  /** Where the processor delivers its notifications. */
+  readonly notification_url?: string;
 }
 
 export interface CaptureOrder {
@@ -138,6 +184,8 @@ export interface PaymentOutcome {
   readonly is_challenged?: boolean;
   /** The page on which they authenticate; a path if it is on this server. */
   readonly challenge_url?: string;
+  /** What is posted to that page, if it takes a form: its host must be among `challenge_hosts`. */
+  readonly challenge_form?: Readonly<Record<string, string>>;
 }
 
 /** PENDING is reported later by a notification about its reference. */
@@ -155,6 +203,8 @@ export interface RefundOutcome {
 
 /** What a processor reports later, unasked, about a payment, capture or refund. */
 export interface Notification {
+  /** The processor's own id of the event, if it has one: an event with the id of an earlier one is a replay. */
+  readonly id?: string;
   readonly reference: string;
   readonly status: string;
   readonly status_reason?: string;

@@ -6,6 +6,7 @@ import {
   ProcessorNotCalled,
   ProcessorRefused,
   ProcessorUnavailable,
+  type Returned,
   type Settings,
   type SettlementFile,
 } from './processor-adapter.ts';
@@ -18,6 +19,7 @@ const operations = {
   void: 'void',
   refund: 'refund',
   find: 'find',
+  inquire: 'inquire',
   check: 'check',
   settlementFiles: 'settlement_files',
 } as const;
@@ -85,7 +87,7 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
       operation: Operation,
       ask: Ask<A, T>,
       shown: (...asked: A) => unknown,
-      said: (answer: T) => unknown = (answer) => answer,
+      said: (answer: T) => unknown = withoutForm,
     ): Ask<A, T> =>
     async (...asked) => {
       const call: Call = { operation, asked: shown(...asked), started_ms: performance.now() };
@@ -100,7 +102,7 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
         throw error;
       }
     };
-  const { using, check, settlementFiles } = adapter;
+  const { using, check, settlementFiles, inquire } = adapter;
   const about = (reference: string) => ({ reference });
   return {
     ...adapter,
@@ -110,8 +112,8 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
       settlementFiles: heard('settlementFiles', settlementFiles, (after, until) => ({ after, until }), contentsOf),
     }),
     authorise: heard('authorise', adapter.authorise, withoutCard),
-    // What payers prove themselves by at their bank is theirs.
-    proceed: heard('proceed', adapter.proceed, (reference) => ({ reference, challenge: hidden })),
+    ...(inquire && { inquire: heard('inquire', inquire, (mentioned) => ({ mentioned })) }),
+    proceed: heard('proceed', adapter.proceed, (reference, returned) => ({ reference, ...withoutValues(returned) })),
     capture: heard('capture', adapter.capture, (capture) => capture),
     void: heard('void', adapter.void, about),
     refund: heard('refund', adapter.refund, (refund) => refund),
@@ -130,10 +132,21 @@ const withoutCard = ({ card, token, ...payment }: Authorisation) => ({
   ...(token && { token: hidden }),
 });
 
+/** What payers prove themselves by at their bank is theirs: only the names of what they brought along are kept. */
+const withoutValues = ({ method, query, form }: Returned) => ({ method, query: namesIn(query), form: namesIn(form) });
+const namesIn = (values: URLSearchParams) => Object.fromEntries([...values.keys()].map((name) => [name, hidden]));
+
+/** What is posted to a payer's bank is theirs as well. */
+const withoutForm = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'challenge_form' in answer
+    ? { ...answer, challenge_form: hidden }
+    : answer;
+
 /** Files are kept as files. */
 const contentsOf = (files: readonly SettlementFile[]) =>
   files.map(({ name, day, content }) => ({ name, day, characters: content.length }));
 
+const reading: readonly Operation[] = ['find', 'inquire', 'check', 'settlementFiles'];
 const too_late = 'no response in time';
 
 function callOut(call: Call, { provider, ...about }: About): CallOut {
@@ -143,7 +156,7 @@ function callOut(call: Call, { provider, ...about }: About): CallOut {
     ...about,
     created_at: end.at,
     route: `processor/${name}`,
-    method: operation === 'find' || operation === 'check' || operation === 'settlementFiles' ? 'GET' : 'POST',
+    method: reading.includes(operation) ? 'GET' : 'POST',
     url: `${encodeURIComponent(provider.toLowerCase())}:${name}`,
     destination: provider,
     response_code: end.response_code,

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
 import type { Services } from '../platform/http/services.ts';
 import { sweepThrough } from './sweeping.ts';
-import { openWorld, type World } from './world.ts';
+import { cloneDatabase, openWorldOn, type World } from './world.ts';
 
 type Fields = Readonly<Record<string, string>>;
 type Made = Readonly<Record<string, unknown>> & { readonly id: string; readonly url: string };
@@ -38,12 +38,9 @@ export const cardOf = (card_number = '4111111111111111'): Fields => ({
   card_code: '123',
 });
 
-interface Shop {
-  readonly products: readonly PaymentProduct[];
-  readonly provider: string;
-}
+const products: readonly PaymentProduct[] = ['card', 'paypal', 'ideal'];
 
-async function insertShop({ database: { kysely } }: World, merchant: string, { products, provider }: Shop) {
+async function insertShop({ database: { kysely } }: World, merchant: string, provider: string) {
   const profile = newId('prof');
   const created_at = new Date().toISOString();
   const processors = products.map((payment_product) => ({
@@ -70,17 +67,14 @@ async function insertShop({ database: { kysely } }: World, merchant: string, { p
   return profile;
 }
 
-/** Opens such a world; with adapters, the first of them takes the payments instead of the sandbox. */
+/** Opens such a world. */
 export async function openPayerWorld(
   settings: Record<string, string> = {},
-  adapters: Services['processor_adapters'] = {},
+  { adapters = {}, provider = 'sandbox' }: { adapters?: Services['own_adapters']; provider?: string } = {},
 ): Promise<PayerWorld> {
-  const world = await openWorld({ CARD_TRIES_MAX: '1000', ...settings }, undefined, adapters);
+  const world = await openWorldOn(await cloneDatabase(), { CARD_TRIES_MAX: '1000', ...settings }, adapters);
   const merchant = await world.organisation('Merchant', world.root);
-  const profile = await insertShop(world, merchant, {
-    products: ['card', 'paypal', 'ideal'],
-    provider: Object.keys(adapters)[0] ?? 'sandbox',
-  });
+  const profile = await insertShop(world, merchant, provider);
   const token = await world.key(merchant, ['USER_ALL']);
   const { services } = world;
   const sweeps = composeSweeps(services, composeProcessing(services));

@@ -1,10 +1,31 @@
-import { sign } from '../modules/sandbox/sandbox.adapter.ts';
+import { sign, signature_header } from '../modules/sandbox/sandbox.adapter.ts';
+import { composeProcessing, composeSweeps } from '../modules/work.ts';
+import { sweepOnce } from '../platform/sweeps.ts';
 import type { World } from './world.ts';
 
-/** What the sandbox says by itself of a payment or refund, signed; answers the status code. */
-export async function processorSays({ app, services }: World, reference: string, status: string): Promise<number> {
+/** Processes what processors have reported, as far as it is due. */
+export async function processNotifications({ services }: Pick<World, 'services'>): Promise<void> {
+  const sweeps = composeSweeps(services, composeProcessing(services));
+  for (const sweep of sweeps.filter(({ name }) => name === 'processor notifications')) {
+    await sweepOnce(services, sweep);
+    await sweep.settle?.(false);
+  }
+}
+
+/** What the sandbox reports by itself of a payment or refund, signed and processed; answers the status code. */
+export async function processorSays(world: World, reference: string, status: string): Promise<number> {
+  const { app, services, database } = world;
   const occurred_at = services.clock.now();
   const payload = JSON.stringify({ reference, status, processor_id_external: 'sbx_1', occurred_at });
-  const headers = { 'content-type': 'application/json', 'x-signature': sign(services.config.secret, payload) };
-  return (await app.http.inject({ method: 'POST', url: '/v1/notification/sandbox', headers, payload })).statusCode;
+  const { rows } = await database.pool.query<{ processor: string }>(
+    `select processor from transaction
+     where id = $1 or id = (select transaction from refund where id = $1)
+       or id = (select transaction from capture where id = $1)`,
+    [reference],
+  );
+  const url = `/notifications/${rows[0]?.processor}`;
+  const headers = { 'content-type': 'application/json', [signature_header]: sign(services.config.secret, payload) };
+  const { statusCode } = await app.http.inject({ method: 'POST', url, headers, payload });
+  await processNotifications(world);
+  return statusCode;
 }

@@ -73,7 +73,7 @@ export function makeSlowAcquirer({ voids_unseen = false, certainty }: Behaving =
       if (line === 'silent') throw new ProcessorUnavailable('the connection was cut');
       return found.get(reference);
     },
-    readNotification: (body) => JSON.parse(body),
+    readNotification: ({ body }) => ({ events: [JSON.parse(body)] }),
   };
   return {
     adapter,

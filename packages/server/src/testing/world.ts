@@ -81,17 +81,14 @@ export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();
 
 /** Opens a world for a test file; it closes by itself. Settings are the environment variables of the application. */
-export const openWorld = async (
-  settings: Record<string, string> = {},
-  way?: Way,
-  adapters?: Services['processor_adapters'],
-): Promise<World> => openWorldOn(await cloneDatabase(way), settings, adapters);
+export const openWorld = async (settings: Record<string, string> = {}, way?: Way): Promise<World> =>
+  openWorldOn(await cloneDatabase(way), settings);
 
-/** The same over any database that is migrated and empty. */
+/** The same over any database that is migrated and empty, and with adapters to other processors than the sandbox. */
 export async function openWorldOn(
   database: Database,
   settings: Record<string, string> = {},
-  adapters: Services['processor_adapters'] = {},
+  adapters: Services['own_adapters'] = {},
 ): Promise<World> {
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -103,7 +100,7 @@ export async function openWorldOn(
     RATE_WRITES_PER_S: '1000000',
     ...settings,
   });
-  const services = { ...(await makeServices(config, database)), processor_adapters: adapters };
+  const services = { ...(await makeServices(config, database)), own_adapters: adapters };
   const app = await buildApp(services);
   closeAtEnd(async () => {
     // A client that a test left in the middle of an answer is not waited for.

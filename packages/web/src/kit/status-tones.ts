@@ -63,6 +63,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   scheduledtransaction: { CREATED: 'waiting', FAILED: 'failed', DONE: 'good' },
   subscription,
   report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
+  processornotification: { RECEIVED: 'waiting', DONE: 'good', FAILED: 'failed' },
   processorsettlementrun: { QUEUED: 'waiting', RUNNING: 'waiting', DONE: 'good', FAILED: 'failed' },
   processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'good', FAILED: 'failed' },
   alert: { OPEN: 'warning', SEEN: 'waiting', OVER: 'ended' },

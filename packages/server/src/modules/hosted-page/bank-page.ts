@@ -30,7 +30,7 @@ function bankPage(view: View, waiting: AtBank | undefined): Page | undefined {
 <p><strong>${question}</strong></p><div class="stack">${answer(right, say('bank_approve'))}
 ${answer(wrong, say('bank_decline'), 'quiet')}${answer(cancelled, say('bank_cancel'), 'quiet')}</div></form>`;
   const done = html`<p class="said">${say('bank_done')}</p>
-<div class="stack"><a class="button" href="${pathname.replace(/\/return$/, '')}${search}">${say('continue')}</a></div>`;
+<div class="stack"><a class="button" href="${pathname}${search}">${say('continue')}</a></div>`;
   const body = html`<div class="sheet alone"><section class="work"><h1>${title}</h1>
 ${waiting.status === 'PENDING' ? form : done}</section></div>`;
   return { title, body };

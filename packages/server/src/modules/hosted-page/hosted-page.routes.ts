@@ -7,17 +7,15 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import { logProblem, toApiError } from '../../platform/http/errors.ts';
 import { registerFonts } from '../../platform/http/font.ts';
-import type { Limiter } from '../../platform/http/rate-limit.ts';
-import type { Services } from '../../platform/http/services.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything } from '../../resource/scope.ts';
 import { wasOffered } from '../checkout-design/checkout-design.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import type { Notify } from '../subscription/notify.commands.ts';
 import { registerBank } from './bank-page.ts';
 import { countryOfBrowser, languageOfBrowser } from './browser-language.ts';
 import { keptOf, readForm } from './form.ts';
+import type { Asked, Hosting, Params } from './hosting.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
 import { inPayersOrder } from './method-order.ts';
 import {
@@ -25,9 +23,14 @@ import {
   challengeAddress,
   closedView,
   faultView,
+  isElsewhere,
+  leavingView,
   noMethodView,
   reasonOf,
   receipt,
+  returnedView,
+  returnPath,
+  tryAddress,
   underWay,
   unknownView,
 } from './outcome-view.ts';
@@ -35,35 +38,16 @@ import { findPage, type HostedPage, type Method } from './page.queries.ts';
 import { payView } from './pay-view.ts';
 import { deviceOf, payerOf } from './payer.ts';
 import { registerPreview } from './preview.routes.ts';
-import { proceed, releasePayment } from './release.commands.ts';
+import { releasePayment } from './release.commands.ts';
+import { registerReturn, return_route } from './return.routes.ts';
 import { registerTerminal } from './terminal-page.ts';
-import { findTry, findUnknown, openTries } from './tries.queries.ts';
+import { findTry, findUnknown, openTries, type Try } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
 
 /** Enough for any form on these pages. */
 const body_max = 16_384;
 const nonce_form = /^[\w-]{22}$/;
 const newNonce = (): string => randomBytes(16).toString('base64url');
-
-export interface Hosting {
-  readonly services: Services;
-  readonly processing: Processing;
-  readonly limiter: Limiter;
-  readonly notify: Notify;
-}
-
-interface Params {
-  readonly token: string;
-  readonly nonce: string;
-}
-
-/** A browser's request: the page, if it exists, and how to draw it. */
-interface Asked {
-  readonly page: HostedPage | undefined;
-  readonly view: View;
-  readonly params: Params;
-  readonly form: URLSearchParams;
-}
 
 /**
  * The pages on which payers pay: plain HTML and forms, without scripts, cookies or any other state. A form on another
@@ -75,14 +59,14 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
   const { database, clock, branding, config, configurations } = services;
   const is_test = config.demo;
   const bare = (request: FastifyRequest): View => viewOf(branding, { is_test, ...languagesOf(request) });
-  const ask = async (request: FastifyRequest): Promise<Asked> => {
+  const ask = async (request: FastifyRequest, lang = chosenIn(request.query)): Promise<Asked> => {
     const params = request.params as Params;
     const found = await findPage(database.kysely, params.token, {
       now: clock.now(),
       adapters: processing.adapters,
       configurations,
     });
-    const view = viewOf(branding, { is_test, ...languagesOf(request), ...(found && { page: found }) });
+    const view = viewOf(branding, { is_test, ...languagesOf(request), lang, ...(found && { page: found }) });
     return {
       page: found && forPayer(found, request),
       view,
@@ -95,7 +79,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
     registerFonts(scope);
     // Many payers can share a network; requests that reach a processor are limited like calls without an identity.
     scope.addHook('onRequest', async (request) =>
-      limiter.take(request.method === 'POST' ? 'public' : 'read', clientNetwork(request.ip)),
+      limiter.take(isCostly(request) ? 'public' : 'read', clientNetwork(request.ip)),
     );
     scope.get('/pay/:token', async (request, reply) => {
       const { page, view } = await ask(request);
@@ -110,12 +94,18 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
       const answer = await pay(hosting, asked, request);
       return typeof answer === 'string' ? reply.redirect(answer, 303) : sendPage(reply, asked.view, answer);
     });
-    scope.post('/pay/:token/:nonce/return', async (request, reply) => {
-      const { page, view, params, form } = await ask(request);
-      const tried = page && (await findTry(database.kysely, page, params.nonce));
-      if (!tried) return sendPage(reply, view, missing(view));
-      await proceed(hosting, tried, (form.get('challenge') ?? '').slice(0, 2000));
-      return reply.redirect(`/pay/${params.token}/${params.nonce}${view.suffix}`, 303);
+    scope.get('/pay/:token/:nonce/wait', async (request, reply) => {
+      const asked = await ask(request);
+      return sendPage(reply, asked.view, await tryPage(hosting, asked, true));
+    });
+    scope.get('/pay/:token/:nonce/leave', async (request, reply) => {
+      const asked = await ask(request);
+      const leaving = await leavingPage(hosting, asked);
+      return leaving ? sendPage(reply, asked.view, leaving) : reply.redirect(tryAddress(asked.view, asked.params), 303);
+    });
+    registerReturn(scope, hosting, {
+      ask: (request) => ask(request, chosenIn(request.params)),
+      refuse: (reply, view) => sendPage(reply, view, missing(view)),
     });
     scope.all('/pay/*', (request, reply) => sendPage(reply, bare(request), missing(bare(request))));
     registerPreview(scope, services, sendPage);
@@ -137,9 +127,16 @@ function forPayer(page: HostedPage, request: FastifyRequest): HostedPage {
 }
 
 const missing = (view: View): Page => faultView(view, 'missing', 404);
-const languagesOf = ({ query, headers }: FastifyRequest) => {
-  const { lang } = query as { lang?: unknown };
-  return { lang: typeof lang === 'string' ? lang : null, browser: languageOfBrowser(headers['accept-language']) };
+const isCostly = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' || routeOptions.url === return_route;
+const languagesOf = ({ query, headers }: FastifyRequest) => ({
+  lang: chosenIn(query),
+  browser: languageOfBrowser(headers['accept-language']),
+});
+/** The language that the payer chose, in the query or, where others append theirs, in the path. */
+const chosenIn = (values: unknown): string | null => {
+  const { lang } = values as { readonly lang?: unknown };
+  return typeof lang === 'string' ? lang : null;
 };
 
 /** Accepts forms only, and shows errors as a page too. */
@@ -160,7 +157,8 @@ function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => Vie
 /** Sends a page. Its address is all that is needed to pay, so it is neither cached nor sent as a referrer. */
 function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
   const { text, policy } = renderPage(view, page, randomBytes(16).toString('base64'));
-  if (page.again_s) reply.header('refresh', String(page.again_s));
+  const { again_s, again_to } = page;
+  if (again_s !== undefined) reply.header('refresh', again_to ? `${again_s}; url=${again_to}` : String(again_s));
   return reply
     .code(page.status ?? 200)
     .header('content-security-policy', policy)
@@ -178,7 +176,7 @@ function firstPage(view: View, page: HostedPage, alert?: string): Page {
 }
 
 /** The outcome of a try; a failed one offers another. */
-async function tryPage({ services }: Hosting, { page, view, params }: Asked): Promise<Page> {
+async function tryPage({ services }: Hosting, { page, view, params }: Asked, has_returned = false): Promise<Page> {
   const { kysely } = services.database;
   const tried = page && (await findTry(kysely, page, params.nonce));
   const transaction = tried && (await findItem(kysely, 'transaction', { id: tried.transaction, scope: everything }));
@@ -186,8 +184,31 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked): Pr
   if (hasSucceeded(transaction)) return receipt(view, page, transaction);
   const { say } = view;
   const ended: readonly string[] = ['DECLINED', 'CANCELLED', 'ABANDONED', 'FAILED', 'AUTHORIZATION_VOIDED'];
-  if (!ended.includes(transaction.status)) return underWay(view, page, transaction, tried);
+  if (!ended.includes(transaction.status))
+    return has_returned ? returnedView(view, page, tried) : underWay(view, page, transaction, tried);
   return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
+}
+
+/** The page from which the payer of a try goes to a challenge elsewhere; undefined where they have not to. */
+async function leavingPage(
+  { services, processing }: Hosting,
+  { page, view, params }: Asked,
+): Promise<Page | undefined> {
+  const { kysely } = services.database;
+  const tried = page && (await findTry(kysely, page, params.nonce));
+  if (!tried?.challenge_url || !isElsewhere(tried.challenge_url)) return undefined;
+  return leavingView(view, tried, tried.challenge_form ? await hostsOf(kysely, processing, tried) : []);
+}
+
+/** Where the adapter of a try's processor lets forms be posted to. */
+async function hostsOf(executor: Executor, { adapters }: Processing, { transaction }: Try): Promise<readonly string[]> {
+  const taken_by = await executor
+    .selectFrom('transaction')
+    .innerJoin('processor', 'processor.id', 'transaction.processor')
+    .select('processor.provider')
+    .where('transaction.id', '=', transaction)
+    .executeTakeFirst();
+  return (taken_by && adapters.of(taken_by)?.challenge_hosts) ?? [];
 }
 
 const amount_refusals: readonly string[] = ['payment_limit_exceeded', 'daily_limit_exceeded'];
@@ -235,11 +256,14 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (began === 'limited') return faultView(view, 'limited', 429);
   if (began === 'closed') return `/pay/${params.token}${view.suffix}`;
   const { card } = read.wish;
-  const return_url = `${services.config.origin}/pay/${params.token}/${nonce}/return${view.suffix}`;
+  const return_url = `${services.config.origin}${returnPath(view, { token: params.token, nonce })}`;
   const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });
   const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
-  // The page's policy allows forms to this server only; another server is reached by a link on the try's page.
-  return challenge?.startsWith('/') ? challengeAddress(view, challenge) : address;
+  if (!challenge) return address;
+  // The page's policy allows forms to this server only, and browsers hold a redirect to it too.
+  return isElsewhere(challenge)
+    ? tryAddress(view, { token: params.token, nonce }, '/leave')
+    : challengeAddress(view, challenge);
 }
 
 /** A page with the method that its payer chose, if the design offered it until a moment ago. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Placements } from '../../platform/database/tables.ts';
 
 interface HostedPageTables {
@@ -11,6 +11,8 @@ interface HostedPageTables {
     network: string;
     keep: boolean;
     challenge_url: string | null;
+    /** What is posted there; null where the payer's browser only goes there. */
+    challenge_form: ColumnType<Readonly<Record<string, string>> | null, string | null | undefined, string | null>;
     abandon_at: string | null;
     paid: Generated<boolean>;
     /** The payer has done what was asked of them. */

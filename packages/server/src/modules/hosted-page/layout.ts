@@ -29,8 +29,11 @@ export interface Page {
   readonly title: string;
   readonly body: Html;
   readonly status?: number;
-  /** After how many seconds the browser reloads the page. */
+  /** After how many seconds the browser reloads the page, or goes to another. */
   readonly again_s?: number;
+  readonly again_to?: string;
+  /** The page has a form, `leave`, that its browser sends by itself to a host among these sources. */
+  readonly leaves_to?: readonly string[];
 }
 
 interface Viewed {
@@ -60,11 +63,18 @@ function languageChoice({ language, design, say }: View): Html {
   return html`<footer><nav aria-label="${say('languages')}">${payer_languages.map(one)}</nav></footer>`;
 }
 
-const page_policy = "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const page_policy = (hosts: readonly string[] = []): string =>
+  `form-action ${["'self'", ...hosts].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 /** Framed by ourselves; in the sandbox neither forms nor links work, as links open windows. */
 const preview_policy = "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/** A complete page with its content security policy: no scripts, and images of the design only. */
+/** Without it the payer presses the button of the form. */
+const leaving_script = "document.getElementById('leave').submit()";
+
+/**
+ * A complete page with its content security policy: images of the design only, and no script except the one that sends
+ * a form to another host.
+ */
 export function renderPage(view: View, page: Page, nonce: string): { readonly text: string; readonly policy: string } {
   const { design, branding, language, say, is_test } = view;
   const payee = view.payee ?? branding.name;
@@ -80,9 +90,10 @@ ${view.is_preview && html`<base target="_blank">`}<meta name="robots" content="n
 <body>${is_test && html`<aside class="test">${say('test_mode')}</aside>`}
 <main>${page.body}</main>
 ${languageChoice(view)}
-</body></html>`;
+${page.leaves_to && html`<script nonce="${nonce}">${new Raw(leaving_script)}</script>`}</body></html>`;
   const pictures = ["'self'", ...picturesOf(design)].join(' ');
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src ${pictures}; ${view.is_preview ? preview_policy : page_policy}`;
+  const scripts = page.leaves_to ? ` script-src 'nonce-${nonce}';` : '';
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}';${scripts} font-src 'self'; img-src ${pictures}; ${view.is_preview ? preview_policy : page_policy(page.leaves_to)}`;
   return { text: document.text, policy };
 }
 

@@ -88,19 +88,70 @@ ${!subscription && row('reference', merchant_reference)}${row('payment', id)}</d
 export const challengeAddress = ({ language }: View, url: string): string =>
   url.startsWith('/') ? `${url}?lang=${language}` : url;
 
+/** The address of a try, or of what is behind it. */
+export const tryAddress = (
+  { suffix }: View,
+  { token, nonce }: TryPlace,
+  behind: '' | '/leave' | '/wait' = '',
+): string => `/pay/${token}/${nonce}${behind}${suffix}`;
+
+interface TryPlace {
+  readonly token: string;
+  readonly nonce: string;
+}
+
+/**
+ * Where the payer's browser returns to. The language is in the path: processors append parameters of their own, and some
+ * do so as if there were none yet.
+ */
+export const returnPath = ({ suffix, language }: View, { token, nonce }: TryPlace): string =>
+  `/pay/${token}/${nonce}/return${suffix && `/${language}`}`;
+
+/** Whether a challenge is on another server. Forms of our pages may not lead there, not even by a redirect. */
+export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//.test(challenge_url);
+
 /** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
-export function underWay(view: View, page: ShownPage, transaction: Transaction, { challenge_url }: Try): Page {
+export function underWay(view: View, page: ShownPage, transaction: Transaction, tried: Try): Page {
   const { say, suffix } = view;
   if (transaction.status === 'UNKNOWN') return unknownView(view, page, transaction);
-  if (transaction.status !== 'PENDING') {
-    const title = say('processing_title');
-    return { title, body: notice(view, { title, text: say('processing') }), again_s: 2 };
-  }
+  if (transaction.status !== 'PENDING') return processingView(view, { again_s: 2 });
   const title = say('waiting_title');
-  const address = challenge_url && challengeAddress(view, challenge_url);
+  const { challenge_url, nonce } = tried;
+  const address =
+    challenge_url &&
+    (isElsewhere(challenge_url)
+      ? tryAddress(view, { token: page.token, nonce }, '/leave')
+      : challengeAddress(view, challenge_url));
   const more = html`<div class="stack">${address && html`<a class="button" href="${address}">${say('continue')}</a>`}
 <a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
   return { title, body: notice(view, { title, text: say('waiting'), more }), again_s: 15 };
+}
+
+/** A payment that waits for its processor, which the page asks again. */
+export const returnedView = (view: View, { token }: ShownPage, { nonce }: Try): Page =>
+  processingView(view, { again_s: 5, again_to: returnPath(view, { token, nonce }) });
+
+function processingView(view: View, again: Pick<Page, 'again_s' | 'again_to'>): Page {
+  const title = view.say('processing_title');
+  return { title, body: notice(view, { title, text: view.say('processing') }), ...again };
+}
+
+/**
+ * The page from which a payer goes to a challenge on another server without pressing anything: browsers follow it
+ * themselves, or send its form, for which the host has to be among the sources.
+ */
+export function leavingView(view: View, { challenge_url, challenge_form }: Try, hosts: readonly string[]): Page {
+  const { say } = view;
+  const title = say('leaving_title');
+  const address = challenge_url ?? '';
+  const fields = Object.entries(challenge_form ?? {}).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const more = challenge_form
+    ? html`<form id="leave" class="stack" method="post" action="${address}">${fields}<button>${say('continue')}</button></form>`
+    : html`<div class="stack"><a class="button" href="${address}">${say('continue')}</a></div>`;
+  const body = notice(view, { title, text: say('leaving'), more });
+  return { title, body, ...(challenge_form ? { leaves_to: hosts } : { again_s: 0, again_to: address }) };
 }
 
 /**

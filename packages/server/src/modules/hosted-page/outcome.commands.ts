@@ -30,7 +30,7 @@ export const makePageListener =
     for (const each of updates) {
       const { paid, outcome, captured_further } = each;
       if (captured_further && paid.payment_link) await addPaid(trx, paid.payment_link, paid, captured_further);
-      if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome.challenge_url);
+      if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome);
       else if (hasSucceeded(paid) || isOver(paid)) over.push(each);
     }
     await takeBack(
@@ -56,7 +56,8 @@ async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<Reado
     authorised: hasSucceeded(paid),
   }));
   const { rows } = await sql<{ transaction: string; item: string }>`
-    update hosted_try set abandon_at = null, challenge_url = null, paid = ended.paid, authorised = ended.authorised
+    update hosted_try set abandon_at = null, challenge_url = null, challenge_form = null, paid = ended.paid,
+      authorised = ended.authorised
     from ${rowsLike('hosted_try', ended)} as ended
     where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
       -- Once: what was counted when it was paid is not counted again when it is settled.
@@ -78,10 +79,17 @@ async function countTry(
   if (mandate) return giveMandate(trx, item, { mandate, paid, notify }, acting);
 }
 
-const keepChallenge = async (trx: Trx, { id, organisation }: Owned, challenge_url: string): Promise<void> =>
+const keepChallenge = async (
+  trx: Trx,
+  { id, organisation }: Owned,
+  { challenge_url, challenge_form }: PaymentOutcome,
+): Promise<void> =>
   void (await trx
     .updateTable('hosted_try')
-    .set({ challenge_url })
+    .set({
+      challenge_url: challenge_url ?? null,
+      challenge_form: challenge_form ? JSON.stringify(challenge_form) : null,
+    })
     .where('transaction', '=', id)
     .where('organisation', '=', organisation)
     .execute());

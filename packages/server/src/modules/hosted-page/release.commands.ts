@@ -8,6 +8,7 @@ import {
   type PaymentOutcome,
   type ProcessorAdapter,
   ProcessorUnavailable,
+  type Returned,
 } from '../../platform/processor-adapter.ts';
 import type { Line } from '../../platform/processor-line.ts';
 import { findItem, type Owned } from '../../resource/item.ts';
@@ -113,15 +114,17 @@ export async function releasePayment(
 }
 
 /**
- * Continues a payment whose payer has responded to their bank. If the processor is unavailable, the payment keeps
- * waiting.
+ * Continues a payment whose payer has returned from another page. Returns whether its outcome is still to come: the
+ * processor does not know it yet, or is unavailable.
  */
-export async function proceed(parts: Parts, tried: Tried, challenge: string): Promise<void> {
+export async function proceed(parts: Parts, tried: Tried, returned: Returned): Promise<boolean> {
   const { kysely } = parts.services.database;
   const { transaction: id, organisation } = tried;
   const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
-  if (!payment || !isOpen(payment)) return;
+  if (!payment || !isOpen(payment)) return false;
   const line = await lineOf(kysely, parts.processing, payment);
-  const said = await heard(parts, tried, line, async (adapter) => adapter?.proceed(id, challenge));
-  if (said) await applyToWaiting(parts, tried, line, said.outcome);
+  const said = await heard(parts, tried, line, async (adapter) => adapter?.proceed(id, returned));
+  if (!said) return true;
+  await applyToWaiting(parts, tried, line, said.outcome);
+  return said.outcome !== undefined && isOpen(said.outcome);
 }

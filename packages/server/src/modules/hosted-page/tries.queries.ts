@@ -12,9 +12,10 @@ export interface Try {
   readonly transaction: string;
   readonly keep: boolean;
   readonly challenge_url: string | null;
+  readonly challenge_form: Readonly<Record<string, string>> | null;
 }
 
-const columns = ['item', 'nonce', 'organisation', 'transaction', 'keep', 'challenge_url'] as const;
+const columns = ['item', 'nonce', 'organisation', 'transaction', 'keep', 'challenge_url', 'challenge_form'] as const;
 
 /** The try that a form began, by the nonce that it carried; an address can name anything as one. */
 export const findTry = async (

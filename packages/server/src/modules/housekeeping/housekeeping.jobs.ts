@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { maintainMonths } from '../../platform/database/months.ts';
 import { dropExpired } from '../audit/expiry.commands.ts';
 import { deleteOldFiles } from '../import/retention.commands.ts';
+import { deleteOldNotifications } from '../processing/notification-retention.commands.ts';
 import { deleteOldInboxes } from '../webhook/inbox.commands.ts';
 import { deleteOldAddresses, deleteOldWebhooks } from '../webhook/retention.commands.ts';
 import { deleteOldCalls } from './calls.commands.ts';
@@ -17,7 +18,7 @@ export type Retention = Pick<Config, 'keep_audit_months' | 'keep_history_months'
 /**
  * Deletes expired data: the audit trail, histories, what middlewares answered and the keys of imported rows after the configured months,
  * files of imports after 30 days, what inboxes of tests received after a week and the inboxes themselves after 90 days without use, idempotency records after a day, expired tickets, failed sign-ins, links and trusted
- * browsers, mail after 30 days, sessions after 90; and webhooks by the business clock, which is what `now` is. Where the
+ * browsers, mail after 30 days, sessions after 90; and webhooks and notifications of processors by the business clock, which is what `now` is. Where the
  * provider configured that a merchant's calls or webhooks are kept for another time, they are.
  */
 export async function runHousekeeping(executor: Executor, now: string, kept: Retention): Promise<void> {
@@ -45,6 +46,7 @@ export async function runHousekeeping(executor: Executor, now: string, kept: Ret
   await sql`delete from mail where created_at < now() - interval '30 days'`.execute(executor);
   await sql`delete from session where expires_at < now() - interval '90 days'`.execute(executor);
   await sql`delete from webhook_secret where expires_at < now()`.execute(executor);
+  await deleteOldNotifications(executor, now);
   await deleteOldInboxes(executor, now);
   await deleteOldAddresses(executor, now);
   await deleteOldWebhooks(executor, now);

@@ -1,13 +1,14 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
+import { processNotifications } from '../../testing/processor-says.ts';
 import { makeSlowAcquirer, type SlowAcquirer } from '../../testing/slow-acquirer.ts';
 
 let world: PayerWorld;
 let acquirer: SlowAcquirer;
 const open = async (behaving: Parameters<typeof makeSlowAcquirer>[0] = {}) => {
   acquirer = makeSlowAcquirer(behaving);
-  world = await openPayerWorld({}, { acquirer: acquirer.adapter });
+  world = await openPayerWorld({}, { adapters: { acquirer: acquirer.adapter }, provider: 'acquirer' });
 };
 
 const link = (more: object = {}) =>
@@ -34,10 +35,11 @@ const age = (hours: number) =>
     `update processing_order set unanswered_since = unanswered_since - make_interval(hours => $1)`,
     [hours],
   );
-const hearOf = (reference: string | undefined, status: string, more: object = {}) =>
-  world.app.http.inject({
+const hearOf = async (reference: string | undefined, status: string, more: object = {}) => {
+  const { rows } = await world.database.pool.query(`select id from processor where payment_product = 'card'`);
+  const answer = await world.app.http.inject({
     method: 'POST',
-    url: '/v1/notification/acquirer',
+    url: `/notifications/${rows[0].id}`,
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({
       reference,
@@ -47,6 +49,9 @@ const hearOf = (reference: string | undefined, status: string, more: object = {}
       ...more,
     }),
   });
+  await processNotifications(world);
+  return answer;
+};
 
 describe('a payment whose processor did not answer', () => {
   beforeEach(() => open());

@@ -34,14 +34,16 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
       if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
       return ask(...asked);
     };
-  const { captures, certainty, gateway, using, check, settlementFiles } = adapter;
+  const { captures, certainty, gateway, challenge_hosts, using, check, settlementFiles, inquire } = adapter;
   return {
     ...(captures && { captures }),
     ...(certainty && { certainty }),
     ...(gateway && { gateway }),
+    ...(challenge_hosts && { challenge_hosts }),
     ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),
     ...(check && { check: unlessHeld(check) }),
     ...(settlementFiles && { settlementFiles: unlessHeld(settlementFiles) }),
+    ...(inquire && { inquire: unlessHeld(inquire) }),
     authorise: unlessHeld(adapter.authorise),
     proceed: unlessHeld(adapter.proceed),
     capture: unlessHeld(adapter.capture),

@@ -18,6 +18,7 @@ import type { Line } from '../../platform/processor-line.ts';
 import { getItem } from '../../resource/item.ts';
 import { within } from '../../resource/scope.ts';
 import type { Guard } from './guard.commands.ts';
+import { notificationUrl } from './notification-address.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
 import { statementText } from './statement.ts';
 import type { Subject } from './subject.queries.ts';
@@ -45,6 +46,8 @@ export interface Asking {
   readonly configurations: Configurations;
   /** When this process took the order up, by the clock of the machine. */
   readonly began_ms: number;
+  /** Of this installation. */
+  readonly origin: string;
 }
 
 const not_asked = { is: 'not asked' } as const;
@@ -120,6 +123,7 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
         ...(isCapturedLater(transaction) && { capture_later: true }),
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),
+        ...(subject.processor && { notification_url: notificationUrl(asking.origin, subject.processor.id) }),
       });
       return { outcome };
     }

@@ -166,7 +166,7 @@ describe('a payment on a page, through the merchant’s own processor', () => {
     expect(made.map(({ route }) => route)).toEqual(['processor/authorise', 'processor/proceed']);
     expect(made[1]).toMatchObject({
       transaction: made[0].transaction,
-      request: { body: { challenge: '***' } },
+      request: { body: { method: 'POST', query: {}, form: { challenge: '***' } } },
       response: { body: { status: 'SETTLEMENT_REQUESTED' } },
     });
   });

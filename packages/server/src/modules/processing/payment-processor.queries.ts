@@ -57,9 +57,20 @@ export async function assertTakenByGateway(
 
 /** What a line to a processor is opened for. */
 interface Purpose {
-  readonly payment: Owned;
+  /** The payment that is asked about, or else the organisation. */
+  readonly payment: Pick<Owned, 'organisation'> & { readonly id: string | null };
   /** What the calls have in common: the order, or else the payment. */
   readonly request_id: string;
+}
+
+/** The adapter of a processor with its settings; undefined where a gateway outside speaks to it. */
+export async function adapterWithSettings(
+  adapters: Adapters,
+  processor: Spoken,
+): Promise<ProcessorAdapter | undefined> {
+  const adapter = adapters.of(processor);
+  const isSet = processor.details?.some(({ filled }) => filled) ?? false;
+  return adapter?.using && adapters.settingsOf && isSet ? adapter.using(await adapters.settingsOf(processor)) : adapter;
 }
 
 /** A line to a processor, with its settings; undefined where a gateway outside speaks to it. */
@@ -69,11 +80,8 @@ export async function speakTo(
   processor: Spoken,
   { payment, request_id }: Purpose,
 ): Promise<Line | undefined> {
-  const adapter = adapters.of(processor);
-  if (!adapter) return undefined;
-  const isSet = processor.details?.some(({ filled }) => filled) ?? false;
-  const speaking =
-    adapter.using && adapters.settingsOf && isSet ? adapter.using(await adapters.settingsOf(processor)) : adapter;
+  const speaking = await adapterWithSettings(adapters, processor);
+  if (!speaking) return undefined;
   return openLine(speaking, {
     organisation: payment.organisation,
     item: processor.id,

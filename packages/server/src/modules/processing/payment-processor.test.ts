@@ -95,7 +95,9 @@ describe('a payment that a gateway recorded with a processor of ours', () => {
     await world.sweep();
     expect(await sums(world, id)).toEqual([]);
     expect((await world.item('refund', refund)).status).toBe('PENDING');
-    expect(await world.processorSays(refund, 'PROCESSED')).toBe(404);
+    // Accepted, and left to staff.
+    expect(await world.processorSays(refund, 'PROCESSED')).toBe(204);
+    expect((await world.item('refund', refund)).status).toBe('PENDING');
     const body = { status: 'PROCESSED' };
     expect((await world.call(world.token, 'POST', `/refund/${refund}/status`, { body })).statusCode).toBe(200);
   });
@@ -112,7 +114,8 @@ describe('a payment that a gateway recorded with a processor of ours', () => {
       claimed.id,
     ]);
     expect(rows).toEqual([]);
-    expect(await world.processorSays(claimed.id, 'SETTLEMENT_COMPLETED')).toBe(404);
+    expect(await world.processorSays(claimed.id, 'SETTLEMENT_COMPLETED')).toBe(204);
+    expect((await world.item('transaction', claimed.id)).status).toBe(claimed.status);
   });
 });
 

@@ -76,7 +76,7 @@ export function makeProcessing(
     try {
       if (!subject) throw new Error('the payment no longer exists');
       line = await lineFor(kysely, adapters, order, subject);
-      const asking = { order, subject, given, guard, configurations, began_ms };
+      const asking = { order, subject, given, guard, configurations, began_ms, origin: services.config.origin };
       const answer = await askProcessor(kysely, line, asking);
       if (answer.outcome) await write({ order, outcome: answer.outcome, calls: line?.calls() ?? [] });
       else await putOff(order, answer.is, line);

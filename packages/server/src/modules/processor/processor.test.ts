@@ -287,7 +287,15 @@ describe('the connection of a processor', () => {
     expect((await world.call(world.token, 'GET', '/gateway')).statusCode).toBe(403);
     const { items } = (await world.call(staff, 'GET', '/gateway')).json();
     expect(items).toMatchObject([
-      { name: 'Sandbox', settings: [{ name: 'merchant_account' }, { name: 'api_key', secret: true }] },
+      {
+        name: 'Sandbox',
+        settings: [
+          { name: 'merchant_account' },
+          { name: 'api_key', secret: true },
+          { name: 'webhook_secret', secret: true, optional: true },
+          { name: 'former_webhook_secret', secret: true, optional: true },
+        ],
+      },
     ]);
   });
 });

@@ -1,4 +1,8 @@
 import type { Gateway } from '@sluis/contract/gateways';
+import { formerName } from '../../platform/rotated-secret.ts';
+
+/** The setting with which notifications to a processor are signed. */
+export const webhook_secret = 'webhook_secret';
 
 /** How the sandbox is called, and what it needs to be spoken to. */
 export const sandbox_gateway: Gateway = {
@@ -22,6 +26,26 @@ export const sandbox_gateway: Gateway = {
       },
       secret: true,
       pattern: 'sbx_[A-Za-z0-9_-]{3,40}',
+    },
+    {
+      name: webhook_secret,
+      description: {
+        nl: 'Optioneel. Hiermee ondertekent de sandbox de meldingen aan deze processor, in plaats van met SLUIS_SECRET.',
+        en: 'Optional. The sandbox signs the notifications to this processor with it, instead of with SLUIS_SECRET.',
+      },
+      secret: true,
+      optional: true,
+      pattern: '.{16,200}',
+    },
+    {
+      name: formerName(webhook_secret),
+      description: {
+        nl: 'Optioneel. Het vorige geheim, dat geldig blijft zolang u het vervangt.',
+        en: 'Optional. The previous secret, which stays valid while you replace it.',
+      },
+      secret: true,
+      optional: true,
+      pattern: '.{16,200}',
     },
   ],
 };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
+import { processNotifications } from '../../testing/processor-says.ts';
 import { sign } from './sandbox.adapter.ts';
 
 let world: PayerWorld;
@@ -7,17 +8,31 @@ beforeAll(async () => {
   world = await openPayerWorld();
 });
 
-const say = (said: unknown, { signature, adapter = 'sandbox' }: { signature?: string; adapter?: string } = {}) => {
+const processorOf = async (product: string): Promise<string> => {
+  const { rows } = await world.database.pool.query('select id from processor where payment_product = $1', [product]);
+  return rows[0].id;
+};
+
+/** Delivers what the sandbox says to a processor, and has it processed. */
+const say = async (said: unknown, { signature, processor }: { signature?: string; processor?: string } = {}) => {
   const body = typeof said === 'string' ? said : JSON.stringify(said);
-  return world.app.http.inject({
+  const answer = await world.app.http.inject({
     method: 'POST',
-    url: `/v1/notification/${adapter}`,
+    url: `/notifications/${processor ?? (await processorOf('ideal'))}`,
     headers: {
       'content-type': 'application/json',
       'x-signature': signature ?? sign(world.services.config.secret, body),
     },
     payload: body,
   });
+  await processNotifications(world);
+  return answer;
+};
+/** The last notification, as staff see it. */
+const lastSeen = async () => {
+  const staff = await world.key(world.root, ['PSP_ALL']);
+  const { items } = await world.get('/processornotification?_sort=-created_at&_limit=1', staff);
+  return (items as Record<string, unknown>[])[0];
 };
 const occurred_at = new Date().toISOString();
 const of = (reference: string, status: string) => ({ reference, status, processor_id_external: 'sbx_1', occurred_at });
@@ -75,7 +90,7 @@ describe('what a processor says', () => {
     await world.database.pool.query('update processor set organisation = $1', [world.merchant]);
   });
 
-  test('that can no longer apply is accepted, logged and not applied', async () => {
+  test('that can no longer apply is accepted, logged, shown to staff and not applied', async () => {
     const { payment } = await atBank();
     await say(of(payment, 'SETTLEMENT_COMPLETED'));
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -83,6 +98,7 @@ describe('what a processor says', () => {
     const logged = log.mock.calls.flat().join();
     log.mockRestore();
     expect(logged).toContain(`reported DECLINED for ${payment}, which is SETTLEMENT_COMPLETED`);
+    expect(await lastSeen()).toMatchObject({ status: 'FAILED', status_reason: 'not_allowed', transaction: payment });
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
   });
 
@@ -94,7 +110,8 @@ describe('what a processor says', () => {
       ...of(payment, 'SETTLEMENT_COMPLETED'),
       occurred_at: new Date(at_ms).toISOString(),
     });
-    expect((await say(said(now_ms + 3_600_000))).statusCode).toBe(400);
+    expect((await say(said(now_ms + 3_600_000))).statusCode).toBe(204);
+    expect(await lastSeen()).toMatchObject({ status: 'FAILED', status_reason: 'invalid', reference: payment });
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
     const { occurred_at } = said(now_ms - 5 * 60_000);
     expect((await say(said(now_ms - 5 * 60_000))).statusCode).toBe(204);
@@ -118,17 +135,24 @@ describe('what a processor says', () => {
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
   });
 
-  test('about another processor’s item, or from an unknown sender, is not found', async () => {
+  test('about another processor’s item is left to staff, and of an unknown sender is not found', async () => {
     const { payment } = await atBank();
-    expect((await say(of(payment, 'DECLINED'), { adapter: 'other' })).statusCode).toBe(404);
-    for (const reference of ['x', 'txn_00000000000000000000000000', "txn_' or 1=1", ''])
-      expect((await say(of(reference, 'DECLINED'))).statusCode).toBe(404);
+    for (const processor of ['other', 'proc_00000000000000000000000000'])
+      expect((await say(of(payment, 'DECLINED'), { processor })).statusCode).toBe(404);
+    for (const reference of ['x', 'txn_00000000000000000000000000', "txn_' or 1=1", '', 'a\0b']) {
+      expect((await say(of(reference, 'DECLINED'))).statusCode).toBe(204);
+      expect(await lastSeen()).toMatchObject({ status: 'FAILED', status_reason: 'unknown_reference' });
+    }
     await world.database.pool.query(`update processor set provider = 'Elsewhere' where payment_product = 'ideal'`);
     expect((await say(of(payment, 'DECLINED'))).statusCode).toBe(404);
+    const processor = await processorOf('card');
+    expect((await say(of(payment, 'DECLINED'), { processor })).statusCode).toBe(204);
+    expect(await lastSeen()).toMatchObject({ status: 'FAILED', status_reason: 'other_processor', reference: payment });
+    expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
     await world.database.pool.query(`update processor set provider = 'sandbox'`);
   });
 
   test('that is too long is refused before it is read', async () => {
-    expect((await say('x'.repeat(70_000))).statusCode).toBe(413);
+    expect((await say('x'.repeat(1_100_000))).statusCode).toBe(413);
   });
 });

@@ -11,20 +11,23 @@ import {
   type RefundOutcome,
   type Settings,
 } from '../../platform/processor-adapter.ts';
+import { secretsOf } from '../../platform/rotated-secret.ts';
 import { answered, authorise } from './authorise.commands.ts';
 import { capture, releaseRest } from './capture.commands.ts';
-import { sandbox_gateway } from './gateway.ts';
+import { sandbox_gateway, webhook_secret } from './gateway.ts';
 import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
 import { refund } from './refund.commands.ts';
 import { readSettings, type SandboxSettings } from './settings.queries.ts';
 import { settlementFiles } from './settlement-files.queries.ts';
 
 const settings_age_max_ms = 1000;
+export const signature_header = 'x-signature';
 
 export interface SandboxParts {
   /** A connection of its own, never a caller's transaction: a processor remembers what its caller rolled back. */
   readonly executor: Executor;
   readonly clock: Clock;
+  /** Signs the notifications to processors that have no secret of their own. */
   readonly secret: string;
 }
 
@@ -60,10 +63,11 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       return settlementFiles(executor, account, { after, until });
     },
     authorise: async (payment) => authorise(executor, clock, { ...payment, account }, await arrive()),
-    proceed: async (reference, challenge) => {
+    proceed: async (reference, { query, form }) => {
       await arrive();
       const waiting = await getOutcome(executor, reference);
-      if (!waiting.is_challenged) return waiting;
+      const challenge = form.get('challenge') ?? query.get('challenge');
+      if (!waiting.is_challenged || challenge === null) return waiting;
       const outcome = await answered(executor, waiting, challenge);
       return changePayment(executor, clock, { reference, from: 'PENDING', outcome });
     },
@@ -92,13 +96,22 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
       await arrive();
       return findOutcome(executor, reference);
     },
-    readNotification: (body, signature) => {
-      const expected = Buffer.from(sign(secret, body));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      return JSON.parse(body) as Notification;
+    readNotification: ({ headers, body }) => {
+      const given = Buffer.from(String(headers[signature_header] ?? ''));
+      const own = secretsOf(settings, webhook_secret);
+      const isBy = (by: string): boolean => {
+        const expected = Buffer.from(sign(by, body));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      return (own.length > 0 ? own : [secret]).some(isBy) ? { events: eventsIn(body) } : undefined;
     },
   };
+}
+
+/** One event, a list of them, or anything else, which is about nothing of ours. */
+function eventsIn(body: string): readonly Notification[] {
+  const said = (body === '' ? [] : JSON.parse(body)) as Partial<Notification> | readonly Partial<Notification>[] | null;
+  return [said].flat().filter((event): event is Notification => typeof event?.reference === 'string');
 }
 
 type Door = () => Promise<SandboxSettings>;

@@ -11,7 +11,7 @@ import { findOwned } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { applyOutcomes, isTooLate } from '../processing/outcome.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import { sign } from './sandbox.adapter.ts';
+import { sign, signature_header } from './sandbox.adapter.ts';
 
 const at_once = 100;
 
@@ -37,11 +37,11 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
     );
     const owners = new Map(owned.map(({ id, organisation }) => [id, organisation]));
     const said = rows.flatMap((row) => {
-      const { reference, ...outcome } = sendAndRead(row, config.secret, adapter) ?? {};
-      if (!reference) return [];
-      const organisation = owners.get(reference);
-      if (organisation === undefined) throw new ApiError('not_found');
-      return [{ reference, organisation, outcome: outcome as Omit<Notification, 'reference'> }];
+      return sendAndRead(row, config.secret, adapter).map(({ reference, ...outcome }) => {
+        const organisation = owners.get(reference);
+        if (organisation === undefined) throw new ApiError('not_found');
+        return { reference, organisation, outcome };
+      });
     });
     await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
   };
@@ -89,7 +89,11 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
   };
 }
 
-function sendAndRead({ reference, id, settles_at }: Settled, secret: string, adapter: ProcessorAdapter | undefined) {
+function sendAndRead(
+  { reference, id, settles_at }: Settled,
+  secret: string,
+  adapter: ProcessorAdapter | undefined,
+): readonly Notification[] {
   const said: Notification = {
     reference,
     status: 'SETTLEMENT_COMPLETED',
@@ -97,5 +101,7 @@ function sendAndRead({ reference, id, settles_at }: Settled, secret: string, ada
     occurred_at: settles_at,
   };
   const body = JSON.stringify(said);
-  return adapter?.readNotification(body, sign(secret, body));
+  const headers = { [signature_header]: sign(secret, body) };
+  const read = adapter?.readNotification({ method: 'POST', headers, query: new URLSearchParams(), body });
+  return (read?.events ?? []).filter((event) => 'reference' in event);
 }

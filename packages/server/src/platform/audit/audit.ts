@@ -23,14 +23,17 @@ export const auditNow = (trx: Trx, call: Call): void => send(trx, trx.insertInto
 
 /** Writes the rows of calls out in the transaction of what came of them: in one statement, however many they are. */
 export function auditCallsOut(trx: Trx, calls: readonly CallOut[]): void {
-  if (calls.length === 0) return;
-  const rows = calls.map(callOutRow).map((row) => ({ ...row, bodies: `\\x${row.bodies.toString('hex')}` }));
+  insertAudit(trx, calls.map(callOutRow));
+}
+
+function insertAudit(trx: Trx, made: readonly { readonly bodies: Buffer }[]): void {
+  if (made.length === 0) return;
+  const rows = made.map((row) => ({ ...row, bodies: `\\x${row.bodies.toString('hex')}` }));
   send(trx, insertInto('audittrail', rows));
 }
 
-/** Writes the row of a notification in the transaction of what came of it. */
-export const auditCallIn = (trx: Trx, call: CallIn): void =>
-  send(trx, trx.insertInto('audittrail').values(callInRow(call)));
+/** Writes the rows of notifications in the transaction that stores them. */
+export const auditCallsIn = (trx: Trx, calls: readonly CallIn[]): void => insertAudit(trx, calls.map(callInRow));
 
 /** Writes the row of what a job makes in the transaction in which it does. */
 export const auditMade = (trx: Trx, made: MadeByJob): void =>

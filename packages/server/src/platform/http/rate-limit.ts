@@ -1,8 +1,8 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { LRUCache } from 'lru-cache';
 
-/** Of one caller, of all callers of one merchant together, and of those whom nobody knows yet. */
-export type LimitKind = 'read' | 'write' | 'merchant_read' | 'merchant_write' | 'public';
+/** Of one caller, of all callers of one merchant together, of processors, and of those whom nobody knows yet. */
+export type LimitKind = 'read' | 'write' | 'merchant_read' | 'merchant_write' | 'notification' | 'public';
 
 export interface Limiter {
   /** Counts one call. Throws `rate_limited` with the seconds to wait. */

@@ -31,6 +31,6 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;
   readonly heartbeats: Heartbeats;
-  /** Adapters of processors by the name of their gateway in lower case, besides the sandbox. */
-  readonly processor_adapters?: Readonly<Record<string, ProcessorAdapter>>;
+  /** Adapters of this installation, by the provider that their processors name, besides the sandbox. */
+  readonly own_adapters?: Readonly<Record<string, ProcessorAdapter>>;
 }

@@ -29,4 +29,11 @@ export const screens: readonly Screen[] = [
     opens: 'processorsettlement',
     load: async () => (await import('./settlement.list.ts')).settlementList('provider'),
   },
+  {
+    kind: 'list',
+    route: 'psp/processor-notifications',
+    icon: 'IconBellRinging',
+    opens: 'processornotification',
+    load: async () => (await import('./notification.list.ts')).notificationList,
+  },
 ];

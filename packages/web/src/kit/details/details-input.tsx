@@ -121,7 +121,10 @@ export function rowsFor(
   before: readonly GatewaySetting[],
 ): RowDraft[] {
   const rows = rowsOf(value);
-  const asked = settings.map(({ name }) => rows.find((row) => row.name === name) ?? { name });
+  const asked = settings.flatMap(({ name, optional }): RowDraft[] => {
+    const row = rows.find((each) => each.name === name);
+    return row ? [row] : optional ? [] : [{ name }];
+  });
   const isOther = (row: RowDraft): boolean =>
     !settings.some(({ name }) => name === row.name) &&
     (row.filled === true || (Boolean(row.name) && !before.some(({ name }) => name === row.name)) || Boolean(row.value));

@@ -52,6 +52,8 @@ export const de: Texts = {
   look_again: 'Erneut nachsehen',
   processing_title: 'Ihre Zahlung wird verarbeitet',
   processing: 'Diese Seite aktualisiert sich von selbst. Sie müssen nichts tun.',
+  leaving_title: 'Sie werden zu Ihrer Bank weitergeleitet',
+  leaving: 'Sie gelangen zu der Seite, auf der Sie die Zahlung bestätigen.',
   reserved_title: 'Ihre Zahlung ist autorisiert',
   reserved: '{name} bucht den Betrag ab, sobald Ihre Bestellung bereit ist.',
   unknown_title: 'Wir warten auf Ihre Bank',

@@ -50,6 +50,8 @@ export const en = {
   look_again: 'Check again',
   processing_title: 'Processing your payment',
   processing: 'This page updates by itself. You do not need to do anything.',
+  leaving_title: 'Continuing to your bank',
+  leaving: 'You are being sent to the page on which you confirm the payment.',
   reserved_title: 'Your payment is authorised',
   reserved: '{name} will charge the amount when your order is ready.',
   unknown_title: 'We are waiting for your bank',

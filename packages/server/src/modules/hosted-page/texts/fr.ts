@@ -52,6 +52,8 @@ export const fr: Texts = {
   look_again: 'Vérifier à nouveau',
   processing_title: 'Votre paiement est en cours de traitement',
   processing: 'Cette page s’actualise automatiquement. Vous n’avez rien à faire.',
+  leaving_title: 'Redirection vers votre banque',
+  leaving: 'Vous êtes dirigé vers la page où vous confirmez le paiement.',
   reserved_title: 'Votre paiement est autorisé',
   reserved: '{name} débitera le montant lorsque votre commande sera prête.',
   unknown_title: 'Nous attendons votre banque',

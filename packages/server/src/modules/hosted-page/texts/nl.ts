@@ -53,6 +53,8 @@ export const nl: Texts = {
   look_again: 'Opnieuw kijken',
   processing_title: 'Uw betaling wordt verwerkt',
   processing: 'Deze pagina wordt vanzelf bijgewerkt. U hoeft niets te doen.',
+  leaving_title: 'U gaat naar uw bank',
+  leaving: 'U gaat naar de pagina waarop u de betaling bevestigt.',
   reserved_title: 'Uw betaling is geautoriseerd',
   reserved: '{name} schrijft het bedrag af zodra uw bestelling klaar is.',
   unknown_title: 'We wachten op uw bank',

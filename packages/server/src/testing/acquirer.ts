@@ -1,0 +1,222 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { closeAtEnd } from './closing.ts';
+
+/** A payment or refund as the acquirer knows it. */
+export interface AcquirerItem {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: 'payment' | 'refund';
+  status: 'pending' | 'authorised' | 'captured' | 'settled' | 'declined' | 'cancelled' | 'voided';
+  amount: number;
+  captured: number;
+  readonly captures: Set<string>;
+  at: string;
+  readonly currency: string;
+  readonly session: string;
+  readonly return_url?: string;
+  readonly notification_url?: string;
+  readonly token?: string;
+}
+
+/** One event of a delivery, in the acquirer's own words. */
+export interface AcquirerEvent {
+  readonly event: string;
+  readonly reference: string;
+  readonly item: string;
+  readonly status: AcquirerItem['status'];
+  readonly at: string;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Signs a delivery as the acquirer does. */
+export const acquirerSignature = (secret: string, body: string): string =>
+  `v1=${createHmac('sha256', secret).update(body).digest('base64')}`;
+
+const by_card: Readonly<Record<string, AcquirerItem['status']>> = {
+  '4000000000000002': 'declined',
+  '4000000000003220': 'pending',
+  '4000000000000259': 'authorised',
+};
+
+/**
+ * A foreign acquirer: an HTTP server of its own with its own ids, statuses, redirects and signed batches of webhooks,
+ * which answers a repeated reference as before. It loses answers and hides what it knows when a test says so.
+ */
+export async function openAcquirer() {
+  const items = new Map<string, AcquirerItem>();
+  const asked: Asked[] = [];
+  const how = { lose_next: false, is_hiding: false, form_url: undefined as string | undefined };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString();
+      const call = {
+        method: String(request.method),
+        path: String(request.url),
+        body: text ? JSON.parse(text) : {},
+      };
+      asked.push(call);
+      const answer = answerTo(items, call, how);
+      send(request, response, answer, how.lose_next);
+      how.lose_next = false;
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closeAtEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const known = (reference: string): AcquirerItem => {
+    const found = [...items.values()].find((item) => item.reference === reference);
+    if (!found) throw new Error(`the acquirer does not know ${reference}`);
+    return found;
+  };
+  let event = 0;
+  return {
+    url,
+    /** What it was asked, in order. */
+    asked,
+    /** Where payers are sent. */
+    hosts: [url],
+    known,
+    /** Performs the next request and cuts the connection in place of an answer. */
+    loseNextAnswer: () => {
+      how.lose_next = true;
+    },
+    /** Look-ups say that nothing is known, as those of an acquirer that is consistent only eventually. */
+    hide: (is_hiding = true) => {
+      how.is_hiding = is_hiding;
+    },
+    /** Payers are sent by a form that is posted to this address. */
+    challengeByForm: (form_url: string | undefined) => {
+      how.form_url = form_url;
+    },
+    /** Something becomes of a payment or refund: its payer approves, its money arrives. */
+    become: (reference: string, status: AcquirerItem['status'], at = new Date().toISOString()): AcquirerItem =>
+      Object.assign(known(reference), {
+        status,
+        at,
+        ...(status === 'captured' && { captured: known(reference).amount }),
+      }),
+    /** The request by which the payer's browser returns, with parameters of the acquirer's own. */
+    comeBack: (reference: string, method: 'GET' | 'POST' = 'GET') => {
+      const { return_url = '', id, session } = known(reference);
+      const fields = new URLSearchParams({ acq_payment: id, acq_session: session, lang: 'xx', 'a[]': 'ü' }).toString();
+      const path = return_url.replace(/^https?:\/\/[^/]+/, '');
+      return method === 'GET'
+        ? ({ method, url: `${path}${path.includes('?') ? '&' : '?'}${fields}` } as const)
+        : ({
+            method,
+            url: path,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: fields,
+          } as const);
+    },
+    eventOf: (reference: string, status = known(reference).status, at = known(reference).at): AcquirerEvent => ({
+      event: `ev_${++event}`,
+      reference,
+      item: known(reference).id,
+      status,
+      at,
+    }),
+    /** A delivery of events in one signed batch. */
+    batch: (events: readonly AcquirerEvent[], secret: string) => {
+      const payload = JSON.stringify({ events });
+      return {
+        headers: { 'content-type': 'application/json', 'acq-signature': acquirerSignature(secret, payload) },
+        payload,
+      };
+    },
+    /** A delivery that says nothing but an id, without a signature: what it says is asked for. */
+    mention: (reference: string) => ({
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `id=${known(reference).id}`,
+    }),
+  };
+}
+
+export type Acquirer = Awaited<ReturnType<typeof openAcquirer>>;
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const unknown: Answer = { status: 404, body: { error: 'unknown' } };
+
+function answerTo(
+  items: Map<string, AcquirerItem>,
+  { method, path, body }: Asked,
+  { is_hiding, form_url }: { readonly is_hiding: boolean; readonly form_url: string | undefined },
+): Answer {
+  const [, kind, id = '', verb] = new URL(path, 'http://acquirer').pathname.split('/');
+  const reference = new URL(path, 'http://acquirer').searchParams.get('reference');
+  const shown = (item: AcquirerItem): Answer => ({
+    status: 200,
+    body: {
+      ...item,
+      ...(item.status === 'pending' && {
+        redirect_url: form_url ?? `https://3ds.acquirer.test/${item.id}`,
+        ...(form_url && { redirect_form: { creq: item.session } }),
+      }),
+    },
+  });
+  if (kind !== 'items') return unknown;
+  if (method === 'GET') {
+    const found = id ? items.get(id) : [...items.values()].find((item) => item.reference === reference);
+    return found && !is_hiding ? shown(found) : unknown;
+  }
+  if (!id) return shown(take(items, body));
+  const item = items.get(id);
+  if (!item) return unknown;
+  if (verb === 'capture' && !item.captures.has(String(body.reference))) {
+    if (item.captured + Number(body.amount) > item.amount)
+      return { status: 422, body: { error: 'more than authorised' } };
+    item.captures.add(String(body.reference));
+    Object.assign(item, { status: 'captured', captured: item.captured + Number(body.amount) });
+  }
+  if (verb === 'void' && ['pending', 'authorised'].includes(item.status))
+    item.status = item.status === 'pending' ? 'cancelled' : 'voided';
+  return shown(item);
+}
+
+/** What was taken before under the same reference, or a new payment or refund. */
+function take(items: Map<string, AcquirerItem>, body: Asked['body']): AcquirerItem {
+  const before = [...items.values()].find(({ reference }) => reference === body.reference);
+  if (before) return before;
+  const { number } = (body.card ?? {}) as { readonly number?: string };
+  const status = body.payment ? 'captured' : ((number && by_card[number]) ?? (body.bank ? 'pending' : 'captured'));
+  const item = {
+    id: `acq_${randomBytes(8).toString('hex')}`,
+    kind: body.payment ? 'refund' : 'payment',
+    reference: String(body.reference),
+    status,
+    amount: Number(body.amount),
+    captured: status === 'captured' ? Number(body.amount) : 0,
+    captures: new Set<string>(),
+    currency: String(body.currency),
+    at: new Date().toISOString(),
+    session: randomBytes(12).toString('base64url'),
+    ...(body.return_url !== undefined && { return_url: String(body.return_url) }),
+    ...(body.notification_url !== undefined && { notification_url: String(body.notification_url) }),
+    ...(body.keep === true && { token: `acqtok_${randomBytes(8).toString('hex')}` }),
+  } as AcquirerItem;
+  items.set(item.id, item);
+  return item;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body }: Answer, is_lost: boolean): void {
+  if (is_lost) request.socket.destroy();
+  else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
