@@ -1,5 +1,6 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { manyOf } from '@sluis/contract/listings';
 import { entityOf } from '@sluis/contract/registry';
 import {
   type EarlierSpan,
@@ -14,8 +15,8 @@ import {
   statistics_roles,
 } from '@sluis/contract/statistics';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
-import { filterParameters, itemsSchema } from '../../resource/describe.ts';
-import { manyOf, tagOf } from '../../resource/nouns.ts';
+import { date_or_instant, filterParameters, itemsSchema } from '../../resource/describe.ts';
+import { tagOf } from '../../resource/nouns.ts';
 import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, totalOf } from './aggregate.queries.ts';
 import type { Dimension } from './cells.ts';
 import { common_parameters, type OwnParameters, type Question, questionOf, type Terms } from './question.queries.ts';
@@ -44,6 +45,8 @@ export interface Call<Own extends OwnParameters> {
   readonly path: string;
   readonly summary: string;
   readonly own: Own;
+  /** The own parameters that have to be given. */
+  readonly needs?: readonly (keyof Own & string)[];
   readonly answer: JsonSchema;
   /** Who may call, where those who may see the entity's statistics are not meant, and where it is described. */
   readonly access?: RoleExpressions;
@@ -69,7 +72,7 @@ export function describeTerms(
   const all = {
     ...filterParameters(entityOf(entity)),
     'created_at>': {
-      type: 'string',
+      ...date_or_instant,
       description: `A date or an instant; by default the last ${days} days, at most ${range_days_max}`,
     },
   };
@@ -81,7 +84,17 @@ export function describeTerms(
 export const statisticRoute = <Own extends OwnParameters>(
   { engine }: Figures,
   entity: StatisticEntity,
-  { path, summary, own, answer, handle, access = statistics_roles[entity], tag = tagOf(entity), terms = {} }: Call<Own>,
+  {
+    path,
+    summary,
+    own,
+    needs = [],
+    answer,
+    handle,
+    access = statistics_roles[entity],
+    tag = tagOf(entity),
+    terms = {},
+  }: Call<Own>,
 ): Route =>
   read({
     method: 'GET',
@@ -93,7 +106,12 @@ export const statisticRoute = <Own extends OwnParameters>(
     describe: {
       query: {
         ...describeTerms(entity, terms),
-        ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, parameterSchema(values)])),
+        ...Object.fromEntries(
+          Object.entries(own).map(([key, values]) => [
+            key,
+            { ...parameterSchema(values), ...(needs.includes(key) && { required: true as const }) },
+          ]),
+        ),
       },
       answer,
     },
@@ -143,6 +161,7 @@ function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
       path: `/${entity}/aggregate`,
       summary: `Get ${many} grouped by a field`,
       own: { ...own, group_by: statistic_groups[entity] as readonly string[] },
+      needs: ['group_by'],
       answer: figuresSchema({ ...figure, value: { type: ['string', 'null'] } }),
       handle: (question, { group_by, measure, previous }) => {
         if (group_by === undefined) throw invalidParameter('group_by', 'required', statistic_groups[entity].join(', '));

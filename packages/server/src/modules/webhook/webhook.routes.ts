@@ -2,6 +2,7 @@ import { invalidParameter } from '@sluis/contract/base/errors';
 import { storableText } from '@sluis/contract/base/schema';
 import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
+import { idOf, instant, integer, list, named, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
@@ -14,6 +15,31 @@ import { listAttempts } from './webhook.queries.ts';
 
 /** The role that creates webhooks also reads and changes what they are signed with. */
 const secret_common = { tag: 'Webhooks', access: ['WEBHOOK_CREATE'] } as const;
+const secrets = {
+  secrets: list(
+    named(
+      'WebhookSecret',
+      object({
+        secret: { ...text, description: '`whsec_` and base 64' },
+        created_at: instant,
+        expires_at: { ...nullable(instant), description: 'Null of the present one' },
+      }),
+    ),
+  ),
+};
+const disabledUrl = object({ url: text, created_at: nullable(instant), webhook: nullable(text) });
+const attempt = named(
+  'WebhookAttempt',
+  object({
+    id: text,
+    created_at: instant,
+    status_code: nullable(integer),
+    content: nullable(text),
+    duration_ms: integer,
+    error: nullable(text),
+  }),
+);
+
 const named_organisation = { organisation: z.string().max(64).optional() };
 
 const secretRoutes = (engine: Engine): Route[] => [
@@ -23,7 +49,10 @@ const secretRoutes = (engine: Engine): Route[] => [
     path: '/webhook-secret',
     summary: 'Get the signing secrets and the disabled URLs',
     audit: true,
-    describe: { query: { organisation: { type: 'string' } } },
+    describe: {
+      answer: object({ ...secrets, disabled_urls: list(disabledUrl) }),
+      query: { organisation: idOf('org') },
+    },
     handle: async ({ identity, query }) => {
       for (const key of query.keys()) if (key !== 'organisation') throw invalidParameter(key, 'unknown');
       const { kysely } = engine.database;
@@ -39,6 +68,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     summary: 'Create the first signing secret; an existing one is kept',
     idempotent: true,
     body: z.strictObject(named_organisation),
+    describe: { answer: object(secrets) },
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
       await ensureSecret(trx, engine.box, of);
@@ -53,6 +83,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     idempotent: true,
     // The present secret by when it was created, so that of two who rotate it concurrently the second is refused.
     body: z.strictObject({ ...named_organisation, replaced: z.iso.datetime().optional() }),
+    describe: { answer: object(secrets) },
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
       const secrets = await rotateSecret(trx, engine.box, of, body.replaced);
@@ -66,6 +97,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     summary: 'Enable a URL that was disabled after a 410 response',
     idempotent: true,
     body: z.strictObject({ ...named_organisation, url: storableText(z.string().max(500)) }),
+    describe: { answer: null },
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
       await enableUrl(trx, of, body.url, engine.clock.now());
@@ -83,6 +115,7 @@ export const webhookRoutes = (engine: Engine): Route[] => [
     tag: 'Webhooks',
     access: webhook.roles.list,
     audit: true,
+    describe: { answer: object({ items: list(attempt) }) },
     handle: async ({ identity, params }) => {
       const { kysely } = engine.database;
       const id = pathId(webhook, params.id);
