@@ -98,8 +98,7 @@ export async function fillWorld(world: World): Promise<Tenants> {
        select ${names} from jsonb_populate_recordset(null::"${entity.name}", $1::jsonb)`,
       [JSON.stringify(rows)],
     );
-    if (entity.tenancy === 'organisation') return;
-    world.services.listener.hear(['organisation']);
+    if (entity.tenancy === 'id') world.services.listener.hear(['organisation']);
   };
   const rowsFor = (name: EntityName, owner: string, count: number, word?: string): Row[] =>
     Array.from({ length: count }, (_, index) => {

@@ -34,7 +34,11 @@ import { oneOf } from './nouns.ts';
 /** Whether a schema is of what is sent or of what is answered: rows have parts that are only the one or the other. */
 type Direction = 'sent' | 'answered';
 
-const currencyCode = json.named('CurrencyCode', { type: 'string', enum: currency_codes, description: 'ISO 4217' });
+export const currencyCode = json.named('CurrencyCode', {
+  type: 'string',
+  enum: currency_codes,
+  description: 'ISO 4217',
+});
 const countryCode = json.named('CountryCode', {
   type: 'string',
   enum: country_codes,
@@ -67,7 +71,7 @@ function plain(field: Field, direction: Direction = 'answered'): JsonSchema {
     case 'integer':
       return { type: 'integer', minimum: field.min, maximum: field.max };
     case 'amount':
-      return { ...json.minorUnits, minimum: field.min, maximum: amount_max };
+      return { ...json.minorUnits, minimum: field.min, ...(direction === 'sent' && { maximum: amount_max }) };
     case 'decimal':
       return { type: 'number', minimum: field.min, maximum: field.max, description: 'At most four decimals' };
     case 'currency':
@@ -195,14 +199,23 @@ function comparedSchema(field: Field): JsonSchema {
       return { type: 'string', maxLength: Math.min(field.max, text_max), pattern: without_nul };
     case 'decimal':
       return { ...plain(field), multipleOf: 0.0001 };
+    case 'amount':
+      return { ...plain(field), maximum: Number.MAX_SAFE_INTEGER };
+    case 'instant':
+      return instant;
+    case 'date':
+      return date;
     default:
       return plain(field);
   }
 }
 
-export const date_or_instant: JsonSchema = {
-  anyOf: [json.instant, { ...json.date, description: 'A day in `_timezone`' }],
-};
+/** The years in which anything can have happened. */
+const pattern = '^(19|20|21)\\d\\d-|^2200-';
+const instant: JsonSchema = { ...json.instant, pattern };
+const date: JsonSchema = { ...json.date, pattern };
+
+export const date_or_instant: JsonSchema = { anyOf: [instant, { ...date, description: 'A day in `_timezone`' }] };
 
 /** An organisation with all below it. */
 export const withinOrganisation: JsonSchema = {

@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { openApi } from '../platform/http/openapi.ts';
-import type { JsonSchema, Route } from '../platform/http/route.ts';
+import type { Route } from '../platform/http/route.ts';
 
 /** What is wrong with an answer by the description of the API; undefined where nothing is. */
 type Check = (call: Called, answer: Answered) => string | undefined;
@@ -20,7 +20,9 @@ interface Answered {
 }
 
 interface Operation {
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, unknown>> }>
+  >;
 }
 
 /**
@@ -41,7 +43,7 @@ const byParameters = (one: Route, other: Route): number => one.path.split(':').l
 
 export function makeCheck(routes: readonly Route[]): Check {
   const description = closed(openApi(routes)) as { readonly paths: Record<string, Record<string, Operation>> };
-  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  const ajv = new Ajv2020({ strict: false, logger: false });
   (addFormats as unknown as (to: Ajv2020, formats: string[]) => void)(ajv, ['date-time', 'date', 'email']);
   ajv.addSchema(description, 'api');
   const templates = routes.toSorted(byParameters).map(({ method, path }) => ({
@@ -49,12 +51,18 @@ export function makeCheck(routes: readonly Route[]): Check {
     path: `/v1${path.replace(/:(\w+)/g, '{$1}')}`,
     form: new RegExp(`^/v1${path.replace(/:\w+/g, '[^/]+')}$`),
   }));
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = ($ref: string): ValidateFunction => {
+    const known = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, known);
+    return known;
+  };
   return ({ method, url }, { status, type, body }) => {
     const [path = ''] = url.split('?');
     const found = templates.find((each) => each.method === method && each.form.test(path));
     if (!found) return undefined;
     const name = `${method} ${found.path}`;
-    const { responses } = description.paths[found.path]?.[method.toLowerCase()] as Operation;
+    const responses = description.paths[found.path]?.[method.toLowerCase()]?.responses ?? {};
     const key = responses[status] ? String(status) : status >= 500 ? 'default' : undefined;
     if (key === undefined) return `${name} answers ${status}, which is not described: ${body.slice(0, 200)}`;
     const { $ref, content } = responses[key] ?? {};
@@ -64,7 +72,7 @@ export function makeCheck(routes: readonly Route[]): Check {
     if (content && !content[media]) return `${name} answers ${media}, which is not described`;
     if (media !== 'application/json') return undefined;
     const response = $ref ?? `#/paths/${escaped(found.path)}/${method.toLowerCase()}/responses/${key}`;
-    const validate = ajv.compile({ $ref: `api${response}/content/application~1json/schema` } as JsonSchema);
+    const validate = validatorOf(`api${response}/content/application~1json/schema`);
     if (validate(JSON.parse(body))) return undefined;
     return `${name} answers ${status} otherwise than described: ${JSON.stringify(validate.errors?.slice(0, 4))} ${body.slice(0, 300)}`;
   };
@@ -80,7 +88,13 @@ const checkOf = (routes: readonly Route[]): Check => {
 };
 
 /** Has every answer that is injected compared with the description of the API; one that differs rejects, naming the call. */
-export function checkAnswers({ http, routes }: { readonly http: FastifyInstance; readonly routes: readonly Route[] }): void {
+export function checkAnswers({
+  http,
+  routes,
+}: {
+  readonly http: FastifyInstance;
+  readonly routes: readonly Route[];
+}): void {
   const inject = http.inject.bind(http) as (options: InjectOptions | string) => Promise<LightMyRequestResponse>;
   const checking = async (options: InjectOptions | string): Promise<LightMyRequestResponse> => {
     const answer = await inject(options);

@@ -15,7 +15,7 @@ import {
   statistics_roles,
 } from '@sluis/contract/statistics';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
-import { date_or_instant, filterParameters, itemsSchema } from '../../resource/describe.ts';
+import { currencyCode, date_or_instant, filterParameters, itemsSchema } from '../../resource/describe.ts';
 import { tagOf } from '../../resource/nouns.ts';
 import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, totalOf } from './aggregate.queries.ts';
 import type { Dimension } from './cells.ts';
@@ -64,13 +64,18 @@ const parameterSchema = (values: readonly string[]): JsonSchema =>
     ? { type: 'integer', minimum: Number(values[0]), maximum: Number(values.at(-1)) }
     : { type: 'string', enum: values };
 
+/** What belongs to a list, and times other than a range. */
+const meaningless = new Set(['_search', '_search_by', 'created_at', 'created_at[]']);
+
 /** The filters of an entity that a call takes. */
 export function describeTerms(
   entity: StatisticEntity,
   { takes, days = range_days_default }: Terms,
 ): Record<string, JsonSchema> {
-  const all = {
-    ...filterParameters(entityOf(entity)),
+  const listed = Object.entries(filterParameters(entityOf(entity))).filter(([key]) => !meaningless.has(key));
+  const all: Record<string, JsonSchema> = {
+    currency_code: currencyCode,
+    ...Object.fromEntries(listed),
     'created_at>': {
       ...date_or_instant,
       description: `A date or an instant; by default the last ${days} days, at most ${range_days_max}`,
@@ -123,6 +128,19 @@ export const statisticRoute = <Own extends OwnParameters>(
 
 export const spanOf = (given: (typeof previous)[number] | undefined): EarlierSpan | undefined =>
   given === 'true' ? 'days' : given;
+
+/** What the totals of an entity tell besides those of every entity. */
+const totals: Readonly<Record<StatisticEntity, Readonly<Record<string, JsonSchema>>>> = {
+  transaction: {
+    paid_count: count,
+    paid_volume: volume,
+    blocked_count: count,
+    blocked_volume: volume,
+    conversion: share,
+  },
+  refund: { refunded_count: count, refunded_volume: volume, rate: share },
+  customer: {},
+};
 
 const dimensionOf = (entity: StatisticEntity, field: string): Dimension =>
   (entity === 'transaction' ? field : `${entity}_${field}`) as Dimension;
@@ -181,7 +199,10 @@ function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
       path: `/${entity}/aggregate/total`,
       summary: `Get totals and averages of ${many}`,
       own: { ...own, period: periods },
-      answer: { type: 'object', properties: { ...said, ...figure, averagePerPeriod: share, atv: share } },
+      answer: {
+        type: 'object',
+        properties: { ...said, ...figure, averagePerPeriod: share, atv: share, ...totals[entity] },
+      },
       handle: (question, { period, measure, previous }) =>
         totalOf(figures, earlier(question, spanOf(previous)), { period, measure }),
     }),

@@ -11,6 +11,7 @@ import { organisationOf } from './organisation.queries.ts';
 import { resendRoutes } from './resend.routes.ts';
 import { sampleRoutes } from './sample.routes.ts';
 import { ensureSecret, listSecrets, rotateSecret } from './secret.commands.ts';
+import { listSigners } from './secret.queries.ts';
 import { listAttempts } from './webhook.queries.ts';
 
 /** The role that creates webhooks also reads and changes what they are signed with. */
@@ -26,6 +27,10 @@ const secrets = {
       }),
     ),
   ),
+};
+const signer = {
+  ...object({ id: idOf('org'), name: text }),
+  description: 'An organisation below that signs the webhooks of its payments with secrets of its own',
 };
 const disabledUrl = object({ url: text, created_at: nullable(instant), webhook: nullable(text) });
 const attempt = named(
@@ -50,15 +55,18 @@ const secretRoutes = (engine: Engine): Route[] => [
     summary: 'Get the signing secrets and the disabled URLs',
     audit: true,
     describe: {
-      answer: object({ ...secrets, disabled_urls: list(disabledUrl) }),
-      query: { organisation: idOf('org') },
+      query: { organisation: { ...idOf('org'), description: 'Whose secrets; those of the caller by default' } },
+      answer: object({ organisation: idOf('org'), ...secrets, below: list(signer), disabled_urls: list(disabledUrl) }),
     },
     handle: async ({ identity, query }) => {
       for (const key of query.keys()) if (key !== 'organisation') throw invalidParameter(key, 'unknown');
       const { kysely } = engine.database;
       const of = await organisationOf(kysely, { engine, identity }, query.get('organisation'));
       const secrets = await listSecrets(kysely, engine.box, of);
-      return { status: 200, body: { secrets, disabled_urls: await listDisabled(kysely, of) }, organisation: of };
+      const seen = await engine.tenancy.scopeOf(kysely, identity);
+      const below = await listSigners(kysely, await engine.tenancy.narrow(kysely, seen, of), of);
+      const disabled_urls = await listDisabled(kysely, of);
+      return { status: 200, body: { organisation: of, secrets, below, disabled_urls }, organisation: of };
     },
   }),
   write({

@@ -48,7 +48,8 @@ function refusalsOf({ effect, access, path, method }: Route): Refusal[] {
     400,
     ...(access === 'public' ? [] : ([401, 403] as const)),
     ...(effect === 'public' ? ([401, 403] as const) : []),
-    ...(names_item || changes ? ([404, 409] as const) : []),
+    404,
+    ...(names_item || changes ? ([409] as const) : []),
     ...(changes ? ([413, 415] as const) : []),
     422,
     429,
@@ -146,7 +147,9 @@ const last_tags = ['Authentication', 'Profile', 'Saved views', 'Caches', 'Demo']
 
 /** Where the calls of a tag are: the beginnings of their paths. */
 function placesOf(routes: readonly Route[], tag: string): string {
-  const places = routes.flatMap((route) => (route.tag === tag ? [`\`/v1${/^(\/psp)?\/[^/]+/.exec(route.path)?.[0]}\``] : []));
+  const places = routes.flatMap((route) =>
+    route.tag === tag ? [`\`/v1${/^(\/psp)?\/[^/]+/.exec(route.path)?.[0]}\``] : [],
+  );
   return `Calls below ${[...new Set(places)].join(', ')}.`;
 }
 
