@@ -14,7 +14,9 @@ type Sent<F extends Fields, Required, Optional> = {
 export type CreateBody<N extends EntityName> = Sent<FieldsOf<N>, { create: 'required' }, { create: 'optional' }>;
 
 /** What may be sent to change an item: only the fields sent are changed; a stale `version` is refused. */
-export type UpdateBody<N extends EntityName> = Sent<FieldsOf<N>, never, { update: true }> & { version?: number | undefined };
+export type UpdateBody<N extends EntityName> = Sent<FieldsOf<N>, never, { update: true }> & {
+  version?: number | undefined;
+};
 
 type ActionsOf<N extends EntityName> = Declared<N> extends { actions: infer A } ? A : Record<never, never>;
 
