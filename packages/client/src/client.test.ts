@@ -73,6 +73,11 @@ describe('against a real server', () => {
     await expect(sluis.refund.list({ _populate: ['amount'] })).rejects.toMatchObject({ code: 'invalid_query' });
   });
 
+  test('calls by a path with or without a slash, and as the reference has it', async () => {
+    for (const path of ['tag', '/tag', 'v1/tag', '/v1/tag'])
+      expect(await sluis.call({ method: 'GET', path, query: { _limit: 1 } })).toHaveProperty('items');
+  });
+
   test('has no name that makes it look like a promise or print its key', async () => {
     expect(await sluis).toBe(sluis);
     expect(JSON.stringify(sluis)).toBe('{}');

@@ -25,7 +25,7 @@ interface Reading<N extends EntityName> {
   each<R extends RefsOf<N> = never>(query?: ListQuery<N, R>, options?: CallOptions): AsyncGenerator<Expanded<N, R>>;
   get<R extends RefsOf<N> = never>(
     id: string,
-    query?: { readonly _populate?: readonly R[] },
+    query?: { readonly _populate?: readonly R[] | undefined },
     options?: CallOptions,
   ): Promise<Expanded<N, R>>;
 }

@@ -7,25 +7,25 @@ export interface Settings {
   /** Where the application runs, such as `https://sluis.example`. */
   readonly base_url: string;
   /** How many times a call is tried again; 4 by default. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Milliseconds after which a try is given up; 30 000 by default. */
-  readonly timeout_ms?: number;
+  readonly timeout_ms?: number | undefined;
   /** In place of the global `fetch`. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
 export interface CallOptions {
   /** By default a new one for each call. Give your own, such as your order's number, to be safe across restarts. */
-  readonly idempotency_key?: string;
-  readonly signal?: AbortSignal;
-  readonly retries?: number;
+  readonly idempotency_key?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly retries?: number | undefined;
 }
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/v1/`. */
+  /** Below `/v1/`, as `transaction/totals` or as the reference has it: `/v1/transaction/totals`. */
   readonly path: string;
-  readonly query?: object;
+  readonly query?: object | undefined;
   readonly body?: unknown;
 }
 
@@ -105,7 +105,7 @@ const passes = ({ status, code }: SluisError): boolean =>
 export async function send<T>(settings: Settings, call: Call, options: CallOptions = {}): Promise<T> {
   const { signal, retries = settings.retries ?? 4 } = options;
   const key = call.method === 'POST' ? (options.idempotency_key ?? crypto.randomUUID()) : undefined;
-  const url = `${settings.base_url.replace(/\/+$/, '')}/v1/${call.path}${queryText(call.query ?? {})}`;
+  const url = `${settings.base_url.replace(/\/+$/, '')}/v1/${call.path.replace(/^\/?(v1\/)?/, '')}${queryText(call.query ?? {})}`;
   let was_lost = false;
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(settings, url, call, { key, signal });

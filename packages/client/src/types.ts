@@ -7,14 +7,16 @@ type FieldsOf<N extends EntityName> = Declared<N>['fields'];
 type Sent<F extends Fields, Required, Optional> = {
   [K in keyof F as F[K] extends Required ? K : never]: Value<F[K]>;
 } & {
-  [K in keyof F as F[K] extends Required ? never : F[K] extends Optional ? K : never]?: Value<F[K]>;
+  [K in keyof F as F[K] extends Required ? never : F[K] extends Optional ? K : never]?: Value<F[K]> | undefined;
 };
 
 /** What may be sent to create an item. */
 export type CreateBody<N extends EntityName> = Sent<FieldsOf<N>, { create: 'required' }, { create: 'optional' }>;
 
 /** What may be sent to change an item: only the fields sent are changed; a stale `version` is refused. */
-export type UpdateBody<N extends EntityName> = Sent<FieldsOf<N>, never, { update: true }> & { version?: number };
+export type UpdateBody<N extends EntityName> = Sent<FieldsOf<N>, never, { update: true }> & {
+  version?: number | undefined;
+};
 
 type ActionsOf<N extends EntityName> = Declared<N> extends { actions: infer A } ? A : Record<never, never>;
 
@@ -23,7 +25,7 @@ export type ActionOf<N extends EntityName> = keyof ActionsOf<N> & string;
 
 type Body<A> = A extends { body: infer F extends Fields }
   ? { [K in keyof F as F[K] extends { create: 'optional' } ? never : K]: Value<F[K]> } & {
-      [K in keyof F as F[K] extends { create: 'optional' } ? K : never]?: Value<F[K]>;
+      [K in keyof F as F[K] extends { create: 'optional' } ? K : never]?: Value<F[K]> | undefined;
     }
   : never;
 
@@ -32,39 +34,44 @@ export type ActionBody<N extends EntityName, A extends ActionOf<N>> = Body<Actio
 
 type Answered<N extends EntityName, A> = A extends { answers: infer O extends EntityName } ? ItemOf<O> : ItemOf<N>;
 
-/** What a verb responds with: the item itself, unless it creates another or shows a secret. */
-export type ActionAnswer<N extends EntityName, A extends ActionOf<N>> = `${N}.${A}` extends 'apikey.rotate'
-  ? ItemOf<'apikey'> & { readonly secret: string }
-  : `${N}.${A}` extends 'terminal.enrol'
-    ? ItemOf<'terminal'> & { readonly code: string }
-    : Answered<N, ActionsOf<N>[A]>;
+/** An item with what is shown of it this once. */
+type Showing<I, F> = F extends Fields ? Omit<I, keyof F> & Readonly<Body<{ body: F }>> : I;
+
+/** What a verb responds with: the item itself, unless it creates another, with what it shows this once. */
+export type ActionAnswer<N extends EntityName, A extends ActionOf<N>> = Showing<
+  Answered<N, ActionsOf<N>[A]>,
+  ActionsOf<N>[A] extends { shows: infer F } ? F : undefined
+>;
 
 /** A created item; an API key comes with its secret, which is never shown again. */
-export type Created<N extends EntityName> = N extends 'apikey' ? ItemOf<N> & { readonly secret: string } : ItemOf<N>;
+export type Created<N extends EntityName> = Showing<
+  ItemOf<N>,
+  Declared<N> extends { shown_on_creation: infer F } ? F : undefined
+>;
 
 type Comparable = string | number | boolean;
 type Filters<N extends EntityName> = {
   [K in keyof FieldsOf<N> & string as FieldsOf<N>[K] extends { filter: false } | { output: 'never' | 'input' }
     ? never
-    : K | `${K}[]` | `${K}>` | `${K}<` | `${K}>=` | `${K}<=`]?: Comparable | readonly Comparable[] | null;
+    : K | `${K}[]` | `${K}>` | `${K}<` | `${K}>=` | `${K}<=`]?: Comparable | readonly Comparable[] | null | undefined;
 };
 
 /** The filters and parameters of a list; `R` are the references to expand. */
 export type ListQuery<N extends EntityName, R = never> = Filters<N> & {
   /** 1 to 2000; `all` for entities of which there are few. */
-  readonly _limit?: number | 'all';
-  readonly _skip?: number;
+  readonly _limit?: number | 'all' | undefined;
+  readonly _skip?: number | undefined;
   /** `next` of the previous page. */
-  readonly _after?: string;
+  readonly _after?: string | undefined;
   /** Fields, separated by commas; `-` for descending. */
-  readonly _sort?: string;
-  readonly _search?: string;
-  readonly _search_by?: string;
+  readonly _sort?: string | undefined;
+  readonly _search?: string | undefined;
+  readonly _search_by?: string | undefined;
   /** IANA zone for dates sent on instants. */
-  readonly _timezone?: string;
+  readonly _timezone?: string | undefined;
   /** `false` leaves the total out, which is faster. */
-  readonly _count?: boolean;
-  readonly _populate?: readonly R[];
+  readonly _count?: boolean | undefined;
+  readonly _populate?: readonly R[] | undefined;
 };
 
 /** An item with the references `R` expanded. */

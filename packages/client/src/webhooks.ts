@@ -29,8 +29,8 @@ interface Received {
 
 interface Rules {
   /** How old, or how far ahead, in seconds; 300 by default. */
-  readonly tolerance_s?: number;
-  readonly now_ms?: number;
+  readonly tolerance_s?: number | undefined;
+  readonly now_ms?: number | undefined;
 }
 
 const encoder = new TextEncoder();

@@ -22,6 +22,19 @@ export const details_max = 50;
 export const details = <const O extends FieldOptions>(options: O) =>
   f.rows(detail_fields, { min: 1, max: details_max, by: 'name' }, options);
 
+/** What revealing them answers: each with its value, which is null where none is stored. */
+export const revealed_details = {
+  details: f.rows(
+    {
+      name: f.text(100),
+      description: f.text(500, { nullable: true }),
+      value: f.text(4000, { nullable: true }),
+      filled: f.boolean(),
+    },
+    { min: 0, max: details_max },
+  ),
+} as const;
+
 /** What is recorded in the history of an item with details. */
 export const detail_events = ['DETAILS_CHANGED', 'DETAILS_REVEALED'] as const;
 

@@ -44,3 +44,15 @@ export function listingOf(path: string): Listing {
 
 /** The paths of all listings. */
 export const listing_paths = [...Object.keys(entities), ...Object.keys(provider_listings)] as readonly ListingPath[];
+
+/** What one of a path is called in the description of the API. */
+export function nounOf(path: string): string {
+  const { noun, entity } = listingOf(path);
+  return noun ?? entity.noun ?? path;
+}
+
+/** What several of a path are called: `API keys`. */
+export function manyOf(path: string): string {
+  const { noun, entity } = listingOf(path);
+  return (noun === undefined && entity.nouns) || `${nounOf(path)}s`;
+}

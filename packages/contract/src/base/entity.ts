@@ -10,6 +10,11 @@ export interface Action {
   readonly body: Fields;
   /** Its answer holds what is never shown again: it is not kept for a repeated request, whose `Idempotency-Key` is ignored. */
   readonly shown_once?: true;
+  /**
+   * What its answer shows besides the item, or in the place of a field: a secret, or what the item itself does not show.
+   * What is optional there may be left out.
+   */
+  readonly shows?: Fields;
   /** The entity of the item that it responds with, where that is another one: what it created. */
   readonly answers?: string;
 }
@@ -66,6 +71,8 @@ export interface Entity<F extends Fields = Fields> {
   /** The reference to an item whose history includes this one too; it has its own amount and currency. */
   readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;
+  /** What is shown of an item only when it is created: a secret. */
+  readonly shown_on_creation?: Fields;
   /**
    * The reference to the item that takes its place, where items can be merged; the table `{name}_merge` says what those
    * that are gone became. A filter by one of several that became one means all of them.

@@ -14,12 +14,13 @@ import {
   type SortKey,
   searchFields,
   skip_max,
+  sort_max,
+  text_max,
+  values_max,
 } from './list-query.ts';
 import type { PrefixOf } from './schema.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
-const values_max = 500;
-const text_max = 500;
 /** A cursor holds the values that its row is sorted by, four texts of hundreds of characters at most. */
 const cursor_max = 12_000;
 
@@ -130,7 +131,7 @@ function parseSort(entity: Entity, value: string): SortKey[] {
     return { field, descending };
   });
   if (new Set(keys.map((key) => key.field)).size < keys.length) throw invalidParameter('_sort', 'repeated');
-  if (keys.length > 4) throw invalidParameter('_sort', 'too_large', 'at most four fields');
+  if (keys.length > sort_max) throw invalidParameter('_sort', 'too_large', 'at most four fields');
   return keys;
 }
 

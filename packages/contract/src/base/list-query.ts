@@ -37,6 +37,12 @@ export const default_limit = 25;
 export const limit_max = 2000;
 /** Deeper pages need `_after`, because the database reads and discards every skipped row. */
 export const skip_max = 10_000;
+/** A list is sorted by at most so many fields. */
+export const sort_max = 4;
+/** The longest text that a parameter may be, a cursor aside. */
+export const text_max = 500;
+/** The most values of which a filter takes any. */
+export const values_max = 500;
 /** Totals are exact up to this many. */
 export const total_max = 10_000;
 /** The start of "all dates" in a URL: nothing was recorded before it. */

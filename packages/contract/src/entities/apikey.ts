@@ -10,6 +10,7 @@ export const apikey = entity({
   cap: { at_most: 200, counting: { revoked_at: null } },
   display: 'name',
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
+  shown_on_creation: { secret: f.text(200) },
   actions: {
     revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } },
     /**
@@ -19,6 +20,7 @@ export const apikey = entity({
     rotate: {
       roles: ['APIKEY_UPDATE'],
       shown_once: true,
+      shows: { secret: f.text(200) },
       body: {
         previous_expires_at: f.instant({ create: 'optional', nullable: true }),
         version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }),

@@ -28,7 +28,11 @@ export const customer = entity({
   },
   actions: {
     /** Returns the customer with the personal number; the audit trail records who read it. */
-    reveal: { roles: ['CUSTOMER_UPDATE'], body: {} },
+    reveal: {
+      roles: ['CUSTOMER_UPDATE'],
+      shows: { social_security_number: f.text(40, { nullable: true }) },
+      body: {},
+    },
     /** Sets the verification status of the customer, with a reason. */
     status: {
       roles: ['CUSTOMER_UPDATE'],

@@ -50,7 +50,17 @@ export const share = entity({
       roles: ['PSP_SHARE_UPDATE && PSP_PROCESSOR_UPDATE'],
       body: { processor: f.ref('processor', { create: 'optional' }) },
     },
-    reveal: { roles: asker, shown_once: true, body: { reason: f.text(200) } },
+    reveal: {
+      roles: asker,
+      shown_once: true,
+      shows: {
+        requested: f.rows(
+          { name: f.text(100), description: f.text(500, { nullable: true }), value: f.text(4000) },
+          { min: 1, max: 20 },
+        ),
+      },
+      body: { reason: f.text(200) },
+    },
   },
   fields: {
     id: f.id('shr'),

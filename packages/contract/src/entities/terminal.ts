@@ -22,7 +22,16 @@ export const terminal = entity({
   events: ['ENROLMENT_STARTED', 'ENROLLED', 'ACTIVATED', 'DEACTIVATED'],
   actions: {
     /** Answers a `code` that a device gives to become this terminal. An earlier code is no longer valid. */
-    enrol: { roles: ['TERMINAL_UPDATE'], shown_once: true, body: {} },
+    enrol: {
+      roles: ['TERMINAL_UPDATE'],
+      shown_once: true,
+      shows: {
+        code: f.text(40),
+        /** Where the demo has a device that takes the code. */
+        sandbox_url: f.text(500, { create: 'optional' }),
+      },
+      body: {},
+    },
     /** Puts it out of action: its calls are refused, and a payment that waits at it is cancelled. */
     deactivate: { roles: ['TERMINAL_UPDATE'], body: {} },
     activate: { roles: ['TERMINAL_UPDATE'], body: {} },

@@ -16,6 +16,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
+const currencies = ['EUR', 'JPY', 'KWD'];
 /** Words that break careless statements, patterns, spreadsheets or collations; few, so that many rows are equal. */
 const words = [
   'apple',
@@ -112,7 +113,7 @@ export function fieldValue(field: Field, making: Making): unknown {
     case 'decimal':
       return field.min + Math.floor(1 + making.random() * 9) / 10;
     case 'currency':
-      return pick(['EUR', 'JPY', 'KWD'], making);
+      return pick(currencies, making);
     case 'country':
       return pick(['NL', 'BE', 'JP'], making);
     case 'boolean':
@@ -133,7 +134,9 @@ export function fieldValue(field: Field, making: Making): unknown {
           making.isStored ? isColumn(inner) : inner.create,
         );
         const row = Object.fromEntries(kept.map(([name, inner]) => [name, orNull(inner, making)]));
-        return field.by === undefined ? row : { ...row, [field.by]: `${row[field.by]} ${at}` };
+        if (field.by === undefined) return row;
+        const { kind } = (field.fields as Fields)[field.by] as Field;
+        return { ...row, [field.by]: kind === 'currency' ? currencies[at] : `${row[field.by]} ${at}` };
       });
     case 'words':
       return { status: { FAILED: pick(words, making) } };

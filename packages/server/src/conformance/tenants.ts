@@ -4,6 +4,7 @@ import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { checkAnswers } from '../testing/described-answers.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { fieldValue, inOrderOfReference, isSharing, makeRow, type Row, seeded } from './rows.ts';
 
@@ -80,6 +81,7 @@ async function referToLater(pool: pg.Pool, earlier: readonly EntityName[], to: E
 
 /** The same in an existing world. */
 export async function fillWorld(world: World): Promise<Tenants> {
+  checkAnswers(world.app);
   const random = seeded(20261121);
   const { pool } = world.database;
   // What is listed is written down too, and would be among the rows with which a later list is compared.
@@ -96,8 +98,7 @@ export async function fillWorld(world: World): Promise<Tenants> {
        select ${names} from jsonb_populate_recordset(null::"${entity.name}", $1::jsonb)`,
       [JSON.stringify(rows)],
     );
-    if (entity.tenancy === 'organisation') return;
-    world.services.listener.hear(['organisation']);
+    if (entity.tenancy === 'id') world.services.listener.hear(['organisation']);
   };
   const rowsFor = (name: EntityName, owner: string, count: number, word?: string): Row[] =>
     Array.from({ length: count }, (_, index) => {

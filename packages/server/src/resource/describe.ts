@@ -1,11 +1,31 @@
 import { country_codes } from '@sluis/contract/base/countries';
 import { currency_codes } from '@sluis/contract/base/currencies';
-import type { Entity } from '@sluis/contract/base/entity';
-import { references } from '@sluis/contract/base/entity';
-import { type Field, type Fields, isFilterable, isNullable, isRangeable } from '@sluis/contract/base/fields';
-import { limit_max, searchFields, skip_max, total_max } from '@sluis/contract/base/list-query';
+import { type Entity, references } from '@sluis/contract/base/entity';
+import {
+  type Field,
+  type Fields,
+  isFilterable,
+  isNullable,
+  isRangeable,
+  isSortable,
+} from '@sluis/contract/base/fields';
+import {
+  limit_max,
+  searchFields,
+  skip_max,
+  sort_max,
+  text_max,
+  total_max,
+  values_max,
+} from '@sluis/contract/base/list-query';
+import { amount_max } from '@sluis/contract/base/money';
 import { onceEach } from '@sluis/contract/base/once-each';
+import { isTimezone } from '@sluis/contract/base/time';
 import { exampleOf } from '@sluis/contract/examples';
+import { nounOf } from '@sluis/contract/listings';
+import { entityOf, prefixOf } from '@sluis/contract/registry';
+import * as json from '../platform/http/json-schema.ts';
+import { typeNameOf } from '../platform/http/operation-ids.ts';
 import type { JsonSchema } from '../platform/http/route.ts';
 import { oneOf } from './nouns.ts';
 
@@ -14,14 +34,34 @@ import { oneOf } from './nouns.ts';
 /** Whether a schema is of what is sent or of what is answered: rows have parts that are only the one or the other. */
 type Direction = 'sent' | 'answered';
 
-function plain(field: Field, direction: Direction = 'answered'): Record<string, unknown> {
+export const currencyCode = json.named('CurrencyCode', {
+  type: 'string',
+  enum: currency_codes,
+  description: 'ISO 4217',
+});
+const countryCode = json.named('CountryCode', {
+  type: 'string',
+  enum: country_codes,
+  description: 'ISO 3166-1 alpha-2',
+});
+const timeZone = json.named('TimeZone', {
+  type: 'string',
+  enum: [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter(isTimezone),
+  description: 'IANA time zone; aliases are accepted too',
+});
+/** The database holds no other text. */
+const without_nul = '^[^\\u0000]*$';
+
+const idOf = (to: string): JsonSchema => ({ ...json.idOf(prefixOf(to)), description: `The id of ${oneOf(to)}` });
+
+function plain(field: Field, direction: Direction = 'answered'): JsonSchema {
   switch (field.kind) {
     case 'id':
-      return { type: 'string', pattern: `^${field.prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
+      return json.idOf(field.prefix);
     case 'ref':
-      return { type: 'string', description: `The id of ${oneOf(field.to)}` };
+      return idOf(field.to);
     case 'refs':
-      return { type: 'array', items: { type: 'string', description: `The id of ${oneOf(field.to)}` } };
+      return json.list(idOf(field.to));
     case 'text':
       return {
         type: 'string',
@@ -31,23 +71,23 @@ function plain(field: Field, direction: Direction = 'answered'): Record<string, 
     case 'integer':
       return { type: 'integer', minimum: field.min, maximum: field.max };
     case 'amount':
-      return { type: 'integer', minimum: field.min, description: 'In minor units of currency_code' };
+      return { ...json.minorUnits, minimum: field.min, ...(direction === 'sent' && { maximum: amount_max }) };
     case 'decimal':
       return { type: 'number', minimum: field.min, maximum: field.max, description: 'At most four decimals' };
     case 'currency':
-      return { type: 'string', enum: currency_codes, description: 'ISO 4217' };
+      return currencyCode;
     case 'country':
-      return { type: 'string', enum: country_codes, description: 'ISO 3166-1 alpha-2' };
+      return countryCode;
     case 'boolean':
-      return { type: 'boolean' };
+      return json.boolean;
     case 'instant':
-      return { type: 'string', format: 'date-time' };
+      return json.instant;
     case 'date':
-      return { type: 'string', format: 'date' };
+      return json.date;
     case 'enum':
-      return { type: 'string', enum: field.values };
+      return json.oneOf(field.values);
     case 'texts':
-      return { type: 'array', items: { type: 'string' } };
+      return json.list(field.values ? json.oneOf(field.values) : json.text);
     case 'object':
       return { type: 'object', properties: properties(field.fields, direction) };
     case 'rows': {
@@ -65,11 +105,7 @@ function plain(field: Field, direction: Direction = 'answered'): Record<string, 
       return { type: 'array', minItems: min, maxItems: max, items, ...unique };
     }
     case 'words':
-      return {
-        type: 'object',
-        additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
-        description: 'Labels for codes, by column',
-      };
+      return { ...json.byKey(json.byKey(json.text)), description: 'Labels for codes, by column' };
     case 'bytes':
       return { type: 'string', format: 'byte' };
   }
@@ -78,10 +114,11 @@ function plain(field: Field, direction: Direction = 'answered'): Record<string, 
 const isAnswered = ({ output }: Field): boolean => output === undefined;
 
 const fieldSchema = (field: Field, direction?: Direction): JsonSchema => {
-  const schema: JsonSchema = { ...plain(field, direction), ...(field.secret && { writeOnly: true }) };
-  if (!isNullable(field)) return schema;
-  const values = Array.isArray(schema.enum) && { enum: [...schema.enum, null] };
-  return { ...schema, type: [schema.type, 'null'], ...values };
+  const schema = plain(field, direction);
+  return {
+    ...(isNullable(field) ? json.nullable(schema) : schema),
+    ...(field.secret && { writeOnly: true }),
+  };
 };
 
 /** The fields of what is sent, each with an example, from which the documentation makes that of the call. */
@@ -99,13 +136,38 @@ const properties = (fields: Fields, direction?: Direction): Record<string, JsonS
 const pick = (fields: Fields, keep: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
 
+/** An item that another refers to, where it is expanded: always its id, of the rest what the viewer may see. */
+const referenceSchema = onceEach((entity: Entity): JsonSchema => {
+  const fields = pick(entity.fields, isAnswered);
+  return json.named(`${typeOf(entity)}Reference`, { type: 'object', required: ['id'], properties: properties(fields) });
+});
+
+const typeOf = ({ name }: Entity): string => typeNameOf(nounOf(name));
+
+/** A field of an item: a reference is an id, or what it refers to where `_populate` asks for that. */
+function answeredSchema(field: Field): JsonSchema {
+  if (field.kind !== 'ref') return fieldSchema(field);
+  const either = { anyOf: [idOf(field.to), referenceSchema(entityOf(field.to))] };
+  return isNullable(field) ? { anyOf: [...either.anyOf, { type: 'null' }] } : either;
+}
+
+const answeredFields = (fields: Fields): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(pick(fields, isAnswered)).map(([name, field]) => [name, answeredSchema(field)]));
+
 /** What an entity's item looks like. */
 export const itemSchema = onceEach(
-  (entity: Entity): JsonSchema => ({
-    type: 'object',
-    properties: properties(pick(entity.fields, isAnswered)),
-  }),
+  (entity: Entity): JsonSchema =>
+    json.named(typeOf(entity), { type: 'object', properties: answeredFields(entity.fields) }),
 );
+
+/** An item with what is shown of it this once. */
+export const itemWith = (entity: Entity, shown: Fields | undefined): JsonSchema =>
+  shown === undefined
+    ? itemSchema(entity)
+    : json.object(
+        { ...answeredFields(entity.fields), ...properties(shown) },
+        Object.keys(shown).filter((name) => shown[name]?.create === 'optional'),
+      );
 
 /** What may be sent to create or update an item. */
 export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
@@ -126,45 +188,95 @@ export const actionSchema = (fields: Fields, entity: string): JsonSchema => ({
   properties: sentProperties(fields, entity),
 });
 
+/** A value that a filter compares with: never null, and no array. */
+function comparedSchema(field: Field): JsonSchema {
+  switch (field.kind) {
+    case 'refs':
+      return idOf(field.to);
+    case 'texts':
+      return field.values ? json.oneOf(field.values) : { type: 'string', maxLength: 100, pattern: without_nul };
+    case 'text':
+      return { type: 'string', maxLength: Math.min(field.max, text_max), pattern: without_nul };
+    case 'decimal':
+      return { ...plain(field), multipleOf: 0.0001 };
+    case 'amount':
+      return { ...plain(field), maximum: Number.MAX_SAFE_INTEGER };
+    case 'instant':
+      return instant;
+    case 'date':
+      return date;
+    default:
+      return plain(field);
+  }
+}
+
+/** The years in which anything can have happened. */
+const pattern = '^(19|20|21)\\d\\d-|^2200-';
+const instant: JsonSchema = { ...json.instant, pattern };
+const date: JsonSchema = { ...json.date, pattern };
+
+export const date_or_instant: JsonSchema = { anyOf: [instant, { ...date, description: 'A day in `_timezone`' }] };
+
+/** An organisation with all below it. */
+export const withinOrganisation: JsonSchema = {
+  ...json.idOf('org'),
+  description: 'An organisation, including everything below it',
+};
+
 /** What chooses among the items of an entity: a text, an organisation, and one parameter for each filter. */
 export const filterParameters = onceEach((entity: Entity): Record<string, JsonSchema> => {
   const filters = Object.entries(entity.fields).filter(([, field]) => isFilterable(field));
-  const own = filters.flatMap(([name, field]) => [
-    [name, fieldSchema(field)],
-    [`${name}[]`, { type: 'array', items: plain(field) }],
-    ...(isRangeable(field) ? ['>', '<', '>=', '<='].map((sign) => [`${name}${sign}`, plain(field)]) : []),
-  ]);
+  const own = filters.flatMap(([name, field]) => {
+    const value = comparedSchema(field);
+    const single = field.kind === 'instant' ? date_or_instant : value;
+    return [
+      [name, single],
+      [`${name}[]`, { ...json.list(value), maxItems: values_max }],
+      ...(isRangeable(field) ? ['>', '<', '>=', '<='].map((sign) => [`${name}${sign}`, single]) : []),
+    ];
+  });
   return {
-    _search: { type: 'string', description: 'Text to search for; in double quotes it must match exactly' },
-    _search_by: { type: 'string', enum: searchFields(entity) },
-    _timezone: { type: 'string', description: 'IANA time zone of the dates in the query' },
-    organisation: { type: 'string', description: 'An organisation, including everything below it' },
+    _search: {
+      type: 'string',
+      maxLength: text_max,
+      pattern: without_nul,
+      description: 'Text to search for; in double quotes it must match exactly',
+    },
+    _search_by: { ...json.oneOf(searchFields(entity)), description: 'Only with `_search`: the field to look in' },
+    _timezone: timeZone,
     ...Object.fromEntries(own),
+    organisation: withinOrganisation,
   };
 });
 
+/** The references of an item to expand. */
+export const populateParameter = (entity: Entity): Record<string, JsonSchema> => {
+  const names = Object.keys(references(entity.fields));
+  if (names.length === 0) return {};
+  return { _populate: { ...json.list(json.oneOf(names)), description: 'References to expand' } };
+};
+
 /** The parameters of a list: paging, order and what chooses among its items. */
 export function listParameters(entity: Entity): Record<string, JsonSchema> {
+  const limit = { type: 'integer', minimum: 1, maximum: limit_max };
+  const sortable = Object.keys(entity.fields).filter((name) => isSortable(entity.fields[name] as Field));
   return {
-    _limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: limit_max,
-      default: 25,
-      ...(entity.small && { description: 'A number, or `all`' }),
+    _limit: { ...(entity.small ? { anyOf: [limit, { const: 'all' }] } : limit), default: 25 },
+    _skip: { type: 'integer', minimum: 0, maximum: skip_max, default: 0, description: 'Not together with `_after`' },
+    _after: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9_-]+$',
+      description: 'The `next` of the previous page, in the same order',
     },
-    _skip: { type: 'integer', minimum: 0, maximum: skip_max, default: 0 },
-    _after: { type: 'string', description: 'The `next` of the previous page' },
     _sort: {
-      type: 'string',
-      default: entity.default_sort,
-      description: 'Fields, separated by commas; `-` before a field for descending',
+      ...json.list(json.oneOf(sortable.flatMap((name) => [name, `-${name}`]))),
+      minItems: 1,
+      maxItems: sort_max,
+      default: entity.default_sort.split(','),
+      description: 'Fields, none of them twice; `-` before a field for descending',
     },
-    _populate: {
-      type: 'string',
-      description: `References to expand, any of: ${Object.keys(references(entity.fields)).join(', ')}`,
-    },
-    _count: { type: 'boolean', default: true },
+    ...populateParameter(entity),
+    _count: { type: 'boolean', default: true, description: '`false` leaves the total out' },
     ...filterParameters(entity),
   };
 }
@@ -186,23 +298,25 @@ export const itemsSchema = (item: JsonSchema, properties: Readonly<Record<string
 });
 
 /** What a list answers. */
-export const listSchema = (entity: Entity): JsonSchema =>
-  itemsSchema(itemSchema(entity), {
-    total: { type: 'integer' },
-    total_is_exact: { type: 'boolean' },
-    next: { type: ['string', 'null'] },
-  });
+export const listSchema = (entity: Entity): JsonSchema => ({
+  ...itemsSchema(itemSchema(entity), {
+    total: json.integer,
+    total_is_exact: json.boolean,
+    next: json.nullable(json.text),
+  }),
+  required: ['items', 'next'],
+});
 
 /** What the sums of a list answer. */
-export const sumsSchema: JsonSchema = itemsSchema(
-  {
-    type: 'object',
-    properties: {
-      currency_code: { type: 'string', description: 'ISO 4217' },
-      count: { type: 'integer' },
-      amount: { type: ['integer', 'null'], description: 'In minor units; null above 2^53' },
-      paid: { type: ['integer', 'null'], description: 'What of it has been paid, of payments and payment links' },
-    },
-  },
-  { total_is_exact: { type: 'boolean' } },
+export const sumsSchema: JsonSchema = json.named(
+  'Totals',
+  itemsSchema(
+    json.object({
+      currency_code: { ...json.text, description: 'ISO 4217' },
+      count: json.integer,
+      amount: { ...json.nullable(json.integer), description: 'In minor units; null above 2^53' },
+      paid: { ...json.nullable(json.integer), description: 'What of it has been paid, of payments and payment links' },
+    }),
+    { total_is_exact: json.boolean },
+  ),
 );

@@ -4,6 +4,7 @@ import { type EntityName, entities } from '@sluis/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Identity } from '../platform/auth/identity.ts';
 import type { Executor } from '../platform/database/database.ts';
+import { boolean, instant, integer, list, named, nullable, object, text } from '../platform/http/json-schema.ts';
 
 const at_most = 1000;
 
@@ -20,6 +21,30 @@ export const history_columns = [
   'actor',
   'actor_name',
 ] as const;
+
+const event = object(
+  {
+    id: text,
+    item: { ...text, description: 'The item of which it tells: this one, or one that is part of it' },
+    entity: { ...text, description: 'What that item is' },
+    status: { ...text, description: 'The status from then on, or what happened' },
+    status_reason: nullable(text),
+    processor_id_external: nullable(text),
+    occurred_at: instant,
+    created_at: instant,
+    actor_kind: text,
+    actor: nullable(text),
+    actor_name: nullable(text),
+    amount: { ...integer, description: 'Of a part of this item, in minor units' },
+    currency_code: text,
+    is_answered: { ...boolean, description: 'Of a middleware: whether it answered' },
+    duration_ms: { ...integer, description: 'Of a middleware: how long it took' },
+  },
+  ['amount', 'currency_code', 'is_answered', 'duration_ms'],
+);
+
+/** What the history of an item answers. */
+export const historySchema = named('History', object({ items: list(named('HistoryEvent', event)) }));
 
 /** SQL: what was taken back of an item, as far as the viewer may list it, each with what it is and what it is worth. */
 const partsOf = (whole: EntityName, id: string, { roles }: Identity): RawBuilder<unknown>[] =>

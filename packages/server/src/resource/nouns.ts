@@ -1,21 +1,9 @@
-import { listingOf } from '@sluis/contract/listings';
-
-/** What one of a path is called in the description of the API. */
-function nounOf(path: string): string {
-  const { noun, entity } = listingOf(path);
-  return noun ?? entity.noun ?? path;
-}
+import { manyOf, nounOf } from '@sluis/contract/listings';
 
 /** The one of a path with its article: `an API key`. */
 export function oneOf(path: string): string {
   const noun = nounOf(path);
   return `${/^([aeio]|unp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
-}
-
-/** All of a path: `API keys`. */
-export function manyOf(path: string): string {
-  const { noun, entity } = listingOf(path);
-  return (noun === undefined && entity.nouns) || `${nounOf(path)}s`;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,20 +3,28 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { Fields } from '@sluis/contract/base/fields';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
-import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings';
+import { type Listing, listing_paths, listingOf, manyOf } from '@sluis/contract/listings';
 import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Route, read, write } from '../platform/http/route.ts';
 import { checkCap } from './cap.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { concealerOf } from './conceal.ts';
-import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
+import {
+  actionSchema,
+  bodySchemaFor,
+  itemSchema,
+  itemWith,
+  listParameters,
+  listSchema,
+  populateParameter,
+} from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
-import { type HistoryEvent, listHistory } from './history.ts';
+import { type HistoryEvent, historySchema, listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
-import { manyOf, oneOf, summaryOf, tagOf } from './nouns.ts';
+import { oneOf, summaryOf, tagOf } from './nouns.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { sumRoutes } from './sum-routes.ts';
 import type { TimelineSource } from './timeline.ts';
@@ -74,7 +82,7 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
     tag: tagOf(path),
     access: roles,
     audit: true,
-    describe: { query: { _populate: { type: 'string' } }, answer: itemSchema(entity) },
+    describe: { query: populateParameter(entity), answer: itemSchema(entity) },
     handle: async (asked) => {
       const id = pathId(entity, asked.params.id);
       const populate = [...asked.query].filter(([key]) => key === '_populate');
@@ -103,6 +111,7 @@ const historyRoute = (engine: Engine, name: EntityName, { events }: Behaviour): 
     tag: tagOf(name),
     access: entities[name].roles.list,
     audit: true,
+    describe: { answer: historySchema },
     handle: async ({ identity, params }) => {
       const executor = engine.database.kysely;
       const id = pathId(entities[name], params.id);
@@ -145,7 +154,11 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         summary: `Create ${oneOf(name)}`,
         access: roles.create,
         body: createSchema(fields, prefixOf),
-        describe: { body: bodySchemaFor(entity, 'create'), answer: itemSchema(entity) },
+        describe: {
+          body: bodySchemaFor(entity, 'create'),
+          status: 201,
+          answer: itemWith(entity, entity.shown_on_creation),
+        },
         handle: async (trx, { identity, body, heard }) => {
           const context = { ...(await contextOf(engine, trx, identity)), heard };
           const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
@@ -195,6 +208,7 @@ const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Ro
     tag: tagOf(name),
     idempotent: false,
     access: (entities[name] as Entity).roles.delete ?? [],
+    describe: { answer: null },
     handle: async (trx, { identity, params }) => {
       const context = await contextOf(engine, trx, identity);
       const id = pathId(entities[name], params.id);
@@ -205,24 +219,30 @@ const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Ro
 
 const actionRoutes = (engine: Engine, name: EntityName, behaviour: Behaviour): Route[] => {
   const entity: Entity = entities[name];
-  return Object.entries(entity.actions ?? {}).map(([verb, { roles, body: fields, shown_once, answers = name }]) => {
-    const command = behaviour.actions?.[verb];
-    if (!command) throw new Error(`${entity.name} declares the verb ${verb}, but no module performs it`);
-    return write({
-      method: 'POST',
-      path: `/${entity.name}/:id/${verb}`,
-      summary: summaryOf(verb, entity.name),
-      tag: tagOf(entity.name),
-      idempotent: !shown_once,
-      ...concealing({ ...entity.fields, ...fields }),
-      access: roles,
-      body: bodySchema(fields, prefixOf),
-      describe: { body: actionSchema(fields, entity.name), answer: itemSchema(entityOf(answers)) },
-      handle: async (trx, { identity, params, body }) => {
-        const context = await contextOf(engine, trx, identity);
-        const row = await command.run(trx, pathId(entity, params.id), body, context);
-        return { status: command.status, body: row, item: row.id, organisation: owner(entity, row) };
-      },
-    });
-  });
+  return Object.entries(entity.actions ?? {}).map(
+    ([verb, { roles, body: fields, shown_once, shows, answers = name }]) => {
+      const command = behaviour.actions?.[verb];
+      if (!command) throw new Error(`${entity.name} declares the verb ${verb}, but no module performs it`);
+      return write({
+        method: 'POST',
+        path: `/${entity.name}/:id/${verb}`,
+        summary: summaryOf(verb, entity.name),
+        tag: tagOf(entity.name),
+        idempotent: !shown_once,
+        ...concealing({ ...entity.fields, ...fields }),
+        access: roles,
+        body: bodySchema(fields, prefixOf),
+        describe: {
+          body: actionSchema(fields, entity.name),
+          status: command.status,
+          answer: itemWith(entityOf(answers), shows),
+        },
+        handle: async (trx, { identity, params, body }) => {
+          const context = await contextOf(engine, trx, identity);
+          const row = await command.run(trx, pathId(entity, params.id), body, context);
+          return { status: command.status, body: row, item: row.id, organisation: owner(entity, row) };
+        },
+      });
+    },
+  );
 };

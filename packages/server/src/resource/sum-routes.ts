@@ -1,13 +1,13 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
 import { summedField } from '@sluis/contract/base/fields';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import type { Listing } from '@sluis/contract/listings';
+import { type Listing, manyOf } from '@sluis/contract/listings';
 import { prefixOf } from '@sluis/contract/registry';
 import { type Route, read } from '../platform/http/route.ts';
 import { sumParameters, sumsSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { listContextOf } from './list/conditions.ts';
-import { manyOf, tagOf } from './nouns.ts';
+import { tagOf } from './nouns.ts';
 
 /** What belongs to a page of a list and means nothing for all of it. */
 const of_page = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count']);

@@ -14,6 +14,8 @@ export interface Arranged {
   readonly texts?: Readonly<Record<string, unknown>>;
   /** The item that the path names. */
   readonly id?: string;
+  /** Members of the body in the place of those that are shown. */
+  readonly body?: object;
   readonly file?: Buffer;
 }
 
@@ -90,7 +92,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     if (prefix === 'txn') return world.took('SETTLEMENT_COMPLETED');
     return example(ids.get(prefix) as EntityName);
   };
-  const execute = async (route: Route, { token = all, texts = {}, id, file }: Arranged = {}) => {
+  const execute = async (route: Route, { token = all, texts = {}, id, body, file }: Arranged = {}) => {
     const shown = exampleFor(route);
     const given: Record<string, unknown> = { ...uniqueTexts(), ...texts };
     const own = /[a-z]+_01k5w6y8q0e1w8hqt86jysj84j/.exec(shown.path)?.[0];
@@ -114,7 +116,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
         ...(route.access !== 'public' && { authorization: `Bearer ${token}` }),
         ...(shown.file_type && { 'content-type': shown.file_type }),
       },
-      ...(shown.body !== undefined && { payload: replaced(shown.body, textOf) as object }),
+      ...(shown.body !== undefined && { payload: { ...(replaced(shown.body, textOf) as object), ...body } }),
       ...(file && { payload: file }),
     });
   };

@@ -1,5 +1,6 @@
 import { apikey } from '@sluis/contract/entities/apikey';
 import { user } from '@sluis/contract/entities/user';
+import { boolean, instant, integer, list, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
@@ -7,6 +8,20 @@ import { hasCreatorLeft, lastCalls } from './calls.queries.ts';
 import { findDescendants } from './descendants.queries.ts';
 
 const access = apikey.roles.list;
+
+const keySchema = object({ id: text, name: text, organisation: text });
+const callSchema = object({
+  id: text,
+  created_at: instant,
+  method: text,
+  path: text,
+  response_code: integer,
+  duration_ms: integer,
+  origin: nullable(text),
+  request_id: text,
+  error_code: nullable(text),
+  error_fields: list(text),
+});
 
 /** The keys that would keep working: shown before a key or somebody's access is ended. */
 export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
@@ -17,6 +32,7 @@ export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[]
     tag: 'API keys',
     access,
     audit: true,
+    describe: { answer: object({ items: list(keySchema) }) },
     handle: async ({ identity, params }) => {
       const scope = await tenancy.scopeOf(kysely, identity);
       const { id } = await getItem(kysely, 'apikey', { id: pathId(apikey, params.id), scope });
@@ -30,6 +46,7 @@ export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[]
     tag: 'API keys',
     access,
     audit: true,
+    describe: { answer: object({ items: list(callSchema), creator_left: boolean }) },
     handle: async ({ identity, params }) => {
       const scope = await tenancy.scopeOf(kysely, identity);
       const { id } = await getItem(kysely, 'apikey', { id: pathId(apikey, params.id), scope });
@@ -44,6 +61,7 @@ export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[]
     tag: 'API keys',
     access,
     audit: true,
+    describe: { answer: object({ items: list(keySchema) }) },
     handle: async ({ identity, params, query }) => {
       const seen = await tenancy.scopeOf(kysely, identity);
       const scope = await tenancy.narrow(kysely, seen, query.get('organisation') ?? undefined);

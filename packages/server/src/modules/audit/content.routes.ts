@@ -3,6 +3,7 @@ import { audittrail } from '@sluis/contract/entities/audittrail';
 import { sql } from 'kysely';
 import { bodiesOf, type Message } from '../../platform/audit/call.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { boolean, list, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId, withinScope } from '../../resource/item.ts';
@@ -21,6 +22,15 @@ interface Kept {
   readonly bodies: Uint8Array | null;
 }
 
+const message = nullable(
+  object({
+    headers: list(object({ name: text, value: text })),
+    body: { description: 'As it was sent; null without one' },
+    cut_from: { type: ['integer', 'null'], description: 'The bytes that it had, where only its beginning is kept' },
+  }),
+);
+const contentSchema = object({ withheld: boolean, request: message, response: message });
+
 /** Headers and bodies of a call. A merchant sees those of its own people, keys and webhooks only (ADR 93). */
 export const auditContentRoutes = (engine: Engine): Route[] => [
   read({
@@ -30,6 +40,7 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
     tag: 'Audit trail items',
     access: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'],
     audit: true,
+    describe: { answer: contentSchema },
     handle: async ({ identity, params }) => {
       const { kysely } = engine.database;
       const id = pathId(audittrail, params.id);

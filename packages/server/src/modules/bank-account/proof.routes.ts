@@ -3,6 +3,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { bankaccount, proof_bytes_max, proof_types } from '@sluis/contract/entities/bankaccount';
 import type { SentFile } from '../../platform/http/file.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
+import { itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { contextOf } from '../../resource/resource.ts';
@@ -20,6 +21,7 @@ export const proofRoutes = (engine: Engine): Route[] => [
     summary: 'Download the proof of a bank account',
     access: ['BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_UPDATE'],
     audit: true,
+    describe: { answer: proof_types },
     handle: async ({ identity, params }) => {
       const { kysely } = engine.database;
       const id = pathId(bankaccount, params.id);
@@ -52,7 +54,10 @@ export const proofRoutes = (engine: Engine): Route[] => [
     access: ['BANK_ACCOUNT_CREATE', 'BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_CREATE', 'PSP_BANK_ACCOUNT_UPDATE'],
     idempotent: true,
     bytes: { types: proof_types, max: proof_bytes_max },
-    describe: { query: { name: { type: 'string', description: 'What the file is called' } } },
+    describe: {
+      answer: itemSchema(bankaccount),
+      query: { name: { type: 'string', maxLength: 500, description: 'What the file is called' } },
+    },
     handle: async (trx, { identity, params, query, body }) => {
       const context = await contextOf(engine, trx, identity);
       const row = await keepProof(

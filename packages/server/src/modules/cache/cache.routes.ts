@@ -1,5 +1,6 @@
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { cacheFacts } from '../../platform/caches.ts';
+import { integer, list, named, nullable, object, oneOf, text } from '../../platform/http/json-schema.ts';
 import { type Asked, type Route, read } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { makeAsking } from './asking.queries.ts';
@@ -8,6 +9,30 @@ const access = ['PSP_SUPER'];
 const tag = 'Caches';
 const search_max = 200;
 const hash_form = /^[0-9a-f]{24}$/;
+
+const answersSchema = named(
+  'CacheAnswers',
+  object({
+    processes: list(
+      object({
+        process: nullable(object({ host: text, pid: integer, role: oneOf(['all', 'api', 'jobs']) })),
+        duration_ms: nullable(integer),
+        caches: list(
+          object({
+            name: text,
+            entries: integer,
+            max: integer,
+            hits: integer,
+            misses: integer,
+            oldest_ms: nullable({ type: 'number' }),
+          }),
+        ),
+        keys: list(object({ name: text, hash: text, shown: nullable(text), age_ms: { type: 'number' } })),
+        removed: integer,
+      }),
+    ),
+  }),
+);
 
 /** The text to search keys for, of at most 200 characters. Throws `invalid_query`. */
 function searchOf({ query }: Asked): string | undefined {
@@ -38,7 +63,7 @@ export const cacheRoutes = (services: Services): Route[] => {
       tag,
       access,
       audit: true,
-      describe: { query: { search: { type: 'string', maxLength: search_max } } },
+      describe: { answer: answersSchema, query: { search: { type: 'string', maxLength: search_max } } },
       handle: async (asked) => ({ status: 200, body: await ask({ search: searchOf(asked) }) }),
     }),
     read({
@@ -48,15 +73,18 @@ export const cacheRoutes = (services: Services): Route[] => {
       tag,
       access,
       audit: true,
+      describe: { answer: answersSchema },
       handle: async ({ params }) => ({ status: 200, body: await ask({ remove: { name: known(params.name) } }) }),
     }),
     read({
       method: 'DELETE',
       path: '/cache/:name/:hash',
+      operation: 'deleteCacheKey',
       summary: 'Remove one key of a cache in every process',
       tag,
       access,
       audit: true,
+      describe: { answer: answersSchema },
       handle: async ({ params: { name, hash = '' } }) => {
         if (!hash_form.test(hash)) throw new ApiError('not_found');
         return { status: 200, body: await ask({ remove: { name: known(name), hash } }) };

@@ -5,6 +5,7 @@ import { checkoutdesign } from '@sluis/contract/entities/checkoutdesign';
 import { payer_languages } from '@sluis/contract/entities/paymentlink';
 import { prefixOf } from '@sluis/contract/registry';
 import { parseBody } from '../../platform/http/body.ts';
+import { instant, integer, list, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { actionSchema } from '../../resource/describe.ts';
@@ -16,6 +17,15 @@ import { listChanges } from './checkout-design.queries.ts';
 
 const access = checkoutdesign.roles.list;
 const tag = 'Checkout designs';
+
+const change = object({
+  version: integer,
+  created_at: instant,
+  actor_name: text,
+  before: { type: 'object' },
+  after: { type: 'object' },
+});
+const dropped = object({ line: integer, text, fault: text });
 
 /** What a preview is made of: an organisation, what is to be seen, and the values that are not saved yet. */
 const preview_fields = {
@@ -36,6 +46,7 @@ export const designRoutes =
       tag,
       access,
       audit: true,
+      describe: { answer: object({ items: list(change) }) },
       handle: async ({ identity, params }) => {
         const scope = await tenancy.scopeOf(kysely, identity);
         const { id } = await getItem(kysely, 'checkoutdesign', { id: pathId(checkoutdesign, params.id), scope });
@@ -50,7 +61,10 @@ export const designRoutes =
       access,
       // A form asks with every change of a field, and nothing is kept.
       audit: false,
-      describe: { body: actionSchema(preview_fields, 'checkoutdesign') },
+      describe: {
+        answer: object({ preview: text, dropped_css: list(dropped), payment_products: list(text) }),
+        body: actionSchema(preview_fields, 'checkoutdesign'),
+      },
       handle: async ({ identity, request }) => {
         const wanted = parseBody(preview_body, request.body) as unknown as Wanted;
         const scope = await tenancy.scopeOf(kysely, identity);

@@ -19,6 +19,7 @@ export const credentialRoutes = (services: Services): Route[] => [
     summary: 'Mail a password reset link, if the address is known',
     tag: 'Authentication',
     body: z.strictObject({ email }),
+    describe: { status: 202, answer: null },
     handle: async ({ body, executor }) => {
       // Answered before anything is looked up: the same time, whether the user exists or not.
       setImmediate(() => {
@@ -35,6 +36,7 @@ export const credentialRoutes = (services: Services): Route[] => [
     summary: 'Set a password, with the token of a link',
     tag: 'Authentication',
     body: z.strictObject({ token: text(200), password: text(1000) }),
+    describe: { answer: null },
     handle: async ({ body, executor, request }) => {
       await setPassword(executor, services, body, throughOf(services.clock, request));
       return { status: 204 };
@@ -46,6 +48,7 @@ export const credentialRoutes = (services: Services): Route[] => [
     summary: 'Accept access to an organisation, with the token of a link',
     tag: 'Authentication',
     body: z.strictObject({ token: text(200) }),
+    describe: { answer: null },
     handle: async ({ body, executor, request }) => {
       const through = throughOf(services.clock, request);
       await inTransaction(executor, (trx) => acceptAccess(trx, body.token, through));
@@ -58,6 +61,7 @@ export const credentialRoutes = (services: Services): Route[] => [
     summary: 'Confirm a new email address, with the token of a link',
     tag: 'Authentication',
     body: z.strictObject({ token: text(200), email }),
+    describe: { answer: null },
     handle: async ({ body, executor, request }) => {
       const through = throughOf(services.clock, request);
       await inTransaction(executor, (trx) => confirmEmail(trx, services, body, through));

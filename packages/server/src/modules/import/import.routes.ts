@@ -2,7 +2,9 @@ import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { fileimport, import_piece_bytes } from '@sluis/contract/entities/import';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { boolean, integer, list, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
+import { itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { contextOf } from '../../resource/resource.ts';
@@ -27,6 +29,17 @@ const languageOf = (query: URLSearchParams): Language => {
   return language;
 };
 
+const previewSchema = object({
+  encoding: text,
+  delimiter: nullable(text),
+  headings: list(text),
+  rows: list(list(text)),
+  columns: list(object({ name: text, required: boolean, kind: text })),
+  mapping: { ...list(text), description: 'The column that each heading means, empty for none' },
+  amounts: nullable(text),
+  dates: nullable(text),
+  timezone: text,
+});
 const language = { type: 'string', enum: ['nl', 'en'], default: 'en' };
 
 /** The file of an import, in pieces; its first rows; and what of it cannot be imported. */
@@ -43,6 +56,7 @@ export function importRoutes(engine: Engine): Route[] {
       access: fileimport.roles.create,
       idempotent: false,
       bytes: { types: ['application/octet-stream'], max: import_piece_bytes },
+      describe: { answer: itemSchema(fileimport) },
       handle: async (trx, { identity, params, body }) => {
         const id = pathId(fileimport, params.id);
         const piece = wholeNumber(params.piece, 'piece');
@@ -57,6 +71,7 @@ export function importRoutes(engine: Engine): Route[] {
       tag,
       access: fileimport.roles.list,
       audit: true,
+      describe: { answer: previewSchema },
       handle: async ({ identity, params }) => {
         const item = await seen(kysely, identity, pathId(fileimport, params.id));
         const preview = await readPreview(kysely, item, identity.timezone);
@@ -84,7 +99,14 @@ export function importRoutes(engine: Engine): Route[] {
       tag,
       access: fileimport.roles.list,
       audit: true,
-      describe: { query: { language, _limit: { type: 'integer', maximum: faults_max }, _offset: { type: 'integer' } } },
+      describe: {
+        answer: object({ items: list(object({ line: integer, column: text, code: text, reason: text })) }),
+        query: {
+          language,
+          _limit: { type: 'integer', minimum: 0, maximum: faults_max, default: faults_max },
+          _offset: { type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 },
+        },
+      },
       handle: async ({ identity, params, query }) => {
         const item = await seen(kysely, identity, pathId(fileimport, params.id));
         const limit = Math.min(faults_max, wholeNumber(query.get('_limit'), '_limit', faults_max));
@@ -100,7 +122,7 @@ export function importRoutes(engine: Engine): Route[] {
       tag,
       access: fileimport.roles.list,
       audit: true,
-      describe: { query: { language } },
+      describe: { answer: ['text/csv'], query: { language } },
       handle: async ({ identity, params, query }) => {
         const item = await seen(kysely, identity, pathId(fileimport, params.id));
         const bytes = faultFile(pool, item.id, languageOf(query));

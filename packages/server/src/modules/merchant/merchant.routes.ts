@@ -28,6 +28,7 @@ export const merchantRoutes = (engine: Engine): Route[] => [
     body: createSchema(merchant_fields, prefixOf),
     describe: {
       body: bodySchemaFor({ ...organisation, fields: merchant_fields }, 'create'),
+      status: 201,
       answer: itemSchema(organisation),
     },
     handle: async (trx, { identity, body }) => {
@@ -88,6 +89,7 @@ export const merchantRoutes = (engine: Engine): Route[] => [
     access: merchant_roles.list,
     idempotent: false,
     body: z.strictObject({ mode: z.enum(visit_modes) }),
+    describe: { answer: null },
     handle: async (trx, { identity, params, body }) => {
       const id = pathId(organisation, params.id);
       await enterMerchant(trx, id, body.mode, await contextOf(engine, trx, identity));

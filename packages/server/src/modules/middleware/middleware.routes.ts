@@ -3,6 +3,7 @@ import { middleware } from '@sluis/contract/entities/middleware';
 import { z } from 'zod';
 import { auditCallsOut } from '../../platform/audit/audit.ts';
 import { AskOutside } from '../../platform/http/ask-outside.ts';
+import { integer, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, write } from '../../platform/http/route.ts';
 import type { MiddlewareReply, PaymentQuestion } from '../../platform/middleware-adapter.ts';
 import type { Engine } from '../../resource/engine.ts';
@@ -48,6 +49,16 @@ export const middlewareRoutes =
       access: middleware.roles.update ?? [],
       idempotent: true,
       body: z.strictObject({}),
+      describe: {
+        answer: object({
+          answer: nullable(text),
+          reason: nullable(text),
+          error: nullable(text),
+          status_code: nullable(integer),
+          content: nullable(text),
+          duration_ms: integer,
+        }),
+      },
       handle: async (trx, { identity, params, heard }) => {
         const id = pathId(middleware, params.id);
         const scope = await engine.tenancy.scopeOf(trx, identity);

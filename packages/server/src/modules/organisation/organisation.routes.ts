@@ -7,8 +7,9 @@ import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { user } from '@sluis/contract/entities/user';
 import { move_faults } from '@sluis/contract/organisation-moves';
 import { prefixOf } from '@sluis/contract/registry';
+import { idOf } from '../../platform/http/json-schema.ts';
 import { type JsonSchema, type Route, read } from '../../platform/http/route.ts';
-import { itemsSchema } from '../../resource/describe.ts';
+import { itemsSchema, withinOrganisation } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { tagOf } from '../../resource/nouns.ts';
@@ -34,7 +35,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
     access: organisation.roles.list,
     audit: true,
     describe: {
-      query: { organisation: { type: 'string', description: 'That organisation and those below it' } },
+      query: { organisation: withinOrganisation },
       answer: itemsSchema(
         object({ organisation: { type: 'string' }, organisations: integer, users: integer, payment_profiles: integer }),
         {},
@@ -75,7 +76,9 @@ export const organisationRoutes = (engine: Engine): Route[] => [
     access: organisation.actions.move.roles,
     audit: true,
     describe: {
-      query: { parent: { type: 'string', description: 'The organisation under which it would be put' } },
+      query: {
+        parent: { ...idOf('org'), required: true, description: 'The organisation under which it would be put' },
+      },
       answer: object({
         fault: { type: ['string', 'null'], enum: [...move_faults, null], description: 'why it cannot be put there' },
         used_by: { ...names, description: 'entities of which items prevent the move' },

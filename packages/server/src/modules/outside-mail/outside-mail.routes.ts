@@ -1,18 +1,25 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/schema';
+import { mail_states } from '@sluis/contract/mail-states';
 import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { instant, list, named, nullable, object, oneOf, text } from '../../platform/http/json-schema.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import { oneOf, tagOf } from '../../resource/nouns.ts';
+import { oneOf as itemOf, tagOf } from '../../resource/nouns.ts';
 import { addressesOf, findRecipients } from './address.queries.ts';
 import { agreeToMails, withdrawFromMails } from './consent.commands.ts';
 import { requestConsent } from './consent-request.commands.ts';
 
 const token_body = z.strictObject({ token: z.string().min(1).max(200).refine(isStorableText) });
+
+const recipientSchema = named(
+  'MailRecipient',
+  object({ address: text, state: oneOf(mail_states), since: nullable(instant), ask_from: nullable(instant) }),
+);
 
 const consentRoute = (path: string, summary: string, answer: typeof agreeToMails): Route =>
   open({
@@ -21,6 +28,7 @@ const consentRoute = (path: string, summary: string, answer: typeof agreeToMails
     summary,
     tag: 'Authentication',
     body: token_body,
+    describe: { answer: null },
     handle: async ({ body, executor }) => {
       await inTransaction(executor, (trx) => answer(trx, body.token));
       return { status: 204 };
@@ -43,15 +51,16 @@ export const recipientRoutes =
   ({ database: { kysely }, tenancy }: Engine): Route[] => {
     const entity = entityOf(name);
     const path = `/${name}/:id/recipients`;
-    const { list = [], update = [] } = entity.roles;
+    const { roles } = entity;
     return [
       read({
         method: 'GET',
         path,
-        summary: `List the addresses that ${oneOf(name)} mails, with their consent`,
+        summary: `List the addresses that ${itemOf(name)} mails, with their consent`,
         tag: tagOf(name),
-        access: list,
+        access: roles.list,
         audit: true,
+        describe: { answer: object({ items: list(recipientSchema) }) },
         handle: async ({ identity, params }) => {
           const scope = await tenancy.scopeOf(kysely, identity);
           const id = pathId(entity, params.id);
@@ -63,11 +72,12 @@ export const recipientRoutes =
       write({
         method: 'POST',
         path,
-        summary: `Ask an address of ${oneOf(name)} for consent again`,
+        summary: `Ask an address of ${itemOf(name)} for consent again`,
         tag: tagOf(name),
-        access: update,
+        access: roles.update ?? [],
         idempotent: true,
         body: z.strictObject({ address: z.string().min(1).max(254).refine(isStorableText) }),
+        describe: { answer: recipientSchema },
         handle: async (trx, { identity, params, body: { address } }) => {
           const scope = await tenancy.scopeOf(trx, identity);
           const id = pathId(entity, params.id);

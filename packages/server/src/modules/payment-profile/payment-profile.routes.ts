@@ -5,7 +5,7 @@ import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { payment_products } from '@sluis/contract/payment-products';
 import { prefixOf } from '@sluis/contract/registry';
 import { type Route, read } from '../../platform/http/route.ts';
-import { itemsSchema } from '../../resource/describe.ts';
+import { itemsSchema, withinOrganisation } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import type { Processing } from '../processing/processing.commands.ts';
@@ -56,7 +56,7 @@ export const profileRoutes = ({ database: { kysely }, tenancy }: Engine, adapter
     path: '/paymentprofile/payment-products',
     summary: 'List the payment products that payment profiles take, and those on payment pages',
     describe: {
-      query: { organisation: text },
+      query: { organisation: withinOrganisation },
       answer: itemsSchema({
         type: 'object',
         properties: {

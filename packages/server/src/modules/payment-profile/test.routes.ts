@@ -5,6 +5,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { z } from 'zod';
 import { auditCallsOut } from '../../platform/audit/audit.ts';
 import { AskOutside } from '../../platform/http/ask-outside.ts';
+import { boolean, integer, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { composeBilingualMail } from '../../platform/mail/compose.ts';
@@ -81,6 +82,13 @@ const mail_words = {
   },
 };
 
+const answered_schema = object({
+  status_code: nullable(integer),
+  content: nullable(text),
+  error: nullable(text),
+  duration_ms: integer,
+});
+
 const access = ['PAYMENT_PROFILE_LIST && WEBHOOK_CREATE'];
 
 /** Tests of where a payment profile's webhooks and failures are sent. */
@@ -93,6 +101,7 @@ export const testRoutes = (services: Services, { tenancy, clock }: Engine): Rout
     access,
     idempotent: true,
     body: z.strictObject({ field: z.enum(addresses) }),
+    describe: { answer: answered_schema },
     handle: async (trx, { identity, params, body: { field }, heard }) => {
       const id = pathId(paymentprofile, params.id);
       const scope = await tenancy.scopeOf(trx, identity);
@@ -139,6 +148,7 @@ export const testRoutes = (services: Services, { tenancy, clock }: Engine): Rout
     access,
     idempotent: true,
     body: z.strictObject({}),
+    describe: { answer: object({ mailed: boolean }) },
     handle: async (trx, { identity, params }) => {
       const id = pathId(paymentprofile, params.id);
       const scope = await tenancy.scopeOf(trx, identity);

@@ -1,9 +1,11 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { storableText } from '@sluis/contract/base/schema';
 import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
+import { processorsettlementfile } from '@sluis/contract/entities/processorsettlementfile';
 import { z } from 'zod';
 import { type Route, write } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { contextOf } from '../../resource/resource.ts';
@@ -33,6 +35,8 @@ export const uploadRoutes = (engine: Engine): Route[] => [
       typeof sent === 'object' && sent !== null && 'content' in sent ? { ...sent, content: '***' } : sent,
     body,
     describe: {
+      status: 201,
+      answer: itemSchema(processorsettlementfile),
       body: {
         type: 'object',
         additionalProperties: false,

@@ -5,6 +5,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { boolean, integer, list, object, oneOf, text } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import { type ProcessorAdapter, ProcessorRefused, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
 import { openLine } from '../../platform/processor-line.ts';
@@ -13,6 +14,18 @@ import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
+
+const results: readonly ConnectionCheck['result'][] = [
+  'connected',
+  'refused',
+  'unavailable',
+  'incomplete',
+  'no_adapter',
+];
+const setting = object({ name: text, description: object({ nl: text, en: text }), secret: boolean, pattern: text }, [
+  'pattern',
+]);
+const gatewaySchema = object({ name: text, settings: list(setting), has_settlements: boolean });
 
 /** The longest that the gateway is waited for. */
 const check_timeout_ms = 10_000;
@@ -90,6 +103,7 @@ export const gatewayRoutes =
       tag: 'Processors',
       access: ['PSP_PROCESSOR_LIST', 'PSP_PROCESSOR_SETTLEMENT_LIST'],
       audit: false,
+      describe: { answer: object({ items: list(gatewaySchema) }) },
       handle: async ({ query }) => {
         for (const key of query.keys()) throw new ApiError('invalid_query', { details: { parameter: key } });
         return { status: 200, body: { items: gatewaysOf(adapters) } };
@@ -103,6 +117,12 @@ export const gatewayRoutes =
       tag: 'Processors',
       access: processor.roles.update,
       audit: true,
+      describe: {
+        answer: object({ result: oneOf(results), message: text, settings: list(text), duration_ms: integer }, [
+          'message',
+          'settings',
+        ]),
+      },
       handle: async ({ identity, params, request }) => {
         const scope = await tenancy.scopeOf(kysely, identity);
         const item = await getItem(kysely, 'processor', { id: pathId(processor, params.id), scope });

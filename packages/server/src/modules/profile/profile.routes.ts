@@ -8,13 +8,23 @@ import type { Identity } from '../../platform/auth/identity.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { errorAnswer } from '../../platform/http/errors.ts';
-import { type Answer, type Asked, type Route, read, write } from '../../platform/http/route.ts';
+import { boolean, instant, list, nullable, object, text } from '../../platform/http/json-schema.ts';
+import {
+  type Answer,
+  type Asked,
+  type Description,
+  type JsonSchema,
+  type Route,
+  read,
+  write,
+} from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { chargeback_mail } from '../chargeback/notice.queries.ts';
 import { changePassword, isCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
 import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
+import { passkeyOptionsSchema, passkeySchema, userSchema } from '../sign-in/sign-in.schemas.ts';
 import { clearCurrentPasswordTries, countCurrentPasswordTry } from '../sign-in/tries.commands.ts';
 import { listOwnMails, switchOwnMail } from './own-mails.ts';
 import {
@@ -32,8 +42,20 @@ const mail_switch = z.strictObject({
   organisation: z.string().max(100),
   on: z.boolean(),
 });
-const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
-const current_password = text(1000);
+const typed = (max: number) => z.string().min(1).max(max).refine(isStorableText);
+const current_password = typed(1000);
+
+const session = object({
+  id: text,
+  created_at: instant,
+  last_activity_at: instant,
+  ip: text,
+  user_agent: nullable(text),
+  factor: nullable(text),
+  current: boolean,
+});
+const mail = object({ kind: text, organisation: object({ id: text, name: text }), on: boolean });
+const device = object({ id: text, created_at: instant, expires_at: instant, user_agent: nullable(text) });
 
 /** The signed-in user; an API key has no profile. Throws `forbidden`. */
 function person(identity: Identity): string {
@@ -43,7 +65,16 @@ function person(identity: Identity): string {
 
 type Handle<B> = (trx: Trx, user: string, asked: Asked & { readonly body: B }) => Promise<Answer>;
 
-const change = <B>(path: string, summary: string, body: z.ZodType<B> | undefined, handle: Handle<B>): Route =>
+/** What a call answers; nothing, with the status 204, where it is left out. */
+type Answering = Pick<Description, 'answer'> & Partial<Pick<Description, 'status'>>;
+
+const change = <B>(
+  path: string,
+  summary: string,
+  body: z.ZodType<B> | undefined,
+  handle: Handle<B>,
+  describe: Answering = { answer: null },
+): Route =>
   write<B>({
     method: 'POST',
     path: `/profile${path}`,
@@ -53,6 +84,7 @@ const change = <B>(path: string, summary: string, body: z.ZodType<B> | undefined
     // Responses contain secrets that are shown once, and repeating a password change fails.
     idempotent: false,
     ...(body && { body }),
+    describe,
     handle: (trx, asked) => handle(trx, person(asked.identity), asked),
   });
 
@@ -68,14 +100,17 @@ const proven = <B extends { current_password: string }>(
   summary: string,
   body: z.ZodType<B>,
   handle: Handle<B>,
-): Route =>
-  change(path, summary, body, async (trx, user, asked) => {
+  describe?: Answering,
+): Route => {
+  const prove: Handle<B> = async (trx, user, asked) => {
     await countCurrentPasswordTry(trx, user);
     if (!(await isCurrentPassword(trx, user, asked.body.current_password)))
       return errorAnswer(wrongPassword(), asked.request.id);
     await clearCurrentPasswordTries(trx, user);
     return handle(trx, user, asked);
-  });
+  };
+  return change(path, summary, body, prove, describe);
+};
 
 const no_content: Answer = { status: 204 };
 
@@ -92,11 +127,12 @@ const profileChanges = (services: Services): Route[] => [
       await changeProfile(trx, user, body);
       return { status: 200, body: { user: await describeUser(trx, services, user, identity.organisation) } };
     },
+    { answer: object({ user: userSchema }) },
   ),
   proven(
     '/password',
     'Change your password',
-    z.strictObject({ current_password, password: text(1000) }),
+    z.strictObject({ current_password, password: typed(1000) }),
     async (trx, user, { body: { password }, identity: { session } }) => {
       await changePassword(trx, services, { user, session, password });
       return no_content;
@@ -110,6 +146,7 @@ const profileChanges = (services: Services): Route[] => [
       await requestEmailChange(trx, services, user, body.email);
       return { status: 202 };
     },
+    { status: 202, answer: null },
   ),
 ];
 
@@ -122,6 +159,7 @@ const factorChanges = (services: Services): Route[] => [
       status: 200,
       body: { token: await beginEnrolment(trx, user) },
     }),
+    { answer: object({ token: text }) },
   ),
   proven(
     '/factors/:id/remove',
@@ -132,10 +170,13 @@ const factorChanges = (services: Services): Route[] => [
       return no_content;
     },
   ),
-  proven('/recovery-codes', 'Generate new recovery codes', z.strictObject({ current_password }), async (trx, user) => ({
-    status: 200,
-    body: { recovery_codes: await renewRecoveryCodes(trx, user) },
-  })),
+  proven(
+    '/recovery-codes',
+    'Generate new recovery codes',
+    z.strictObject({ current_password }),
+    async (trx, user) => ({ status: 200, body: { recovery_codes: await renewRecoveryCodes(trx, user) } }),
+    { answer: object({ recovery_codes: list(text) }) },
+  ),
   proven(
     '/passkeys/options',
     'Get the options for creating a passkey',
@@ -144,19 +185,27 @@ const factorChanges = (services: Services): Route[] => [
       status: 200,
       body: await passkeyCreationOptions(trx, services, user, siteOf(services.config.origin, request.headers.origin)),
     }),
+    { answer: passkeyOptionsSchema },
   ),
   change(
     '/passkeys',
     'Add a passkey',
-    z.strictObject({ token: text(200), response: webauthnResponse<RegistrationResponseJSON>(), name: text(100) }),
+    z.strictObject({ token: typed(200), response: webauthnResponse<RegistrationResponseJSON>(), name: typed(100) }),
     async (trx, user, { body, request }) => {
       const site = siteOf(services.config.origin, request.headers.origin);
       return { status: 201, body: await addPasskey(trx, services, { ...body, user, site }) };
     },
+    { status: 201, answer: passkeySchema },
   ),
 ];
 
-const own = (path: string, summary: string, list: (identity: Identity) => Promise<readonly unknown[]>): Route =>
+interface Own {
+  readonly path: string;
+  readonly summary: string;
+  readonly item: JsonSchema;
+}
+
+const own = ({ path, summary, item }: Own, read_items: (identity: Identity) => Promise<readonly unknown[]>): Route =>
   read({
     method: 'GET',
     path: `/profile${path}`,
@@ -164,9 +213,10 @@ const own = (path: string, summary: string, list: (identity: Identity) => Promis
     tag: 'Profile',
     access: 'signed_in',
     audit: true,
+    describe: { answer: object({ items: list(item) }) },
     handle: async ({ identity }) => {
       person(identity);
-      return { status: 200, body: { items: await list(identity) } };
+      return { status: 200, body: { items: await read_items(identity) } };
     },
   });
 
@@ -176,7 +226,9 @@ export const profileRoutes = (services: Services): Route[] => {
   return [
     ...profileChanges(services),
     ...factorChanges(services),
-    own('/sessions', 'List your sessions', ({ id, session }) => listSessions(executor, id, session)),
+    own({ path: '/sessions', summary: 'List your sessions', item: session }, ({ id, session }) =>
+      listSessions(executor, id, session),
+    ),
     change('/sessions/:id/end', 'End one of your sessions', undefined, async (trx, user, { params }) => {
       await endOwnSession(trx, user, params.id ?? '');
       return no_content;
@@ -185,12 +237,16 @@ export const profileRoutes = (services: Services): Route[] => {
       await endSessionsOf(trx, user, identity.session);
       return no_content;
     }),
-    own('/mails', 'List your mail notifications', ({ id }) => listOwnMails(executor, id)),
+    own({ path: '/mails', summary: 'List your mail notifications', item: mail }, ({ id }) =>
+      listOwnMails(executor, id),
+    ),
     change('/mails', 'Turn a mail notification on or off', mail_switch, async (trx, user, { body }) => {
       await switchOwnMail(trx, user, body.organisation, body.on);
       return no_content;
     }),
-    own('/devices', 'List your trusted browsers', ({ id }) => listDevices(executor, id)),
+    own({ path: '/devices', summary: 'List your trusted browsers', item: device }, ({ id }) =>
+      listDevices(executor, id),
+    ),
     change('/devices/:id/forget', 'Remove a trusted browser', undefined, async (trx, user, { params }) => {
       await removeDevice(trx, user, params.id ?? '');
       return no_content;

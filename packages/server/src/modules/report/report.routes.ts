@@ -3,6 +3,7 @@ import { report } from '@sluis/contract/entities/report';
 import { requireRoles } from '../../platform/http/require-roles.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
+import { ticketSchema } from '../../resource/export/export-routes.ts';
 import type { OpenKept } from '../../resource/export/ticket.ts';
 import { issueTicket } from '../../resource/export/ticket.ts';
 import { getItem, pathId } from '../../resource/item.ts';
@@ -10,6 +11,7 @@ import { openReport } from './report.queries.ts';
 
 const access = report.roles.list;
 const path = '/report/:id/download';
+const xlsx_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Opens a report by its ticket, with the roles that its requester has by then. */
 export const openTicketed =
@@ -28,6 +30,7 @@ export const reportRoutes = (engine: Engine): Route[] => [
     tag: 'Reports',
     access,
     audit: true,
+    describe: { answer: ['text/csv', 'text/html', xlsx_type] },
     handle: async ({ identity, params }) => {
       const id = pathId(report, params.id);
       return { status: 200, file: await openReport(engine, identity, id), item: id };
@@ -40,6 +43,7 @@ export const reportRoutes = (engine: Engine): Route[] => [
     tag: 'Reports',
     access,
     idempotent: false,
+    describe: { answer: ticketSchema },
     handle: async (trx, { identity, params }) => {
       const id = pathId(report, params.id);
       const item = await getItem(trx, 'report', { id, scope: await engine.tenancy.scopeOf(trx, identity) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boolean, integer, list, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { behaviourOf, test_cards } from './cards.ts';
@@ -12,6 +13,17 @@ const settings = z.strictObject({
   traffic_per_minute: whole(600),
 });
 
+const settingsSchema = {
+  latency_ms: integer,
+  decline_percent: integer,
+  outage: boolean,
+  traffic_per_minute: integer,
+};
+const card = object(
+  { number: text, name: text, status: text, status_reason: text, is_challenged: boolean, again: text },
+  ['status_reason', 'is_challenged', 'again'],
+);
+
 const common = { path: '/dev/sandbox', tag: 'Demo', access: ['PSP_SUPER'] } as const;
 
 /** The sandbox's settings and test cards; in the demo only. */
@@ -23,6 +35,7 @@ export const sandboxRoutes = ({ config, database }: Services): Route[] =>
           method: 'GET',
           summary: 'Get the sandbox settings and test cards',
           audit: false,
+          describe: { answer: object({ ...settingsSchema, cards: list(card) }) },
           handle: async () => ({
             status: 200,
             body: {
@@ -37,6 +50,7 @@ export const sandboxRoutes = ({ config, database }: Services): Route[] =>
           summary: 'Set latency, declines, outages and traffic of the sandbox',
           idempotent: false,
           body: settings,
+          describe: { answer: object(settingsSchema) },
           handle: async (trx, { body }) => {
             await trx.updateTable('sandbox_setting').set(body).execute();
             return { status: 200, body };

@@ -3,16 +3,27 @@ import { storableText } from '@sluis/contract/base/schema';
 import { saved_view_limits } from '@sluis/contract/saved-view';
 import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
+import {
+  boolean,
+  byKey,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { addView, changeView, deleteView, listViews, type Viewer } from './saved-view.commands.ts';
 
-const text = (max: number) => storableText(z.string().max(max));
-const filled = (max: number) => text(max).min(1);
+const typed = (max: number) => storableText(z.string().max(max));
+const filled = (max: number) => typed(max).min(1);
 const path = filled(100);
 
 const name = z.string().trim().pipe(filled(saved_view_limits.name));
-const query = text(saved_view_limits.query);
+const query = typed(saved_view_limits.query);
 const columns = z
   .strictObject({
     order: z.array(path).max(100),
@@ -29,6 +40,26 @@ const changed = z.strictObject({
   columns: columns.optional(),
   shared: z.boolean().optional(),
 });
+
+const viewSchema = named(
+  'SavedView',
+  object({
+    id: text,
+    list: text,
+    name: text,
+    query: text,
+    columns: nullable(
+      object({
+        order: list(text),
+        hidden: list(text),
+        widths_px: byKey(integer),
+        density: oneOf(['compact', 'comfortable']),
+      }),
+    ),
+    shared: boolean,
+    mine: boolean,
+  }),
+);
 
 /** The signed-in user; API keys have no saved views. Throws `forbidden`. */
 function viewerOf({ kind, id, organisation }: Identity): Viewer {
@@ -48,7 +79,10 @@ export const savedViewRoutes = (services: Services): Route[] => [
     tag,
     access,
     audit: true,
-    describe: { query: { list: { type: 'string' } } },
+    describe: {
+      answer: object({ items: list(viewSchema) }),
+      query: { list: { type: 'string', minLength: 1, maxLength: 100, required: true } },
+    },
     handle: async ({ identity, query: asked }) => {
       const viewer = viewerOf(identity);
       for (const key of asked.keys()) if (key !== 'list') throw invalidParameter(key, 'unknown');
@@ -66,6 +100,7 @@ export const savedViewRoutes = (services: Services): Route[] => [
     access,
     idempotent: true,
     body: created,
+    describe: { status: 201, answer: viewSchema },
     handle: async (trx, { identity, body }) => {
       const view = await addView(trx, viewerOf(identity), body);
       return { status: 201, body: view, item: view.id };
@@ -80,6 +115,7 @@ export const savedViewRoutes = (services: Services): Route[] => [
       access,
       idempotent: true,
       body: changed,
+      describe: { answer: viewSchema },
       handle: async (trx, { identity, params: { id = '' }, body }) => ({
         status: 200,
         body: await changeView(trx, viewerOf(identity), id, body),
@@ -94,6 +130,7 @@ export const savedViewRoutes = (services: Services): Route[] => [
     tag,
     access,
     idempotent: false,
+    describe: { answer: null },
     handle: async (trx, { identity, params: { id = '' } }) => {
       await deleteView(trx, viewerOf(identity), id);
       return { status: 204, item: id };

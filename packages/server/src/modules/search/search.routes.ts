@@ -4,6 +4,7 @@ import { isStorableText } from '@sluis/contract/base/schema';
 import { prefixOf } from '@sluis/contract/registry';
 import { text_max } from '@sluis/contract/search-text';
 import { type Route, read } from '../../platform/http/route.ts';
+import { withinOrganisation } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { type SearchRequest, searchEverything } from './search.queries.ts';
 
@@ -21,8 +22,14 @@ export const searchRoutes = (engine: Engine): Route[] => [
     audit: true,
     describe: {
       query: {
-        q: { type: 'string', minLength: 1, maxLength: text_max },
-        organisation: { type: 'string', description: 'An organisation, including everything below it' },
+        q: {
+          type: 'string',
+          minLength: 1,
+          maxLength: text_max,
+          pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+          required: true,
+        },
+        organisation: withinOrganisation,
         _limit: {
           type: 'integer',
           minimum: 1,

@@ -8,6 +8,7 @@ import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { throughOf } from '../../platform/auth/acts.ts';
 import { endSession, switchMembership, touchSession } from '../../platform/auth/sessions.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { object } from '../../platform/http/json-schema.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { confirmFactor, startEnrolment } from './enrolment.commands.ts';
@@ -16,6 +17,15 @@ import { passkeySignInOptions, signInWithPasskey, siteOf, webauthnResponse } fro
 import { resendCode, verifyCode } from './second-factor.commands.ts';
 import { signIn } from './sign-in.commands.ts';
 import { describeUser } from './sign-in.queries.ts';
+import {
+  admittedSchema,
+  confirmedSchema,
+  offerSchema,
+  passkeyOptionsSchema,
+  signedInSchema,
+  stepSchema,
+  userSchema,
+} from './sign-in.schemas.ts';
 
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
 const token = text(200);
@@ -34,6 +44,7 @@ const entryRoutes = (services: Services): Route[] => [
     summary: 'Sign in with email and password; answers a session or the next step',
     tag: 'Authentication',
     body: z.strictObject({ email: text(254), password: text(1000).min(2), device_token: token.optional() }),
+    describe: { answer: stepSchema },
     handle: async ({ body, request, executor }) => ({
       status: 200,
       body: await signIn(executor, services, {
@@ -49,6 +60,7 @@ const entryRoutes = (services: Services): Route[] => [
     summary: 'Verify multi-factor authentication with an app code, a mailed code or a recovery code',
     tag: 'Authentication',
     body: z.strictObject({ token, code: text(20), username: text(254), remember }),
+    describe: { answer: admittedSchema },
     handle: async ({ body, request, executor }) => ({
       status: 200,
       body: await verifyCode(executor, services, { ...body, visit: visitOf(request) }),
@@ -60,6 +72,7 @@ const entryRoutes = (services: Services): Route[] => [
     summary: 'Mail a new code',
     tag: 'Authentication',
     body: z.strictObject({ token }),
+    describe: { answer: null },
     handle: async ({ body, executor }) => {
       await inTransaction(executor, (trx) => resendCode(trx, services, body.token));
       return { status: 204 };
@@ -75,6 +88,7 @@ const factorRoutes = (services: Services): Route[] => [
     summary: 'Start setting up required multi-factor authentication',
     tag: 'Authentication',
     body: z.strictObject({ token, type: z.enum(['google', 'email']) }),
+    describe: { answer: offerSchema },
     handle: async ({ body, executor }) => ({
       status: 200,
       body: await inTransaction(executor, (trx) => startEnrolment(trx, services, body.token, body.type)),
@@ -86,6 +100,7 @@ const factorRoutes = (services: Services): Route[] => [
     summary: 'Confirm multi-factor authentication with its code',
     tag: 'Authentication',
     body: z.strictObject({ token, code: text(20) }),
+    describe: { answer: confirmedSchema },
     handle: async ({ body, request, executor }) => ({
       status: 200,
       body: await confirmFactor(executor, services, {
@@ -101,6 +116,7 @@ const factorRoutes = (services: Services): Route[] => [
     summary: 'Get the options for signing in with a passkey',
     tag: 'Authentication',
     body: z.strictObject({ token: token.optional() }),
+    describe: { answer: passkeyOptionsSchema },
     handle: async ({ body, request, executor }) => ({
       status: 200,
       body: await inTransaction(executor, (trx) =>
@@ -114,6 +130,7 @@ const factorRoutes = (services: Services): Route[] => [
     summary: 'Sign in with a passkey',
     tag: 'Authentication',
     body: z.strictObject({ token, response: webauthnResponse<AuthenticationResponseJSON>(), remember }),
+    describe: { answer: signedInSchema },
     handle: async ({ body, request, executor }) => ({
       status: 200,
       body: await inTransaction(executor, (trx) =>
@@ -138,6 +155,7 @@ export const signInRoutes = (services: Services): Route[] => [
     tag: 'Authentication',
     access: 'signed_in',
     idempotent: false,
+    describe: { answer: null },
     handle: async (trx, { identity }) => {
       if (identity.session) await endSession(trx, identity.session);
       return { status: 204 };
@@ -150,6 +168,7 @@ export const signInRoutes = (services: Services): Route[] => [
     tag: 'Authentication',
     access: 'signed_in',
     idempotent: false,
+    describe: { answer: null },
     handle: async (trx, { identity }) => {
       if (identity.session) await touchSession(trx, identity.session);
       return { status: 204 };
@@ -163,6 +182,7 @@ export const signInRoutes = (services: Services): Route[] => [
     access: 'signed_in',
     idempotent: false,
     body: z.strictObject({ membership: token }),
+    describe: { answer: object({ user: userSchema }) },
     handle: async (trx, { identity, body }) => {
       if (!identity.session) throw new ApiError('forbidden');
       // A session from before an organisation asked for a factor does not carry anybody into it.
@@ -185,6 +205,7 @@ export const signInRoutes = (services: Services): Route[] => [
     tag: 'Authentication',
     access: 'signed_in',
     audit: false,
+    describe: { answer: object({ user: userSchema }) },
     handle: async ({ identity }) => {
       if (identity.kind !== 'user') throw new ApiError('forbidden');
       const user = await describeUser(services.database.kysely, services, identity.id, identity.organisation);

@@ -1,5 +1,6 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { manyOf } from '@sluis/contract/listings';
 import { entityOf } from '@sluis/contract/registry';
 import {
   type EarlierSpan,
@@ -15,8 +16,8 @@ import {
   statistics_roles,
 } from '@sluis/contract/statistics';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
-import { filterParameters, itemsSchema } from '../../resource/describe.ts';
-import { manyOf, tagOf } from '../../resource/nouns.ts';
+import { currencyCode, date_or_instant, filterParameters, itemsSchema } from '../../resource/describe.ts';
+import { tagOf } from '../../resource/nouns.ts';
 import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, totalOf } from './aggregate.queries.ts';
 import type { Dimension } from './cells.ts';
 import { hoursOf } from './hours.queries.ts';
@@ -47,6 +48,8 @@ export interface Call<Own extends OwnParameters> {
   readonly path: string;
   readonly summary: string;
   readonly own: Own;
+  /** The own parameters that have to be given. */
+  readonly needs?: readonly (keyof Own & string)[];
   readonly answer: JsonSchema;
   /** Who may call, where those who may see the entity's statistics are not meant, and where it is described. */
   readonly access?: RoleExpressions;
@@ -64,15 +67,20 @@ const parameterSchema = (values: readonly string[]): JsonSchema =>
     ? { type: 'integer', minimum: Number(values[0]), maximum: Number(values.at(-1)) }
     : { type: 'string', enum: values };
 
+/** What belongs to a list, and times other than a range. */
+const meaningless = new Set(['_search', '_search_by', 'created_at', 'created_at[]']);
+
 /** The filters of an entity that a call takes. */
 export function describeTerms(
   entity: StatisticEntity,
   { takes, days = range_days_default }: Terms,
 ): Record<string, JsonSchema> {
-  const all = {
-    ...filterParameters(entityOf(entity)),
+  const listed = Object.entries(filterParameters(entityOf(entity))).filter(([key]) => !meaningless.has(key));
+  const all: Record<string, JsonSchema> = {
+    currency_code: currencyCode,
+    ...Object.fromEntries(listed),
     'created_at>': {
-      type: 'string',
+      ...date_or_instant,
       description: `A date or an instant; by default the last ${days} days, at most ${range_days_max}`,
     },
   };
@@ -84,7 +92,17 @@ export function describeTerms(
 export const statisticRoute = <Own extends OwnParameters>(
   { engine }: Figures,
   entity: StatisticEntity,
-  { path, summary, own, answer, handle, access = statistics_roles[entity], tag = tagOf(entity), terms = {} }: Call<Own>,
+  {
+    path,
+    summary,
+    own,
+    needs = [],
+    answer,
+    handle,
+    access = statistics_roles[entity],
+    tag = tagOf(entity),
+    terms = {},
+  }: Call<Own>,
 ): Route =>
   read({
     method: 'GET',
@@ -96,7 +114,12 @@ export const statisticRoute = <Own extends OwnParameters>(
     describe: {
       query: {
         ...describeTerms(entity, terms),
-        ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, parameterSchema(values)])),
+        ...Object.fromEntries(
+          Object.entries(own).map(([key, values]) => [
+            key,
+            { ...parameterSchema(values), ...(needs.includes(key) && { required: true as const }) },
+          ]),
+        ),
       },
       answer,
     },
@@ -108,6 +131,19 @@ export const statisticRoute = <Own extends OwnParameters>(
 
 export const spanOf = (given: (typeof previous)[number] | undefined): EarlierSpan | undefined =>
   given === 'true' ? 'days' : given;
+
+/** What the totals of an entity tell besides those of every entity. */
+const totals: Readonly<Record<StatisticEntity, Readonly<Record<string, JsonSchema>>>> = {
+  transaction: {
+    paid_count: count,
+    paid_volume: volume,
+    blocked_count: count,
+    blocked_volume: volume,
+    conversion: share,
+  },
+  refund: { refunded_count: count, refunded_volume: volume, rate: share },
+  customer: {},
+};
 
 const dimensionOf = (entity: StatisticEntity, field: string): Dimension =>
   (entity === 'transaction' ? field : `${entity}_${field}`) as Dimension;
@@ -146,6 +182,7 @@ function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
       path: `/${entity}/aggregate`,
       summary: `Get ${many} grouped by a field`,
       own: { ...own, group_by: statistic_groups[entity] as readonly string[] },
+      needs: ['group_by'],
       answer: figuresSchema({ ...figure, value: { type: ['string', 'null'] } }),
       handle: (question, { group_by, measure, previous }) => {
         if (group_by === undefined) throw invalidParameter('group_by', 'required', statistic_groups[entity].join(', '));
@@ -167,7 +204,10 @@ function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
       path: `/${entity}/aggregate/total`,
       summary: `Get totals and averages of ${many}`,
       own: { ...own, period: periods },
-      answer: { type: 'object', properties: { ...said, ...figure, averagePerPeriod: share, atv: share } },
+      answer: {
+        type: 'object',
+        properties: { ...said, ...figure, averagePerPeriod: share, atv: share, ...totals[entity] },
+      },
       handle: (question, { period, measure, previous }) =>
         totalOf(figures, earlier(question, spanOf(previous)), { period, measure }),
     }),

@@ -1,9 +1,11 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
+import { limit_max, skip_max } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { merchant_roles } from '@sluis/contract/merchant';
 import { prefixOf } from '@sluis/contract/registry';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
+import { withinOrganisation } from '../../resource/describe.ts';
 import { tagOf } from '../../resource/nouns.ts';
 import type { Figures } from './aggregate.queries.ts';
 import { describeTerms, figuresSchema, volume } from './aggregate.routes.ts';
@@ -37,8 +39,8 @@ export const merchantRevenueRoutes = (figures: Figures): Route[] => [
       query: {
         ...describeTerms('transaction', { takes }),
         active,
-        _limit: { type: 'integer', minimum: 1, default: 25 },
-        _skip: { type: 'integer', minimum: 0, default: 0 },
+        _limit: { type: 'integer', minimum: 1, maximum: limit_max, default: 25 },
+        _skip: { type: 'integer', minimum: 0, maximum: skip_max, default: 0 },
         _sort: { type: 'string', enum: merchant_sorts, default: '-amount' },
       },
       answer: figuresSchema({
@@ -65,7 +67,7 @@ export const merchantRevenueRoutes = (figures: Figures): Route[] => [
     path: `${path}/count`,
     summary: 'Count the merchants whose revenue is listed',
     describe: {
-      query: { active, organisation: { type: 'string' } },
+      query: { active, organisation: withinOrganisation },
       answer: { type: 'object', properties: { count: { type: 'integer' } } },
     },
     handle: async (asked) => {

@@ -4,6 +4,7 @@ import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { processor } from '@sluis/contract/entities/processor';
 import { prefixOf } from '@sluis/contract/registry';
 import { compared_statuses } from '@sluis/contract/statistics';
+import { idOf } from '../../platform/http/json-schema.ts';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
 import { tagOf } from '../../resource/nouns.ts';
 import type { Figures } from './aggregate.queries.ts';
@@ -91,7 +92,13 @@ const processorRoute = ({ engine }: Figures, { path, summary, takes, ids, item, 
     describe: {
       query: {
         ...describeTerms('transaction', { takes }),
-        'ids[]': { type: 'array', items: text, minItems: ids.min, maxItems: ids.max },
+        'ids[]': {
+          type: 'array',
+          items: idOf(prefixOf('processor')),
+          minItems: ids.min,
+          maxItems: ids.max,
+          ...(ids.min > 0 && { required: true as const }),
+        },
         _limit: { type: 'integer', minimum: 1, maximum: revenue_max, default: revenue_max },
       },
       answer: figuresSchema(item),

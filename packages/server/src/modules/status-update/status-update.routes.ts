@@ -9,6 +9,7 @@ import { type Executor, isLocked, type Trx } from '../../platform/database/datab
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { makeFairQueue } from '../../platform/fair-queue.ts';
 import { parseBody } from '../../platform/http/body.ts';
+import { integer, list, object, oneOf, text } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import { actionSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
@@ -23,6 +24,44 @@ import { type Correction, correct, findSubject, statusOf } from './status-update
 const { type, transaction, refund, status } = statusupdate.fields;
 const asked: Fields = { type, transaction, refund, status: { ...status, create: 'optional' } };
 const body = bodySchema(asked, prefixOf);
+
+const effectSchema = {
+  ...object({
+    is: oneOf([
+      'status',
+      'refundable',
+      'reversed',
+      'due_date',
+      'times_paid',
+      'ordered',
+      'withdrawn',
+      'webhooks',
+      'mails',
+    ]),
+    of: text,
+    id: text,
+    from: { type: ['string', 'integer', 'null'] },
+    to: { type: ['string', 'integer', 'null'] },
+    amount: integer,
+    operation: text,
+    count: integer,
+  }),
+  required: ['is'],
+};
+const previewSchema = object(
+  {
+    type: text,
+    id: text,
+    status: text,
+    allowed: { ...list(text), description: 'The statuses that it can be given' },
+    merchant_reference: text,
+    amount: integer,
+    currency_code: text,
+    organisation: object({ id: text, name: text }),
+    effects: list(effectSchema),
+  },
+  ['effects'],
+);
 
 /** Ends a transaction that was only to show what would happen. */
 class Undo<T> extends Error {
@@ -86,7 +125,7 @@ export const statusUpdateRoutes =
       tag: 'Status updates',
       access: statusupdate.roles.create,
       audit: true,
-      describe: { body: actionSchema(asked, 'statusupdate') },
+      describe: { answer: previewSchema, body: actionSchema(asked, 'statusupdate') },
       handle: async ({ identity, request }) => {
         const named = parseBody(body, request.body) as unknown as Omit<Correction, 'status'> & { status?: string };
         const { kysely } = engine.database;

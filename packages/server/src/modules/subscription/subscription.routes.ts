@@ -3,6 +3,7 @@ import { isId } from '@sluis/contract/base/ids';
 import { subscription } from '@sluis/contract/entities/subscription';
 import { prefixOf } from '@sluis/contract/registry';
 import { type Route, write } from '../../platform/http/route.ts';
+import { itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId } from '../../resource/item.ts';
 import { contextOf } from '../../resource/resource.ts';
@@ -22,6 +23,7 @@ export const subscriptionRoutes = (engine: Engine): Route[] => [
     tag: 'Subscriptions',
     access: subscription.roles.update,
     idempotent: true,
+    describe: { answer: itemSchema(subscription) },
     handle: async (trx, { identity, params }) => {
       const id = pathId(subscription, params.subscription);
       const row = await attachDiscount(trx, id, discountId(params.discount), await contextOf(engine, trx, identity));
@@ -35,6 +37,7 @@ export const subscriptionRoutes = (engine: Engine): Route[] => [
     tag: 'Subscriptions',
     access: subscription.roles.update,
     idempotent: false,
+    describe: { answer: itemSchema(subscription) },
     handle: async (trx, { identity, params }) => {
       const id = pathId(subscription, params.subscription);
       const row = await detachDiscount(trx, id, discountId(params.discount), await contextOf(engine, trx, identity));

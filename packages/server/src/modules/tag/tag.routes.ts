@@ -5,6 +5,7 @@ import { uses_max } from '@sluis/contract/entities/tag';
 import { tagged_together_max, tagging, tagging_roles, transaction } from '@sluis/contract/entities/transaction';
 import { prefixOf } from '@sluis/contract/registry';
 import { z } from 'zod';
+import { idOf, integer, list, object } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import { itemsSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
@@ -23,7 +24,7 @@ export const tagRoutes = (engine: Engine): Route[] => [
     access: ['TAG_LIST && TRANSACTION_LIST'],
     audit: true,
     describe: {
-      query: { 'of[]': { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: uses_max } },
+      query: { 'of[]': { ...list(idOf('tag')), minItems: 1, maxItems: uses_max, required: true } },
       answer: itemsSchema(
         {
           type: 'object',
@@ -68,11 +69,13 @@ export const taggingRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/transaction/tags',
+    operation: 'tagTransactions',
     summary: 'Add and remove tags of several transactions',
     tag: tagOf(transaction.name),
     access: tagging_roles,
     idempotent: true,
     body: body.extend({ ids }),
+    describe: { answer: object({ changed: integer }) },
     handle: async (trx, { identity, body: asked }) => {
       const changed = await tagPayments(trx, asked.ids as string[], asked, await contextOf(engine, trx, identity));
       return { status: 200, body: { changed } };

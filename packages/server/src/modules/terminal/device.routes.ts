@@ -6,6 +6,7 @@ import { auditNow } from '../../platform/audit/audit.ts';
 import { throughOf } from '../../platform/auth/acts.ts';
 import { hasExpired, isCardNumber } from '../../platform/card-input.ts';
 import { AskOutside } from '../../platform/http/ask-outside.ts';
+import { boolean, instant, integer, named, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { pathId } from '../../resource/item.ts';
@@ -17,13 +18,13 @@ const path = '/terminal-device';
 /** How long a call for a payment waits for one, and at most. */
 const wait_s = { default: 25, max: 50 };
 
-const text = (max: number) => z.string().min(1).max(max);
+const typed = (max: number) => z.string().min(1).max(max);
 const claim = z.string().regex(/^[\w-]{8,100}$/);
 const enrolment = z.strictObject({
-  code: text(40),
-  serial_number: text(50).optional(),
-  model: text(100).optional(),
-  software: text(50).optional(),
+  code: typed(40),
+  serial_number: typed(50).optional(),
+  model: typed(100).optional(),
+  software: typed(50).optional(),
 });
 const claiming = z.strictObject({ claim });
 const result = z.discriminatedUnion('result', [
@@ -37,6 +38,23 @@ const result = z.discriminatedUnion('result', [
   }),
   z.strictObject({ claim, result: z.enum(['declined', 'cancelled']) }),
 ]);
+
+const paymentSchema = named(
+  'TerminalPayment',
+  object({
+    id: text,
+    amount: integer,
+    currency_code: text,
+    merchant_reference: text,
+    description: nullable(text),
+    status: text,
+    status_reason: nullable(text),
+    card_brand: nullable(text),
+    card_last_four: nullable(text),
+    expires_at: { ...nullable(instant), description: 'Until when it waits for a card; null once it does not' },
+    claimed: boolean,
+  }),
+);
 
 interface Devices {
   readonly services: Services;
@@ -59,6 +77,7 @@ const enrolRoute = ({ services: { database, clock } }: Devices): Route =>
     summary: 'Make a device a terminal by its code',
     tag,
     body: enrolment,
+    describe: { status: 201, answer: object({ id: text, name: text, organisation: text, token: text }) },
     handle: async ({ body, request }) => {
       const began = performance.now();
       const through = throughOf(clock, request);
@@ -90,11 +109,15 @@ const lookingRoutes = ({ services: { authenticator, database, clock }, arrivals 
   read({
     method: 'GET',
     path: `${path}/payment`,
+    operation: 'awaitTerminalDevicePayment',
     summary: 'Wait for a payment at the calling terminal',
     tag,
     access: 'terminal',
     audit: false,
-    describe: { query: { wait_s: { type: 'integer', minimum: 0, maximum: wait_s.max, default: wait_s.default } } },
+    describe: {
+      answer: object({ payment: nullable(paymentSchema) }),
+      query: { wait_s: { type: 'integer', minimum: 0, maximum: wait_s.max, default: wait_s.default } },
+    },
     handle: async ({ identity, query, request }) => {
       const look = () => waitingAt(database.kysely, identity, clock.now());
       const found = new AbortController();
@@ -117,10 +140,12 @@ const lookingRoutes = ({ services: { authenticator, database, clock }, arrivals 
   read({
     method: 'GET',
     path: `${path}/payment/:id`,
+    operation: 'getTerminalDevicePayment',
     summary: 'Get a payment of the calling terminal',
     tag,
     access: 'terminal',
     audit: true,
+    describe: { answer: paymentSchema },
     handle: async ({ identity, params }) => {
       const id = pathId(transaction, params.id);
       return { status: 200, body: await paymentAt(database.kysely, identity, id), item: id };
@@ -137,6 +162,7 @@ const payingRoutes = ({ services, processing }: Devices): Route[] => [
     access: 'terminal',
     idempotent: false,
     body: claiming,
+    describe: { answer: paymentSchema },
     handle: async (trx, { identity, params, body }) => {
       const id = pathId(transaction, params.id);
       const now = services.clock.now();
@@ -153,6 +179,7 @@ const payingRoutes = ({ services, processing }: Devices): Route[] => [
     // Of a card the trail keeps nothing: what a payment keeps of it is there.
     conceal: (body) => concealCard(body),
     body: result,
+    describe: { answer: paymentSchema },
     handle: async (_, { identity, params, body, heard }) => {
       const id = pathId(transaction, params.id);
       if (heard) return { status: 200, body: heard as AtTerminal, item: id };

@@ -3,6 +3,7 @@ import { isId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { type OwnerField, owner_fields, owners_max } from '@sluis/contract/owner-totals';
 import { prefixOf } from '@sluis/contract/registry';
+import { idOf } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import { itemsSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
@@ -22,8 +23,15 @@ export const ownerTotalsRoutes = (engine: Engine): Route[] => [
     audit: true,
     describe: {
       query: {
-        by: { type: 'string', enum: [...owner_fields] },
-        'of[]': { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: owners_max },
+        by: { type: 'string', enum: [...owner_fields], required: true },
+        'of[]': {
+          type: 'array',
+          items: { anyOf: owner_fields.map((by) => idOf(prefixOf(transaction.fields[by].to))) },
+          minItems: 1,
+          maxItems: owners_max,
+          required: true,
+          description: 'Ids of what `by` names',
+        },
       },
       answer: itemsSchema(
         {

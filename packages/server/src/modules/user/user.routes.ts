@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
 import { membership } from '@sluis/contract/entities/membership';
 import { user } from '@sluis/contract/entities/user';
 import { z } from 'zod';
+import { nullable, object, oneOf } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
@@ -21,6 +22,7 @@ export const userRoutes = (engine: Engine): Route[] => [
     tag: 'Users',
     access: user.roles.update,
     audit: true,
+    describe: { answer: object({ withheld: nullable(oneOf(withholding)) }) },
     handle: async ({ identity, params }) => {
       const executor = engine.database.kysely;
       const id = pathId(user, params.id);
@@ -43,6 +45,7 @@ export const userRoutes = (engine: Engine): Route[] => [
     access: membership.roles.delete,
     idempotent: true,
     body: z.strictObject({ revoke_keys: z.boolean().default(false) }),
+    describe: { answer: null },
     handle: async (trx, { identity, params, body }) => {
       const context = await contextOf(engine, trx, identity);
       const id = pathId(membership, params.id);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Arrivals } from '../../platform/arrivals.ts';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { idOf, instant, integer, list, named, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { changeInbox, clearInbox, holdInbox, openInbox, renewInbox } from './inbox.commands.ts';
@@ -23,6 +24,38 @@ const changing = z.strictObject({
   delay_s: z.literal(inbox_delays_s).optional(),
 });
 
+const line = {
+  id: text,
+  created_at: instant,
+  body_bytes: integer,
+  type: nullable(text),
+  status: nullable(text),
+  webhook: nullable(text),
+  verdict: text,
+  verdict_detail: nullable(text),
+  answer: text,
+  delay_s: integer,
+  status_code: nullable(integer),
+  duration_ms: nullable(integer),
+};
+const receivedSchema = named(
+  'ReceivedWebhook',
+  object({ ...line, origin: text, headers: list(object({ name: text, value: text })), body: text }),
+);
+const inboxSchema = named(
+  'WebhookInbox',
+  object({
+    id: text,
+    created_at: instant,
+    organisation: text,
+    url: text,
+    answer: text,
+    delay_s: integer,
+    version: integer,
+    received: list(object(line)),
+  }),
+);
+
 /** A person: a program has no inbox. Throws `not_found`. */
 function userOf({ kind, id }: Identity): string {
   if (kind !== 'user') throw new ApiError('not_found');
@@ -38,6 +71,7 @@ export const inboxRoutes = (engine: Engine, arrivals: Arrivals): Route[] => [
     path: `${path}/:id/received/:received`,
     summary: 'Get a webhook that your test address received, with its headers and body',
     audit: true,
+    describe: { answer: receivedSchema },
     handle: async ({ identity, params }) => {
       const { id, received } = { id: idIn(params.id, 'whi'), received: idIn(params.received, 'whin') };
       const { kysely } = engine.database;
@@ -54,6 +88,7 @@ export const inboxRoutes = (engine: Engine, arrivals: Arrivals): Route[] => [
     summary: 'Create your test address for webhooks; an existing one is kept',
     idempotent: true,
     body: opening,
+    describe: { answer: object({ inbox: inboxSchema }) },
     handle: async (trx, { identity, body }) => {
       const user = userOf(identity);
       const organisation = await organisationOf(trx, { engine, identity }, body.organisation);
@@ -93,9 +128,10 @@ const lookRoute = (engine: Engine, arrivals: Arrivals): Route =>
     summary: 'Get your test address with what it received, or wait until that changes',
     audit: false,
     describe: {
+      answer: object({ inbox: nullable(inboxSchema) }),
       query: {
-        organisation: { type: 'string' },
-        after: { type: 'integer', description: 'the version that the caller knows' },
+        organisation: idOf('org'),
+        after: { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1, description: 'the version that the caller knows' },
         wait_s: { type: 'integer', minimum: 0, maximum: wait_s_max, default: 0 },
       },
     },
@@ -139,6 +175,7 @@ const changeRoute = <B>(engine: Engine, { path: at, summary, body, change }: Cha
     summary,
     idempotent: true,
     body,
+    describe: { answer: object({ inbox: inboxSchema }) },
     handle: async (trx, { identity, params, body: given }) => {
       const own = await seen(trx, engine, identity, idIn(params.id, 'whi'));
       const inbox = await holdInbox(trx, own);

@@ -5,6 +5,7 @@ import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { idOf, instant, integer, list, named, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { contextOf } from '../../resource/resource.ts';
@@ -25,6 +26,23 @@ const wanted = z.strictObject({
   organisation: z.string().max(64).optional(),
 });
 
+const runSchema = named(
+  'WebhookResend',
+  object({
+    id: text,
+    created_at: instant,
+    organisation: text,
+    created_by: nullable(text),
+    created_from: nullable(instant),
+    created_until: nullable(instant),
+    url: nullable(text),
+    total: integer,
+    stopped_on: nullable(instant),
+    waiting: integer,
+    delivered: integer,
+  }),
+);
+
 const parameters = ['from', 'until', 'url', 'organisation'] as const;
 
 /** Failed webhooks sent again: how many there are, a run that sends them, how far it is, and its end. */
@@ -42,7 +60,7 @@ export const resendRoutes = (engine: Engine): Route[] => {
       summary: 'List the runs of the last day that sent failed webhooks again, and how far they are',
       access: webhook.roles.list,
       audit: true,
-      describe: { query: { organisation: { type: 'string' } } },
+      describe: { answer: object({ items: list(runSchema) }), query: { organisation: idOf('org') } },
       handle: async ({ identity, query }) => {
         const { organisation: named } = readQuery(query, ['organisation']);
         const { kysely } = engine.database;
@@ -57,7 +75,10 @@ export const resendRoutes = (engine: Engine): Route[] => {
       summary: 'Count the failed webhooks that would be sent again',
       access: webhook.roles.create,
       audit: true,
-      describe: { query: Object.fromEntries(parameters.map((name) => [name, { type: 'string' }])) },
+      describe: {
+        answer: object({ count: integer, disabled: integer, at_most: integer, per_second: integer }),
+        query: { from: instant, until: instant, url: { type: 'string', maxLength: 500 }, organisation: idOf('org') },
+      },
       handle: async ({ identity, query, request: { signal } }) => {
         const asked = readQuery(query, parameters);
         const { kysely } = engine.database;
@@ -75,6 +96,7 @@ export const resendRoutes = (engine: Engine): Route[] => {
       access: webhook.roles.create,
       idempotent: true,
       body: wanted,
+      describe: { status: 201, answer: runSchema },
       handle: async (trx, { identity, body: { organisation: named, ...asked } }) => {
         const { organisation, scope } = await placeOf(trx, identity, named);
         if (asked.ids === undefined && asked.from === undefined)
@@ -92,6 +114,7 @@ export const resendRoutes = (engine: Engine): Route[] => {
       access: webhook.roles.create,
       idempotent: true,
       body: z.strictObject({}),
+      describe: { answer: runSchema },
       handle: async (trx, { identity, params }) => {
         const { id = '' } = params;
         if (!isId(id, 'whr')) throw invalidParameter('id', 'invalid_format', 'whr_…');

@@ -1,6 +1,7 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
 import { webhook, webhook_statuses, webhook_types } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
+import { idOf, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { contextOf } from '../../resource/resource.ts';
@@ -23,9 +24,10 @@ export const sampleRoutes = (engine: Engine): Route[] => [
     access: webhook.roles.create,
     audit: true,
     describe: {
+      answer: object({ item_id: nullable(text), body: { type: 'object' } }),
       query: {
-        organisation: { type: 'string' },
-        type: { type: 'string', enum: webhook_types },
+        organisation: idOf('org'),
+        type: { type: 'string', enum: webhook_types, required: true },
         status: { type: 'string', enum: webhook_statuses },
       },
     },

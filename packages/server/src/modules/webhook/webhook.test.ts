@@ -219,6 +219,24 @@ describe('the secret', () => {
     expect((await world.call(world.token, 'GET', '/webhook-secret?x=1')).json().error.code).toBe('invalid_query');
   });
 
+  test('of an organisation below is found with a key of the one above, which is told whose there are', async () => {
+    const part = await world.organisation('Part', world.organisation_id);
+    const ask = async (query = '') => (await world.call(world.token, 'GET', `/webhook-secret${query}`)).json();
+    expect((await ask()).below).toEqual([]);
+    const made = await world.call(world.token, 'POST', '/webhook-secret', { body: { organisation: part } });
+    expect(await ask()).toMatchObject({ organisation: world.organisation_id, below: [{ id: part, name: 'Part' }] });
+    expect(await ask(`?organisation=${part}`)).toMatchObject({
+      organisation: part,
+      secrets: made.json().secrets,
+      below: [],
+    });
+    const of_part = await world.key(part, ['WEBHOOK_CREATE']);
+    expect((await world.call(of_part, 'GET', '/webhook-secret')).json()).toMatchObject({
+      organisation: part,
+      below: [],
+    });
+  });
+
   test('is sealed again when the application’s own secret has changed', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });

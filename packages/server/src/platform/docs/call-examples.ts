@@ -15,7 +15,8 @@ const step = 'eyJhbGciOiJIUzI1NiJ9.…';
 const settled = `merchant_account,processor_id_external,kind,gross,fee,currency,booked_on
 Socks_NL_7421,x,payment,12.50,0.23,EUR,2026-11-20
 `;
-const credential = 'the PublicKeyCredential as JSON';
+/** A PublicKeyCredential as JSON, as a browser makes it. */
+const credential = { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', response: { clientDataJSON: 'eyJ0eXBlIjoi' } };
 const settings = { value: [{ currency_code: 'EUR', amount: 50000 }], version: 0 };
 
 /** By method and path. */

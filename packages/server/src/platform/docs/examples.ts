@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { exampleId, field_examples } from '@sluis/contract/examples';
-import { listing_paths, listingOf } from '@sluis/contract/listings';
 import { entities } from '@sluis/contract/registry';
+import { prefixIn } from '../http/operation-parameters.ts';
 import type { JsonSchema, Route } from '../http/route.ts';
 import { type CallExample, call_examples } from './call-examples.ts';
 
@@ -59,16 +59,6 @@ function bodyOf(schema: Known, route: Route, more: CallExample): unknown {
   return { ...objectOf(schema), ...changed, ...more.body };
 }
 
-/** The prefix of the ids in a path, from the listing that it begins with. */
-function prefixIn(path: string): string | undefined {
-  const listing = listing_paths
-    .filter((each) => path.startsWith(`/${each}/`))
-    .sort((a, b) => b.length - a.length)
-    .map((each) => listingOf(each))[0];
-  const id = listing?.entity.fields.id;
-  return id?.kind === 'id' ? id.prefix : undefined;
-}
-
 /** The example of a call: from its schemas, and what `call_examples` says of it. */
 export function exampleOf(route: Route, schema: JsonSchema | undefined): Example {
   const { method, path } = route;
@@ -77,7 +67,7 @@ export function exampleOf(route: Route, schema: JsonSchema | undefined): Example
     const prefix = name === 'id' ? prefixIn(path) : undefined;
     return more.params?.[name] ?? exampleId(prefix ?? name);
   });
-  const is_list = method === 'GET' && route.describe?.query?._limit !== undefined;
+  const is_list = method === 'GET' && route.describe.query?._limit !== undefined;
   const query = { ...(is_list && { _limit: '2' }), ...more.query };
   const common = { method, path: params, query };
   if (route.effect === 'write' && route.bytes) return { ...common, file_type: route.bytes.types[0] as string };

@@ -18,13 +18,34 @@ interface Described {
   readonly summary: string;
   readonly access: Access;
   readonly tag: string;
-  /** JSON schemas of the query parameters, the body and the answer. */
-  readonly describe?: {
-    readonly query?: Readonly<Record<string, JsonSchema>>;
-    readonly body?: JsonSchema;
-    readonly answer?: JsonSchema;
-  };
+  /** The name of the call in generated clients, where it does not follow from the path (`operation-ids.ts`). */
+  readonly operation?: string;
+  readonly describe: Description;
 }
+
+/** What the description of the API says of a call. */
+export interface Description {
+  /** The query parameters; `required` is a member of the schema of one that has to be given. */
+  readonly query?: Readonly<Record<string, JsonSchema & { readonly required?: true }>>;
+  readonly body?: JsonSchema;
+  /** The status of its answer: 200, or 204 where it has no content, unless this says another. */
+  readonly status?: 200 | 201 | 202 | 204;
+  readonly answer: Answered;
+}
+
+/**
+ * What a call answers when it succeeds: the schema of a JSON body, in which a property is always there unless the schema
+ * says itself which are `required`; the media types of a file; or null for nothing.
+ */
+export type Answered = JsonSchema | readonly string[] | null;
+
+/** The media types of a call that answers a file; undefined for any other. */
+export const fileTypesOf = ({ answer }: Description): readonly string[] | undefined =>
+  Array.isArray(answer) ? answer : undefined;
+
+/** The schema of what a call answers; undefined for a file and for nothing. */
+export const answerOf = ({ answer }: Description): JsonSchema | undefined =>
+  answer === null || Array.isArray(answer) ? undefined : (answer as JsonSchema);
 
 /** What an answer holds. A text body is sent as it is, as JSON. */
 export interface Answer {

@@ -1,10 +1,11 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import type { Listing } from '@sluis/contract/listings';
+import { type Listing, manyOf } from '@sluis/contract/listings';
 import { prefixOf } from '@sluis/contract/registry';
+import { named, object, text } from '../../platform/http/json-schema.ts';
 import { type JsonSchema, type Route, write } from '../../platform/http/route.ts';
 import type { Engine } from '../engine.ts';
-import { manyOf, tagOf } from '../nouns.ts';
+import { tagOf } from '../nouns.ts';
 import { exportColumns } from './columns.ts';
 import { exportBody } from './export-body.ts';
 import { issueTicket } from './ticket.ts';
@@ -31,13 +32,22 @@ const described: JsonSchema = {
   },
 };
 
+/** Where a file can be fetched once, without signing in. */
+export const ticketSchema = named(
+  'DownloadTicket',
+  object({
+    url: { ...text, description: 'Valid for a minute, and once' },
+    id: { ...text, description: 'The id of the running export' },
+  }),
+);
+
 /** `POST /v1/{listing}/export`: checks the query and answers a one-time URL that is valid for a minute. */
 export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): Route =>
   write({
     method: 'POST',
     path: `/${path}/export`,
     summary: `Export ${manyOf(path)} as CSV or XLSX`,
-    describe: { body: described },
+    describe: { body: described, answer: ticketSchema },
     tag: tagOf(path),
     access: roles,
     idempotent: false,
