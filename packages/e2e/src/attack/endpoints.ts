@@ -18,11 +18,26 @@ interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: JsonSchema } } };
 }
 
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+/** A schema with what it refers to in the place of the reference: bodies refer to nothing that refers to itself. */
+function resolved(value: unknown, schemas: Description['components']['schemas']): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolved(each, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...rest } = value as { readonly $ref?: unknown };
+  const found = typeof $ref === 'string' ? resolved(schemas[$ref.replace(/.*\//, '')], schemas) : {};
+  const own = Object.entries(rest).map(([name, each]) => [name, resolved(each, schemas)]);
+  return { ...(found as object), ...Object.fromEntries(own) };
+}
+
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** Every call of the description, those that read first and those that delete last. */
 export function endpointsOf(routes: readonly Route[]): Endpoint[] {
-  const paths = openApi(routes).paths as Record<string, Record<string, Operation>>;
+  const { paths, components } = openApi(routes) as unknown as Description;
   const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters, requestBody }]): Endpoint => {
       const named = (where: string) => parameters.filter((each) => each.in === where).map(({ name }) => name);
@@ -31,7 +46,7 @@ export function endpointsOf(routes: readonly Route[]): Endpoint[] {
         path: path.replace(/^\/v1/, ''),
         parameters: named('path'),
         query: named('query'),
-        body: requestBody?.content['application/json']?.schema,
+        body: resolved(requestBody?.content['application/json']?.schema, components.schemas) as JsonSchema | undefined,
       };
     }),
   );

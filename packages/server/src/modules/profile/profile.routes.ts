@@ -21,10 +21,10 @@ import {
 import type { Services } from '../../platform/http/services.ts';
 import { chargeback_mail } from '../chargeback/notice.queries.ts';
 import { changePassword, isCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
+import { passkeyOptionsSchema, passkeySchema, userSchema } from '../sign-in/answers.queries.ts';
 import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
-import { passkeyOptionsSchema, passkeySchema, userSchema } from '../sign-in/sign-in.schemas.ts';
 import { clearCurrentPasswordTries, countCurrentPasswordTry } from '../sign-in/tries.commands.ts';
 import { listOwnMails, switchOwnMail } from './own-mails.ts';
 import {

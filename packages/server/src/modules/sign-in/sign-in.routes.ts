@@ -11,12 +11,6 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { object } from '../../platform/http/json-schema.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { confirmFactor, startEnrolment } from './enrolment.commands.ts';
-import { missingFactor, type Visit } from './entry.ts';
-import { passkeySignInOptions, signInWithPasskey, siteOf, webauthnResponse } from './passkey.commands.ts';
-import { resendCode, verifyCode } from './second-factor.commands.ts';
-import { signIn } from './sign-in.commands.ts';
-import { describeUser } from './sign-in.queries.ts';
 import {
   admittedSchema,
   confirmedSchema,
@@ -25,7 +19,13 @@ import {
   signedInSchema,
   stepSchema,
   userSchema,
-} from './sign-in.schemas.ts';
+} from './answers.queries.ts';
+import { confirmFactor, startEnrolment } from './enrolment.commands.ts';
+import { missingFactor, type Visit } from './entry.ts';
+import { passkeySignInOptions, signInWithPasskey, siteOf, webauthnResponse } from './passkey.commands.ts';
+import { resendCode, verifyCode } from './second-factor.commands.ts';
+import { signIn } from './sign-in.commands.ts';
+import { describeUser } from './sign-in.queries.ts';
 
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
 const token = text(200);
