@@ -1,8 +1,9 @@
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { fileimport, import_piece_bytes } from '@sluis/contract/entities/import';
+import { import_waits } from '@sluis/contract/import-waits';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { boolean, integer, list, nullable, object, text } from '../../platform/http/json-schema.ts';
+import { boolean, instant, integer, list, nullable, object, oneOf, text } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import { itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
@@ -86,6 +87,7 @@ export function importRoutes(engine: Engine): Route[] {
       tag,
       access: fileimport.roles.list,
       audit: true,
+      describe: { answer: object({ waits_for: nullable(oneOf(import_waits)), until: nullable(instant) }) },
       handle: async ({ identity, params }) => {
         const item = await seen(kysely, identity, pathId(fileimport, params.id));
         const body = await readWaiting(kysely, engine.hold, item);
