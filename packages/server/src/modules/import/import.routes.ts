@@ -2,7 +2,6 @@ import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { fileimport, import_piece_bytes } from '@sluis/contract/entities/import';
 import { import_waits } from '@sluis/contract/import-waits';
 import type { Identity } from '../../platform/auth/identity.ts';
-import type { Executor } from '../../platform/database/database.ts';
 import { boolean, instant, integer, list, nullable, object, oneOf, text } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import { itemSchema } from '../../resource/describe.ts';
@@ -43,11 +42,31 @@ const previewSchema = object({
 });
 const language = { type: 'string', enum: ['nl', 'en'], default: 'en' };
 
+const seenBy =
+  ({ database: { kysely }, tenancy }: Engine) =>
+  async (identity: Identity, id: string): Promise<Import> =>
+    (await getItem(kysely, 'import', { id, scope: await tenancy.scopeOf(kysely, identity) })) as Import;
+
+const waitingRoute = (engine: Engine): Route =>
+  read({
+    method: 'GET',
+    path: '/import/:id/waiting',
+    summary: 'Read what an import waits for while no job works on it',
+    tag,
+    access: fileimport.roles.list,
+    audit: true,
+    describe: { answer: object({ waits_for: nullable(oneOf(import_waits)), until: nullable(instant) }) },
+    handle: async ({ identity, params }) => {
+      const item = await seenBy(engine)(identity, pathId(fileimport, params.id));
+      const body = await readWaiting(engine.database.kysely, engine.hold, item);
+      return { status: 200, body, item: item.id, organisation: item.organisation };
+    },
+  });
+
 /** The file of an import, in pieces; its first rows; and what of it cannot be imported. */
 export function importRoutes(engine: Engine): Route[] {
   const { kysely, pool } = engine.database;
-  const seen = async (executor: Executor, identity: Identity, id: string): Promise<Import> =>
-    (await getItem(executor, 'import', { id, scope: await engine.tenancy.scopeOf(executor, identity) })) as Import;
+  const seen = seenBy(engine);
   return [
     write<Buffer>({
       method: 'POST',
@@ -74,26 +93,13 @@ export function importRoutes(engine: Engine): Route[] {
       audit: true,
       describe: { answer: previewSchema },
       handle: async ({ identity, params }) => {
-        const item = await seen(kysely, identity, pathId(fileimport, params.id));
+        const item = await seen(identity, pathId(fileimport, params.id));
         const preview = await readPreview(kysely, item, identity.timezone);
         if (!preview) throw new ApiError('not_found');
         return { status: 200, body: preview, item: item.id, organisation: item.organisation };
       },
     }),
-    read({
-      method: 'GET',
-      path: '/import/:id/waiting',
-      summary: 'Read what an import waits for while no job works on it',
-      tag,
-      access: fileimport.roles.list,
-      audit: true,
-      describe: { answer: object({ waits_for: nullable(oneOf(import_waits)), until: nullable(instant) }) },
-      handle: async ({ identity, params }) => {
-        const item = await seen(kysely, identity, pathId(fileimport, params.id));
-        const body = await readWaiting(kysely, engine.hold, item);
-        return { status: 200, body, item: item.id, organisation: item.organisation };
-      },
-    }),
+    waitingRoute(engine),
     read({
       method: 'GET',
       path: '/import/:id/fault',
@@ -110,7 +116,7 @@ export function importRoutes(engine: Engine): Route[] {
         },
       },
       handle: async ({ identity, params, query }) => {
-        const item = await seen(kysely, identity, pathId(fileimport, params.id));
+        const item = await seen(identity, pathId(fileimport, params.id));
         const limit = Math.min(faults_max, wholeNumber(query.get('_limit'), '_limit', faults_max));
         const offset = wholeNumber(query.get('_offset'), '_offset', 0);
         const items = await listFaults(pool, item.id, { language: languageOf(query), limit, offset });
@@ -126,7 +132,7 @@ export function importRoutes(engine: Engine): Route[] {
       audit: true,
       describe: { answer: ['text/csv'], query: { language } },
       handle: async ({ identity, params, query }) => {
-        const item = await seen(kysely, identity, pathId(fileimport, params.id));
+        const item = await seen(identity, pathId(fileimport, params.id));
         const bytes = faultFile(pool, item.id, languageOf(query));
         const file = { name: `${item.id}.csv`, type: 'text/csv; charset=utf-8', bytes };
         return { status: 200, file, item: item.id, organisation: item.organisation };
