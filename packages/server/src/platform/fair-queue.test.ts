@@ -52,14 +52,20 @@ test('who has too much waiting already is refused, and others are not', async ()
   expect(await Promise.all(taken)).toHaveLength(4);
 });
 
-test('a caller who waits too long is refused and leaves the queue', async () => {
+test.each([
+  ['rate_limited', 'while others are served'],
+  ['unavailable', 'while nothing ends'],
+])('a caller who waits too long is refused as %s %s, and leaves the queue', async (code, while_) => {
   vi.useFakeTimers();
   try {
     const { work, end } = workers();
     const shares = makeFairQueue(limits);
     const first = shares.take('a', work('a1'));
-    const second = expect(shares.take('a', work('a2'))).rejects.toMatchObject({ details: { retry_after_s: 2 } });
-    await vi.advanceTimersByTimeAsync(limits.wait_max_ms);
+    const second = expect(shares.take('a', work('a2'))).rejects.toMatchObject({ code });
+    if (while_ === 'while others are served') await shares.take('b', async () => 'served');
+    await vi.advanceTimersByTimeAsync(limits.wait_max_ms - 1);
+    if (while_ === 'while others are served') await shares.take('b', async () => 'served');
+    await vi.advanceTimersByTimeAsync(1);
     await second;
     vi.useRealTimers();
     await end('a1');

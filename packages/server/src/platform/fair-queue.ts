@@ -4,7 +4,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 export interface FairQueue {
   /**
    * Runs work when its turn comes. Throws `rate_limited` where that takes too long or too much of the same caller waits,
-   * and the signal's reason where the caller leaves before. Work that takes next to nothing counts as a part of one.
+   * `unavailable` where nothing at all has ended in that time, and the signal's reason where the caller leaves before. Work that takes next to nothing counts as a part of one.
    */
   take<T>(who: string, work: () => Promise<T>, signal?: AbortSignal, part?: number): Promise<T>;
 }
@@ -59,6 +59,7 @@ export function makeFairQueue({
   // In turn order: the one served last goes to the end.
   const shares = new Map<string, Share>();
   let running = 0;
+  let ended_ms = Number.NEGATIVE_INFINITY;
   const shareOf = (who: string): Share => {
     const share = shares.get(who) ?? { running: 0, waiting: new Set<Waiter>() };
     shares.set(who, share);
@@ -92,6 +93,7 @@ export function makeFairQueue({
   };
   const end = (who: string, share: Share, part: number): void => {
     running -= part;
+    ended_ms = performance.now();
     share.running -= part;
     toTheEnd(who, share);
     next();
@@ -107,7 +109,9 @@ export function makeFairQueue({
         reject(reason);
       };
       const leave = (): void => giveUp(signal?.reason);
-      const timer = setTimeout(() => giveUp(busy()), wait_max_ms);
+      // Where nothing ends, the caller is not too fast: the database does not serve.
+      const reason = () => (performance.now() - ended_ms < wait_max_ms ? busy() : new ApiError('unavailable'));
+      const timer = setTimeout(() => giveUp(reason()), wait_max_ms);
       signal?.addEventListener('abort', leave);
       const stopWaiting = (): void => {
         clearTimeout(timer);

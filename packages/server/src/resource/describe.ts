@@ -311,12 +311,18 @@ export const listSchema = (entity: Entity): JsonSchema => ({
 export const sumsSchema: JsonSchema = json.named(
   'Totals',
   itemsSchema(
-    json.object({
-      currency_code: { ...json.text, description: 'ISO 4217' },
-      count: json.integer,
-      amount: { ...json.nullable(json.integer), description: 'In minor units; null above 2^53' },
-      paid: { ...json.nullable(json.integer), description: 'What of it has been paid, of payments and payment links' },
-    }),
+    json.object(
+      {
+        currency_code: { ...json.text, description: 'ISO 4217' },
+        count: json.integer,
+        amount: { ...json.nullable(json.integer), description: 'In minor units; null above 2^53' },
+        paid: {
+          ...json.nullable(json.integer),
+          description: 'What of it has been paid, of payments and payment links',
+        },
+      },
+      ['paid'],
+    ),
     { total_is_exact: json.boolean },
   ),
 );

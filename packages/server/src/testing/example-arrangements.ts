@@ -413,6 +413,17 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const id = await recorded(world, 'SETTLEMENT_COMPLETED');
     return { id: (await made(world, world.all, `/transaction/${id}/refund`, { amount: 100 })).id };
   },
+  'POST /capture/:id/status': async (world) => {
+    const transaction = await recorded(world, 'AUTHORIZED');
+    await made(world, world.all, `/transaction/${transaction}/capture`, {});
+    const { rows } = await world.database.pool.query('select id from capture where transaction = $1', [transaction]);
+    return { id: rows[0].id };
+  },
+  'POST /processornotification/:id/retry': async (world) => {
+    const id = world.tenants.a.ids.get('processornotification')?.[0] as string;
+    await world.database.pool.query(`update processornotification set status = 'FAILED' where id = $1`, [id]);
+    return { id };
+  },
   'POST /mandate/:id/revoke': async (world) => ({ id: await world.mandate() }),
   'DELETE /subscriptions/:subscription/remove-attached-discount/:discount': async (world) => {
     const subscription = await world.example('subscription');

@@ -25,6 +25,9 @@ export async function processorSays(world: World, reference: string, status: str
   );
   const url = `/notifications/${rows[0]?.processor}`;
   const headers = { 'content-type': 'application/json', [signature_header]: sign(services.config.secret, payload) };
+  // What it reports as failed it does not settle.
+  if (status === 'FAILED' || status === 'DECLINED')
+    await database.pool.query('update sandbox_payment set settles_at = null where reference = $1', [reference]);
   const { statusCode } = await app.http.inject({ method: 'POST', url, headers, payload });
   await processNotifications(world);
   return statusCode;

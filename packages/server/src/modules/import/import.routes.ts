@@ -33,7 +33,7 @@ const previewSchema = object({
   encoding: text,
   delimiter: nullable(text),
   headings: list(text),
-  rows: list(list(text)),
+  rows: list(object({ line: integer, values: list(text) })),
   columns: list(object({ name: text, required: boolean, kind: text })),
   mapping: { ...list(text), description: 'The column that each heading means, empty for none' },
   amounts: nullable(text),

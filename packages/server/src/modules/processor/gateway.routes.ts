@@ -22,9 +22,10 @@ const results: readonly ConnectionCheck['result'][] = [
   'incomplete',
   'no_adapter',
 ];
-const setting = object({ name: text, description: object({ nl: text, en: text }), secret: boolean, pattern: text }, [
-  'pattern',
-]);
+const setting = object(
+  { name: text, description: object({ nl: text, en: text }), secret: boolean, optional: boolean, pattern: text },
+  ['optional', 'pattern'],
+);
 const gatewaySchema = object({ name: text, settings: list(setting), has_settlements: boolean });
 
 /** The longest that the gateway is waited for. */

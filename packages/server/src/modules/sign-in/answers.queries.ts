@@ -63,4 +63,11 @@ export const confirmedSchema = object({ ...signed_in, recovery_codes: list(text)
 
 const webauthn = { type: 'object', description: 'For the WebAuthn API of a browser' };
 export const passkeyOptionsSchema = object({ token: text, options: webauthn });
-export const passkeySchema = object({ id: text, name: nullable(text), recovery_codes: list(text) });
+export const passkeySchema = object({
+  id: text,
+  type: text,
+  name: nullable(text),
+  created_at: instant,
+  last_used_at: nullable(instant),
+  recovery_codes: list(text),
+});

@@ -5,7 +5,7 @@ import { uses_max } from '@sluis/contract/entities/tag';
 import { tagged_together_max, tagging, tagging_roles, transaction } from '@sluis/contract/entities/transaction';
 import { prefixOf } from '@sluis/contract/registry';
 import { z } from 'zod';
-import { idOf, integer, list, object } from '../../platform/http/json-schema.ts';
+import { idOf, list, object } from '../../platform/http/json-schema.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import { itemsSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
@@ -75,7 +75,7 @@ export const taggingRoutes = (engine: Engine): Route[] => [
     access: tagging_roles,
     idempotent: true,
     body: body.extend({ ids }),
-    describe: { answer: object({ changed: integer }) },
+    describe: { answer: object({ changed: list(idOf('txn')) }) },
     handle: async (trx, { identity, body: asked }) => {
       const changed = await tagPayments(trx, asked.ids as string[], asked, await contextOf(engine, trx, identity));
       return { status: 200, body: { changed } };

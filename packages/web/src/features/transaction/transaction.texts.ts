@@ -116,7 +116,7 @@ export const texts = {
       transaction: {
         capture: 'Capture',
         capture_delay_hours: 'Capture after (hours)',
-        amount_authorized: 'Authorised',
+        amount_authorized: 'Authorized',
         amount_capturable: 'Can be captured',
         capture_at: 'Captured on',
         capture_before: 'Capture before',
