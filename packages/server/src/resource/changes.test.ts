@@ -19,6 +19,7 @@ const without_log = [
   'attacheddiscount',
   'report',
   'webhook',
+  'processornotification',
   'webhookaddress',
   'alert',
   'annotation',

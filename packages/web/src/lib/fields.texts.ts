@@ -1,4 +1,7 @@
 const en = {
+  capture: 'Capture',
+  capture_delay_hours: 'Capture after (hours)',
+  tries: 'Attempts',
   about: 'Content',
   active: 'Active',
   amount: 'Amount',
@@ -57,6 +60,9 @@ const en = {
 };
 
 const nl = {
+  capture: 'Innen',
+  capture_delay_hours: 'Innen na (uren)',
+  tries: 'Pogingen',
   about: 'Inhoud',
   active: 'Actief',
   amount: 'Bedrag',

@@ -4,8 +4,6 @@ export const texts = {
   nl: {
     fields: {
       paymentlink: {
-        capture: 'Innen',
-        capture_delay_hours: 'Innen na (uren)',
         multiple_use: 'Herbruikbaar',
         times_paid: 'Aantal keer betaald',
         amount_paid: 'Betaald bedrag',
@@ -37,8 +35,6 @@ export const texts = {
   en: {
     fields: {
       paymentlink: {
-        capture: 'Capture',
-        capture_delay_hours: 'Capture after (hours)',
         multiple_use: 'Reusable',
         times_paid: 'Times paid',
         amount_paid: 'Amount paid',

@@ -4,8 +4,6 @@ export const texts = {
   nl: {
     fields: {
       scheduledtransaction: {
-        capture: 'Innen',
-        capture_delay_hours: 'Innen na (uren)',
         scheduled_at: 'Gepland op',
       },
     },
@@ -27,8 +25,6 @@ export const texts = {
   en: {
     fields: {
       scheduledtransaction: {
-        capture: 'Capture',
-        capture_delay_hours: 'Capture after (hours)',
         scheduled_at: 'Scheduled for',
       },
     },

@@ -105,7 +105,7 @@ function CapturePart({ item }: ItemProps<Transaction>) {
     >
       <Stack gap={12}>
         <TextInput
-          label={t('fields:amount')}
+          label={t('fields:common.amount')}
           inputMode="decimal"
           data-autofocus
           value={typed ?? whole}

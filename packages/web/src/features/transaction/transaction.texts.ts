@@ -6,8 +6,6 @@ export const texts = {
   nl: {
     fields: {
       transaction: {
-        capture: 'Innen',
-        capture_delay_hours: 'Innen na (uren)',
         amount_authorized: 'Geautoriseerd',
         amount_capturable: 'Nog te innen',
         capture_at: 'Wordt geïnd op',
@@ -114,8 +112,6 @@ export const texts = {
   en: {
     fields: {
       transaction: {
-        capture: 'Capture',
-        capture_delay_hours: 'Capture after (hours)',
         amount_authorized: 'Authorized',
         amount_capturable: 'Can be captured',
         capture_at: 'Captured on',
