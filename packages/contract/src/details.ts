@@ -22,6 +22,12 @@ export const details_max = 50;
 export const details = <const O extends FieldOptions>(options: O) =>
   f.rows(detail_fields, { min: 1, max: details_max, by: 'name' }, options);
 
+/**
+ * What is sent to see the values of an item; the answer is kept nowhere. A reason is needed where any of them was shared by
+ * a request for credentials: those who shared it are told.
+ */
+export const revealing = { shown_once: true, body: { reason: f.text(200, { create: 'optional' }) } } as const;
+
 /** What is recorded in the history of an item with details. */
 export const detail_events = ['DETAILS_CHANGED', 'DETAILS_REVEALED'] as const;
 
