@@ -35,6 +35,16 @@ export const revealed_details = {
   ),
 } as const;
 
+/**
+ * What is sent to see the values of an item; the answer is kept nowhere. A reason is needed where any of them was shared by
+ * a request for credentials: those who shared it are told.
+ */
+export const revealing = {
+  shown_once: true,
+  shows: revealed_details,
+  body: { reason: f.text(200, { create: 'optional' }) },
+} as const;
+
 /** What is recorded in the history of an item with details. */
 export const detail_events = ['DETAILS_CHANGED', 'DETAILS_REVEALED'] as const;
 

@@ -1,6 +1,6 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
-import { detail_events, details, revealed_details } from '../details.ts';
+import { detail_events, details, revealing } from '../details.ts';
 import { payment_products } from '../payment-products.ts';
 
 /** A connection over which payments of one product are processed: an acquirer or a payment method. */
@@ -17,7 +17,7 @@ export const processor = entity({
     update: ['PSP_PROCESSOR_UPDATE'],
     delete: ['PSP_PROCESSOR_DELETE'],
   },
-  actions: { reveal: { roles: ['PSP_PROCESSOR_UPDATE'], shows: revealed_details, body: {} } },
+  actions: { reveal: { ...revealing, roles: ['PSP_PROCESSOR_UPDATE'] } },
   fields: {
     id: f.id('proc'),
     created_at: f.instant(),

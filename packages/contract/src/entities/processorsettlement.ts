@@ -1,6 +1,6 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
-import { detail_events, details, revealed_details } from '../details.ts';
+import { detail_events, details, revealing } from '../details.ts';
 
 /** How the files come: sent by people, or fetched from the sandbox. */
 export const processor_settlement_types = ['UPLOAD', 'SANDBOX'] as const;
@@ -23,7 +23,7 @@ export const processorsettlement = entity({
     update,
     delete: ['PSP_PROCESSOR_SETTLEMENT_DELETE'],
   },
-  actions: { run: { roles: update, body: {} }, reveal: { roles: update, shows: revealed_details, body: {} } },
+  actions: { run: { roles: update, body: {} }, reveal: { ...revealing, roles: update } },
   fields: {
     id: f.id('pset'),
     created_at: f.instant(),

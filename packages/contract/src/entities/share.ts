@@ -28,7 +28,7 @@ export const share_days_max = 90;
 
 /**
  * A request of the provider for credentials of a merchant, such as those of its account at a processor. They are put into
- * the details of a processor without being shown, or shown once; then, and in every other end, they are destroyed.
+ * the details of the processor that it names without being shown, or shown once; then, and in every other end, they are destroyed.
  */
 export const share = entity({
   name: 'share',
@@ -45,11 +45,8 @@ export const share = entity({
     },
     decline: { roles: giver, body: { reason: f.text(200) } },
     withdraw: { roles: asker, body: {} },
-    /** Into the processor that the request names; into the one that is sent where it names none. */
-    put: {
-      roles: ['PSP_SHARE_UPDATE && PSP_PROCESSOR_UPDATE'],
-      body: { processor: f.ref('processor', { create: 'optional' }) },
-    },
+    /** Into the processor that was named when asking, so that the merchant knows where its credentials go. */
+    put: { roles: ['PSP_SHARE_UPDATE && PSP_PROCESSOR_UPDATE'], body: {} },
     reveal: {
       roles: asker,
       shown_once: true,

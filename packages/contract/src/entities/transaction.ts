@@ -37,6 +37,9 @@ export const transaction_transitions = {
 export type TransactionStatus = keyof typeof transaction_transitions;
 export const transaction_statuses = statusesOf(transaction_transitions);
 
+/** In these no processor has answered: the payment has not happened yet, and can still be refused. */
+export const unanswered_statuses: readonly string[] = ['INITIATED', 'IN_PROGRESS', 'PENDING'];
+
 /** Only payments in one of these are paid and can be refunded. */
 export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 export const isPaid = ({ status }: { readonly status: string }): boolean => paid_statuses.includes(status);

@@ -78,6 +78,7 @@ import { detailedBehaviour, type SettingsOf } from './sealed-detail/sealed-detai
 import { moveLast } from './settlement-update/settlement-update.commands.ts';
 import { leaveProcessor } from './share/processor.commands.ts';
 import { makeShareCommands } from './share/share.commands.ts';
+import { showShared } from './share/shown.commands.ts';
 import { createStatusUpdate } from './status-update/status-update.commands.ts';
 import { statusUpdateRoutes } from './status-update/status-update.routes.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
@@ -258,11 +259,13 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
     create: makeSettlement(adapters),
     update: changeSettlement(adapters),
     settingsOf: ({ gateway }) => settingsOfGateway(adapters, gateway),
+    showShared: showShared(services),
   });
   const settingsOf: SettingsOf = ({ provider }) => settingsOfGateway(adapters, provider);
   const connection = detailedBehaviour(services, processor, {
     update: changeProcessor(adapters),
     settingsOf,
+    showShared: showShared(services),
   });
   return {
     processornotification: { actions: { retry: { status: 200, run: retryNotification } } },

@@ -3,6 +3,7 @@ import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
 import { makeAlertSweep } from './alert/alert.sweep.ts';
+import { endCardTries } from './card-try/tries.commands.ts';
 import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
@@ -42,6 +43,7 @@ export function composeProcessing(services: Services): Processing {
     makeSubscriptionListener(notify),
     makePageListener(notify),
     closeTerminalPayments,
+    endCardTries,
     noteLatePayments,
   ];
   const settings = makeOpenedValues(database.kysely, services.box);

@@ -26,6 +26,7 @@ import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
 import { oneOf, summaryOf, tagOf } from './nouns.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
+import { inScope, type Scope } from './scope.ts';
 import { sumRoutes } from './sum-routes.ts';
 import type { TimelineSource } from './timeline.ts';
 import { timelineRoutes } from './timeline-routes.ts';
@@ -161,6 +162,7 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         },
         handle: async (trx, { identity, body, heard }) => {
           const context = { ...(await contextOf(engine, trx, identity)), heard };
+          assertOwnerSeen(entity, body, context.scope);
           const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
           await checkCap(trx, engine.tenancy, entity, row);
           return answered(201, entity, row);
@@ -193,6 +195,16 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
       );
   if (roles.delete) routes.push(deleteRoute(engine, name, behaviour));
   return routes;
+}
+
+/**
+ * Throws `invalid_reference` for an item of an organisation that the caller does not see, before a command does anything on
+ * account of that organisation: what it locks, reads or refuses there would tell the caller about it.
+ */
+function assertOwnerSeen({ tenancy }: Entity, body: Readonly<Record<string, unknown>>, scope: Scope): void {
+  const organisation = body[tenancy];
+  if (typeof organisation === 'string' && !inScope(scope, organisation))
+    throw new ApiError('invalid_reference', { fields: { [tenancy]: ['not_allowed'] } });
 }
 
 function concealing(fields: Fields) {

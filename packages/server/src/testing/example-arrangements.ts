@@ -145,11 +145,11 @@ const waiting =
   };
 
 const share =
-  (given: boolean): Arrange =>
+  (given: boolean, of: object = { subject: 'PayPal' }): Arrange =>
   async (world) => {
     const requested = [{ name: 'api_key', description: 'As in the contract' }];
     const expires_at = new Date(world.services.clock.now_ms() + 10 * 86_400_000).toISOString();
-    const about = { organisation: world.organisation_id, subject: 'PayPal', requested, reason: 'x', expires_at };
+    const about = { organisation: world.organisation_id, ...of, requested, reason: 'x', expires_at };
     const { id } = await made(world, world.person, '/share', about);
     if (!given) return { id, token: world.ann };
     await made(world, world.ann, `/share/${id}/give`, { values: [{ name: 'api_key', value: 'sbx_k7421_9f3a' }] });
@@ -476,10 +476,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'POST /share/:id/give': share(false),
   'POST /share/:id/decline': share(false),
   'POST /share/:id/withdraw': async (world) => ({ ...(await share(false)(world)), token: world.person }),
-  'POST /share/:id/put': async (world) => {
-    const { rows } = await sql(world, 'select id from processor where id = $1', [await world.example('processor')]);
-    return { ...(await share(true)(world)), texts: { proc_01k5w6y8q0e1w8hqt86jysj84j: rows[0]?.id } };
-  },
+  'POST /share/:id/put': async (world) => share(true, { processor: await world.example('processor') })(world),
   'POST /share/:id/reveal': share(true),
   'POST /statusupdate': async (world) => ({
     token: world.person,

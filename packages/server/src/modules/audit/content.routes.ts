@@ -80,7 +80,8 @@ async function isOwn(executor: Executor, row: Kept, scope: Scope): Promise<boole
 }
 
 function contentOf(row: Kept) {
-  const { request, response } = bodiesOf(row);
+  const { request, response, is_unreadable } = bodiesOf(row);
+  if (is_unreadable) return { withheld: false, unreadable: true, request: null, response: null };
   const { headers = row.type === 'incoming' ? headersOfAnswer(row, response) : [] } = response;
   return {
     withheld: false,

@@ -169,3 +169,20 @@ test('of a long body the beginning is kept, and how long it was', () => {
   expect(request).toMatchObject({ cut_from: 200_011 });
   expect(request.body).toHaveLength(65_536);
 });
+
+test.each([
+  ['bytes that are not packed', '\\x00'],
+  ['nothing', '\\x'],
+  ['the beginning of what was packed', '\\x0152'],
+  ['JSON of another form', '\\x6e756c6c'],
+])('a call of which %s were kept says so, and the others of its key are listed', async (_, bytes) => {
+  const item = await tag(own, 'Damaged');
+  const [row] = await listed(own, `item=${item}`);
+  const { rows } = await world.database.pool.query(
+    'update audittrail set bodies = $1, response_code = 422 where id = $2 returning apikey',
+    [bytes, row?.id],
+  );
+  expect(await contentOf(own, item)).toEqual({ withheld: false, unreadable: true, request: null, response: null });
+  const calls = await world.call(staff, 'GET', `/apikey/${rows[0].apikey}/calls`);
+  expect([calls.statusCode, calls.json().items.some(({ id }: { id: string }) => id === row?.id)]).toEqual([200, true]);
+});

@@ -119,6 +119,17 @@ describe('a limit per payment', () => {
   });
 });
 
+describe('a limit', () => {
+  test.each(['INITIATED', 'IN_PROGRESS', 'PENDING'])('holds for a payment that begins as %s', async (status) => {
+    await provider.set(shop, 'limit_per_payment', euros(1000));
+    expect(await faultOf(pay(1001, { status }))).toBe('payment_limit_exceeded');
+    await provider.set(shop, 'limit_per_payment', undefined);
+    await provider.set(shop, 'limit_per_day', euros(1000));
+    expect(await faultOf(pay(900, { status }))).toBe('taken');
+    expect(await faultOf(pay(101, { status }))).toBe('daily_limit_exceeded');
+  });
+});
+
 describe('a limit per day', () => {
   test('lets what is taken together come to it and no further, and says what is left', async () => {
     await provider.set(shop, 'limit_per_day', euros(1000));

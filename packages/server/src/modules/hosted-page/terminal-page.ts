@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { throughOf } from '../../platform/auth/acts.ts';
 import { findTerminalIdentity, terminal_token_prefix } from '../../platform/auth/terminal-tokens.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { clientNetwork } from '../../platform/http/client-network.ts';
 import { html } from '../../platform/http/html.ts';
 import {
   type AtTerminal,
@@ -102,7 +103,9 @@ export function registerTerminal(scope: FastifyInstance, parts: Parts, send: Sen
       await inTransaction(kysely, (trx) => claimPayment(trx, caller, { id, claim, now: clock.now() })).catch(
         refusedAtDevice,
       );
-      await reportResult(parts, caller, { id, claim, result: chosen.result }).catch(refusedAtDevice);
+      await reportResult(parts, caller, { id, claim, network: clientNetwork(request.ip), result: chosen.result }).catch(
+        refusedAtDevice,
+      );
     }
     return reply.redirect(addressOf(`${base}/${token}`, request, { payment: id }), 303);
   });

@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
+import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import { holdProcessor, takePayment } from '../processing/payments.commands.ts';
 import { billCycle } from '../subscription/billing.commands.ts';
@@ -49,7 +50,9 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   if (page.closed) return 'closed';
   if (page.single && (await openTries(trx, page)).length > 0) return 'busy';
   const { network_tries_max } = trying;
+  const door = { organisation: page.organisation, network: payer.network, device: null };
   if (wish.card && (await isLimited(trx, { item: page, network: payer.network, network_tries_max }))) return 'limited';
+  if (wish.card && (await isTestingCards(trx, door, network_tries_max))) return 'limited';
   if (!(await holdProcessor(trx, wish.method.processor))) return 'closed';
   const order = await orderOf(trx, page, trying);
   if (!order) return 'closed';
@@ -66,6 +69,7 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
       abandon_at: new Date(Date.parse(acting.now) + abandoned_after_ms).toISOString(),
     })
     .execute();
+  if (wish.card) await countCardTry(trx, order.transaction, door);
   await initiate(trx, page, acting);
   return { order };
 }

@@ -17,7 +17,7 @@ export type Retention = Pick<Config, 'keep_audit_months' | 'keep_history_months'
 
 /**
  * Deletes expired data: the audit trail, histories, what middlewares answered and the keys of imported rows after the configured months,
- * files of imports after 30 days, what inboxes of tests received after a week and the inboxes themselves after 90 days without use, idempotency records after a day, expired tickets, failed sign-ins, links and trusted
+ * files of imports after 30 days, what inboxes of tests received after a week and the inboxes themselves after 90 days without use, idempotency records and tries of cards after a day, expired tickets, failed sign-ins, links and trusted
  * browsers, mail after 30 days, sessions after 90; and webhooks and notifications of processors by the business clock, which is what `now` is. Where the
  * provider configured that a merchant's calls or webhooks are kept for another time, they are.
  */
@@ -40,6 +40,7 @@ export async function runHousekeeping(executor: Executor, now: string, kept: Ret
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`.execute(executor);
   await sql`delete from export_ticket where expires_at < now()`.execute(executor);
   await sql`delete from running_export where seen_at < now() - interval '5 minutes'`.execute(executor);
+  await sql`delete from card_try where created_at < now() - interval '1 day'`.execute(executor);
   await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`.execute(executor);
   await sql`delete from one_time_token where expires_at < now()`.execute(executor);
   await sql`delete from trusted_device where expires_at < now()`.execute(executor);

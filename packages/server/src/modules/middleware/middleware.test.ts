@@ -79,6 +79,14 @@ describe('a payment that a gateway is about to take', () => {
     ]);
   });
 
+  test.each(['INITIATED', 'IN_PROGRESS', 'PENDING'])('is asked about when it begins as %s', async (status) => {
+    await use(await add({ name: 'Screening', provider: 'sandbox' }));
+    const payment = await take(1062, { status });
+    expect(payment).toMatchObject({ status: 'FAILED', blocked: true });
+    expect(await asked(payment.id)).toHaveLength(1);
+    expect(await take(1061, { status })).toMatchObject({ status, blocked: false });
+  });
+
   test('gets the tags of all that answer so, in the order of the profile', async () => {
     const [one, other] = [await addTag('one'), await addTag('other')];
     const check = { provider: 'sandbox' } as const;

@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { transaction, unanswered_statuses } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Trx } from '../../platform/database/database.ts';
@@ -88,7 +88,7 @@ async function endCapturesOf(
  */
 export async function becomeUnknown(trx: Trx, { item: reference, organisation }: Asked, notifying: Notifying) {
   const found = await findItem(trx, kindOf(reference), { id: reference, scope: within(organisation) });
-  if (!found || !not_answered.includes(found.status)) return;
+  if (!found || !unanswered_statuses.includes(found.status)) return;
   const outcome = { status: 'UNKNOWN', status_reason: 'no answer from the processor' } as const;
   await applyOutcomes(trx, [{ reference, organisation, outcome }], notifying);
 }
@@ -97,9 +97,6 @@ interface Asked {
   readonly item: string;
   readonly organisation: string;
 }
-
-/** What an item is until its processor has answered for the first time. */
-const not_answered: readonly string[] = ['INITIATED', 'IN_PROGRESS', 'PENDING'];
 
 /** Applies the outcomes of payments and refunds; a known outcome changes nothing. */
 export async function applyOutcomes(

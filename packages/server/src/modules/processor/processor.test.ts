@@ -1,3 +1,4 @@
+import { newId } from '@sluis/contract/base/ids';
 import type { SentDetail } from '@sluis/contract/details';
 import { processor } from '@sluis/contract/entities/processor';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -139,7 +140,13 @@ describe('the values of details', () => {
     const { services } = world;
     const put = (name: string, value: string) =>
       inTransaction(services.database.kysely, (trx) =>
-        putValues(trx, services, processor, { id, values: new Map([[name, value]]) }, acting(services.clock.now())),
+        putValues(
+          trx,
+          services,
+          processor,
+          { id, values: new Map([[name, value]]), share: newId('shr') },
+          acting(services.clock.now()),
+        ),
       );
     expect(await put('api_key', 'sbx_given')).toMatchObject({ details: [{ name: 'api_key', filled: true }] });
     expect(await put('other', 'more')).toMatchObject({

@@ -10,11 +10,11 @@ import type { SecretBox } from '../../platform/secrets.ts';
 import { recordChanges } from '../../resource/changes.ts';
 import { createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { itemColumns, type Owned, placeOf, withinScope } from '../../resource/item.ts';
-import type { Acting, Behaviour, CreateCommand, UpdateCommand } from '../../resource/resource.ts';
+import type { Acting, Behaviour, CommandContext, CreateCommand, UpdateCommand } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
 import { recordStatuses } from '../../resource/status.ts';
 import { assertResponsible, mailResponsible } from './responsible.commands.ts';
-import { destroyValues, openValues, storeValues } from './sealed-values.commands.ts';
+import { destroyValues, type Origins, openValues, originsOf, storeValues } from './sealed-values.commands.ts';
 
 /** What the log of changes calls the value of a detail. */
 const secretName = (name: string): string => `details.${name}`;
@@ -42,13 +42,22 @@ interface Own {
   readonly update?: UpdateCommand;
   /** What is known of the values of an item: those that a setting would not take are refused. */
   readonly settingsOf?: SettingsOf;
+  /** What is owed to those who shared values that an item keeps, before the values are shown. */
+  readonly showShared: ShowShared;
 }
+
+/** Records that values were shown which came by requests for credentials, or throws why they are not shown. */
+export type ShowShared = (
+  trx: Trx,
+  shown: { readonly shares: readonly string[]; readonly reason: unknown; readonly name: string },
+  context: CommandContext,
+) => Promise<void>;
 
 /**
  * The commands of an entity whose items have `details` and a `user`: their values are sealed, revealing them is recorded
  * and the user is told. What else is particular to it is done by its own commands, which see no values.
  */
-export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own = {}) {
+export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own) {
   const { box } = parts;
   const create = own.create ?? ((trx, body, context) => createItem(trx, entity, body, context));
   const update = own.update ?? ((trx, id, body, context) => updateItem(trx, entity, id, body, context));
@@ -67,10 +76,11 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
       const stored = before.details ?? [];
       const asked = body.details as readonly SentDetail[] | undefined;
       const sent = asked && (await withMovedValues(trx, box, before, asked));
+      const origins = await originsOf(trx, before);
       const row = await update(trx, id, sent ? { ...body, details: withFilled(sent, stored) } : body, context);
       if (!sent) return row;
       assertTaken(sent, own.settingsOf?.(row));
-      await storeValues(trx, box, before, valuesOf(sent));
+      await storeValues(trx, box, before, valuesOf(sent), movedOrigins(origins, asked ?? []));
       const kept = sent.map(({ name }) => name);
       await destroyValues(trx, before, kept);
       const changed = changedNames(sent, stored);
@@ -86,8 +96,10 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
     actions: {
       reveal: {
         status: 200,
-        run: async (trx, id, _, context) => {
+        run: async (trx, id, { reason }, context) => {
           const item = await getDetailed(trx, entity, id, context.scope);
+          const shares = [...new Set((await originsOf(trx, item)).values())];
+          if (shares.length > 0) await own.showShared(trx, { shares, reason, name: item.name }, context);
           const opened = await openValues(trx, box, item);
           await tell(trx, parts, item, 'DETAILS_REVEALED', [...opened.keys()], context);
           const details = (item.details ?? []).map((each) => ({ ...each, value: opened.get(each.name) ?? null }));
@@ -99,15 +111,15 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
 }
 
 /**
- * Puts values into the details of an item by their names, or adds the details, without showing them to anybody. Throws
- * `not_found`, `invalid_value` where a setting does not take one, or `limit_reached` where these would be more details
+ * Puts values that a request for credentials was given into the details of an item by their names, or adds the details,
+ * without showing them to anybody. Throws `not_found`, `invalid_value` where a setting does not take one, or `limit_reached` where these would be more details
  * than an item can have.
  */
 export async function putValues(
   trx: Trx,
   parts: Parts,
   entity: DetailedEntity,
-  { id, values }: { readonly id: string; readonly values: ReadonlyMap<string, string> },
+  { id, values, share }: { readonly id: string; readonly values: ReadonlyMap<string, string>; readonly share: string },
   context: Acting,
   settingsOf?: SettingsOf,
 ): Promise<Row> {
@@ -123,7 +135,7 @@ export async function putValues(
   ];
   if (details.length > details_max) throw new ApiError('limit_reached', { details: { at_most: details_max } });
   const row = await updateItem(trx, entity, id, { details }, context);
-  await storeValues(trx, parts.box, item, values);
+  await storeValues(trx, parts.box, item, values, new Map(names.map((name) => [name, share])));
   recordChanges(trx, entity, [{ before: row, after: row, secrets: names.map(secretName) }]);
   await tell(trx, parts, item, 'DETAILS_CHANGED', names, context);
   return row;
@@ -177,6 +189,15 @@ export function assertTaken(
   if (wrong.length > 0)
     throw new ApiError('invalid_value', { fields: Object.fromEntries(wrong.map((at) => [at, ['invalid_format']])) });
 }
+
+/** Where renamed values came from, by their new names; values that were entered came from nowhere else. */
+const movedOrigins = (origins: Origins, sent: readonly SentDetail[]): Origins =>
+  new Map(
+    sent.flatMap(({ name, value, renamed_from = name }) => {
+      const share = origins.get(renamed_from);
+      return value === undefined && share !== undefined ? [[name, share]] : [];
+    }),
+  );
 
 const valuesOf = (sent: readonly SentDetail[]): Map<string, string> =>
   new Map(sent.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));

@@ -7,6 +7,8 @@ interface SealedDetailTables {
     name: string;
     organisation: string;
     sealed: string;
+    /** The request for credentials by which the value came here; null where it was entered here. */
+    share: string | null;
   };
 }
 

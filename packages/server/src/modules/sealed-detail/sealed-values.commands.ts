@@ -6,12 +6,16 @@ import type { Owned } from '../../resource/item.ts';
 
 const place = ({ id }: Pick<Owned, 'id'>, name: string): string => `detail ${name} of ${id}`;
 
-/** Seals values under their names, in place of those that are there. */
+/** By which request for credentials a value was shared, by its name. */
+export type Origins = ReadonlyMap<string, string>;
+
+/** Seals values under their names, in place of those that are there and of where those came from. */
 export async function storeValues(
   trx: Trx,
   box: SecretBox,
   owner: Owned,
   values: ReadonlyMap<string, string>,
+  origins: Origins = new Map(),
 ): Promise<void> {
   if (values.size === 0) return;
   const rows = [...values].map(([name, value]) => ({
@@ -19,12 +23,16 @@ export async function storeValues(
     organisation: owner.organisation,
     name,
     sealed: box.seal(value, place(owner, name)),
+    share: origins.get(name) ?? null,
   }));
   await trx
     .insertInto('sealed_detail')
     .values(rows)
     .onConflict((on) =>
-      on.columns(['owner', 'name', 'organisation']).doUpdateSet((with_) => ({ sealed: with_.ref('excluded.sealed') })),
+      on.columns(['owner', 'name', 'organisation']).doUpdateSet((with_) => ({
+        sealed: with_.ref('excluded.sealed'),
+        share: with_.ref('excluded.share'),
+      })),
     )
     .execute();
 }
@@ -61,6 +69,18 @@ export async function openValues(
     if (value !== undefined) opened.set(name, value);
   }
   return opened;
+}
+
+/** Where the values of an item came from that were shared by a request. */
+export async function originsOf(executor: Executor, { id, organisation }: Owned): Promise<Origins> {
+  const rows = await executor
+    .selectFrom('sealed_detail')
+    .select(['name', 'share'])
+    .where('owner', '=', id)
+    .where('organisation', '=', organisation)
+    .where('share', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ name, share }) => [name, String(share)]));
 }
 
 interface Versioned {

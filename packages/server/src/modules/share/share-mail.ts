@@ -46,7 +46,7 @@ export const mailAsker = (
 export const mailGiver = (
   trx: Trx,
   parts: Parts,
-  event: 'used' | 'revealed' | 'withdrawn',
+  event: 'used' | 'revealed' | 'viewed' | 'withdrawn',
   item: Share,
   identity: Identity,
 ): Promise<void> => mailPerson(trx, parts, { event, item, identity }, item.given_by);

@@ -1,5 +1,5 @@
 /** What people are told of a request by mail. */
-export type ShareEvent = 'asked' | 'given' | 'declined' | 'used' | 'revealed' | 'withdrawn';
+export type ShareEvent = 'asked' | 'given' | 'declined' | 'used' | 'revealed' | 'viewed' | 'withdrawn';
 
 interface Said {
   readonly who: string;
@@ -19,6 +19,7 @@ export const words = {
       declined: 'Verzoek om gegevens afgewezen',
       used: 'Gedeelde gegevens gebruikt',
       revealed: 'Gedeelde gegevens bekeken',
+      viewed: 'Gedeelde gegevens bekeken',
       withdrawn: 'Verzoek om gegevens ingetrokken',
     },
     sentences: {
@@ -30,6 +31,7 @@ export const words = {
         `${who} heeft de gegevens voor ${subject} in een processor gezet, zonder ze te bekijken. Het gedeelde exemplaar is vernietigd.`,
       revealed: ({ who, subject }) =>
         `${who} heeft de gegevens voor ${subject} bekeken. Het gedeelde exemplaar is vernietigd.`,
+      viewed: ({ who, subject }) => `${who} heeft de gegevens voor ${subject} bekeken, die in een processor staan.`,
       withdrawn: ({ who, subject }) =>
         `${who} heeft het verzoek om gegevens voor ${subject} ingetrokken. De gedeelde gegevens zijn ongebruikt vernietigd.`,
     } satisfies Sentences,
@@ -48,6 +50,7 @@ export const words = {
       declined: 'Request for credentials declined',
       used: 'Shared credentials used',
       revealed: 'Shared credentials viewed',
+      viewed: 'Shared credentials viewed',
       withdrawn: 'Request for credentials withdrawn',
     },
     sentences: {
@@ -57,6 +60,7 @@ export const words = {
       used: ({ who, subject }) =>
         `${who} put the credentials for ${subject} into a processor without viewing them. The shared copy is destroyed.`,
       revealed: ({ who, subject }) => `${who} viewed the credentials for ${subject}. The shared copy is destroyed.`,
+      viewed: ({ who, subject }) => `${who} viewed the credentials for ${subject}, which are kept in a processor.`,
       withdrawn: ({ who, subject }) =>
         `${who} withdrew the request for credentials for ${subject}. What was shared is destroyed unused.`,
     } satisfies Sentences,

@@ -79,14 +79,14 @@ test('they are gone once a request is over, however it ended, and the sealed byt
   const { pool } = world.database;
   const processor = await world.newProcessor();
   const ends = {
-    USED: (id: string) => world.act(world.staff, id, 'put', { processor }),
+    USED: (id: string) => world.act(world.staff, id, 'put'),
     REVEALED: (id: string) => world.act(world.staff, id, 'reveal', { reason: 'To look' }),
     DECLINED: (id: string) => world.act(world.ann, id, 'decline', { reason: 'No longer' }),
     WITHDRAWN: (id: string) => world.act(world.staff, id, 'withdraw'),
     EXPIRED: () => world.pass(15),
   };
   for (const [status, end] of Object.entries(ends)) {
-    const { id } = await world.askAndGive();
+    const { id } = await world.askAndGive(status === 'USED' ? { processor, subject: undefined } : {});
     const { rows } = await pool.query<{ sealed: string }>('select sealed from sealed_detail where owner = $1', [id]);
     expect(rows).toHaveLength(2);
     await end(id);

@@ -1,7 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processor';
 import { share, share_days_max } from '@sluis/contract/entities/share';
-import type { ItemOf } from '@sluis/contract/registry';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -73,12 +72,14 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
     return ended;
   };
 
-  const put: ActionCommand = async (trx, id, body, context) => {
+  const put: ActionCommand = async (trx, id, _, context) => {
     const item = await holdShare(trx, id, 'USED', context);
-    const into = processorOf(item, body);
+    const into = item.processor;
+    if (into === null) throw new ApiError('invalid_value', { fields: { processor: ['required'] } });
     await checkReferences(trx, share.fields, { processor: into }, context.scope, item.organisation);
-    await putValues(trx, services, processor, { id: into, values: await valuesOf(trx, item) }, context, settingsOf);
-    const used = await endShare(trx, item, { status: 'USED' }, context, { processor: into });
+    const putting = { id: into, values: await valuesOf(trx, item), share: id };
+    await putValues(trx, services, processor, putting, context, settingsOf);
+    const used = await endShare(trx, item, { status: 'USED' }, context);
     await mailGiver(trx, services, 'used', used, context.identity);
     return used;
   };
@@ -143,13 +144,4 @@ function assertComplete({ requested }: Pick<Share, 'requested'>, given: readonly
     throw new ApiError('invalid_value', { fields: { values: ['required'] } });
   const strange = given.findIndex(({ name }) => !isIn(requested, name));
   if (strange >= 0) throw new ApiError('invalid_value', { fields: { [`values.${strange}.name`]: ['not_allowed'] } });
-}
-
-/** Into which processor values are put. Throws `invalid_value` if there is none, or another than the one asked for. */
-function processorOf({ processor: asked }: Pick<ItemOf<'share'>, 'processor'>, { processor: sent }: Body): string {
-  if (asked !== null && sent !== undefined && sent !== asked)
-    throw new ApiError('invalid_value', { fields: { processor: ['not_allowed'] } });
-  const into = asked ?? sent;
-  if (into === undefined) throw new ApiError('invalid_value', { fields: { processor: ['required'] } });
-  return String(into);
 }

@@ -40,14 +40,14 @@ describe('a request', () => {
     expect(await opened(asked.id)).toEqual({});
   });
 
-  test('for something else in words is put into the processor that is chosen then', async () => {
+  test('for something else in words is put into no processor, because the merchant was not told of one', async () => {
     const { id } = await world.askAndGive();
-    expect(codeOf(await world.act(world.staff, id, 'put'))).toBe('invalid_value');
-    const of_other = await world.newProcessor({ organisation: world.other });
-    expect(codeOf(await world.act(world.staff, id, 'put', { processor: of_other }))).toBe('invalid_reference');
     const processor = await world.newProcessor();
-    const used = await world.act(world.staff, id, 'put', { processor });
-    expect(used.json()).toMatchObject({ status: 'USED', processor });
+    expect((await world.act(world.staff, id, 'put', { processor })).statusCode).toBe(400);
+    const refused = await world.act(world.staff, id, 'put');
+    expect(refused.json().error).toMatchObject({ code: 'invalid_value', fields: { processor: ['required'] } });
+    expect(await opened(processor)).toEqual({});
+    expect(await world.look(id)).toMatchObject({ status: 'GIVEN' });
   });
 
   test('is revealed once, with a reason, which both sides see', async () => {
@@ -85,9 +85,7 @@ describe('a request', () => {
 
   test('that is not given can be neither put nor revealed', async () => {
     const { id } = await world.ask();
-    expect(codeOf(await world.act(world.staff, id, 'put', { processor: await world.newProcessor() }))).toBe(
-      'share_over',
-    );
+    expect(codeOf(await world.act(world.staff, id, 'put'))).toBe('share_over');
     expect(codeOf(await world.act(world.staff, id, 'reveal', { reason: 'x' }))).toBe('share_over');
   });
 
@@ -159,11 +157,12 @@ describe('a request', () => {
 
   test('has fields of any name, which is only ever a name', async () => {
     const names = ['<script>alert(1)</script>', "'; drop table share; --", '__proto__', '=1+1', '{{name}}', 'Ключ 🔑'];
-    const { id } = await world.ask({ requested: names.map((name) => ({ name, description: name })) });
+    const processor = await world.newProcessor();
+    const requested = names.map((name) => ({ name, description: name }));
+    const { id } = await world.ask({ requested, processor, subject: undefined });
     const values = names.map((name) => ({ name, value: `of ${name}` }));
     expect((await world.act(world.ann, id, 'give', { values })).statusCode).toBe(200);
-    const processor = await world.newProcessor();
-    expect((await world.act(world.staff, id, 'put', { processor })).statusCode).toBe(200);
+    expect((await world.act(world.staff, id, 'put')).statusCode).toBe(200);
     expect(await openValues(world.database.kysely, world.services.box, { id: processor })).toEqual(
       new Map(names.map((name) => [name, `of ${name}`])),
     );
@@ -214,14 +213,6 @@ describe('a processor', () => {
     expect(await world.look(id)).toMatchObject({ status: 'USED', processor: null, subject: 'Worldline' });
   });
 
-  test('that was deleted meanwhile leaves the values where they are', async () => {
-    const { id } = await world.askAndGive();
-    const processor = await world.newProcessor();
-    await world.call(world.staff, 'DELETE', `/processor/${processor}`);
-    expect(codeOf(await world.act(world.staff, id, 'put', { processor }))).toBe('invalid_reference');
-    expect(Object.keys(await opened(id))).toHaveLength(2);
-  });
-
   test('takes only values that its gateway would take, and says so when they are given', async () => {
     const processor = await world.newProcessor({ provider: 'Sandbox', details: [{ name: 'api_key' }] });
     const { id } = await world.ask({ processor, subject: undefined, requested: [{ name: 'api_key' }] });
@@ -230,9 +221,11 @@ describe('a processor', () => {
       code: 'invalid_value',
       fields: { 'values.0.value': ['invalid_format'] },
     });
-    const other = await world.ask({ requested: [{ name: 'api_key' }] });
+    const later = await world.newProcessor({ details: [{ name: 'api_key' }] });
+    const other = await world.ask({ processor: later, subject: undefined, requested: [{ name: 'api_key' }] });
     await world.act(world.ann, other.id, 'give', { values: [{ name: 'api_key', value: 'guess' }] });
-    expect(codeOf(await world.act(world.staff, other.id, 'put', { processor }))).toBe('invalid_value');
+    await world.call(world.staff, 'POST', `/processor/${later}`, { body: { provider: 'Sandbox' } });
+    expect(codeOf(await world.act(world.staff, other.id, 'put'))).toBe('invalid_value');
     expect(await opened(other.id)).toEqual({ api_key: 'guess' });
   });
 
@@ -282,7 +275,7 @@ describe('who may do what', () => {
     const { id } = await world.askAndGive();
     await world.user('helper@provider.test', world.root, ['PSP', 'PSP_SHARE_ALL']);
     const helper = await world.signIn('helper@provider.test');
-    const put = await world.act(helper, id, 'put', { processor: await world.newProcessor() });
+    const put = await world.act(helper, id, 'put');
     expect(put.statusCode).toBe(403);
     expect((await world.act(helper, id, 'withdraw')).statusCode).toBe(200);
     const seen = (await world.call(helper, 'GET', '/psp/share?_limit=1')).json();
@@ -318,7 +311,8 @@ describe('who may do what', () => {
 describe('a merchant', () => {
   test('that is put out of action is asked nothing more and gives nothing, by staff either; what it gave can still be used', async () => {
     const shop = await world.organisation('Closing', world.root);
-    const { id } = await world.ask({ organisation: shop });
+    const processor = await world.newProcessor();
+    const { id } = await world.ask({ organisation: shop, processor, subject: undefined });
     const open = await world.ask({ organisation: shop });
     await world.give(id, world.staff);
     await world.database.pool.query('update organisation set active = false where id = $1', [shop]);
@@ -326,8 +320,7 @@ describe('a merchant', () => {
     expect(codeOf(answer)).toBe('organisation_inactive');
     expect(codeOf(await world.give(open.id, world.staff))).toBe('organisation_inactive');
     expect((await world.look(open.id)).status).toBe('REQUESTED');
-    const processor = await world.newProcessor();
-    expect((await world.act(world.staff, id, 'put', { processor })).statusCode).toBe(200);
+    expect((await world.act(world.staff, id, 'put')).statusCode).toBe(200);
   });
 
   test('that is moved takes its requests along: those above it before no longer see them', async () => {

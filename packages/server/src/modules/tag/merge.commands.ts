@@ -116,15 +116,22 @@ async function nameInstead(trx: Trx, source: string, target: string): Promise<vo
   }
 }
 
+/** SQL: that a row is of an organisation, or one above or below it: others who name its tag are not told of the merge. */
+const inLine = (organisation: string) => sql`(
+  organisation in (select above.id from ${organisationsAbove(sql.val(organisation))})
+  or ${organisation} in (select above.id from ${organisationsAbove(sql.ref('organisation'))}))`;
+
 /** Deletes a tag that no payment has, and writes down what it became. */
 async function endMerge(trx: Trx, { id: source, organisation }: Tag, { id: target }: Tag): Promise<void> {
-  const naming = `%${source}%`;
-  await sql`update savedview set query = replace(query, ${source}, ${target}) where query like ${naming}`.execute(trx);
+  await sql`
+    update savedview set query = replace(query, ${source}, ${target})
+    where query like ${`%${source}%`} and ${inLine(organisation)}`.execute(trx);
+  const naming = sql`filters like ${`%${source}%`} and ${inLine(organisation)}`;
   for (const entity of [entities.report, entities.reportschedule])
-    await recordingChanges(trx, entity, sql`filters like ${naming}`, () =>
+    await recordingChanges(trx, entity, naming, () =>
       sql`
         update ${sql.table(entity.name)} set filters = replace(filters, ${source}, ${target}), version = version + 1
-        where filters like ${naming}`.execute(trx),
+        where ${naming}`.execute(trx),
     );
   await nameInstead(trx, source, target);
   await trx.updateTable('tag_merge').set({ target }).where('target', '=', source).execute();

@@ -202,6 +202,38 @@ describe('merging', () => {
     expect(await tagsOf(id)).toEqual([into]);
   });
 
+  test('tells another merchant nothing: neither a filter by the old tag nor a saved view shows what it became', async () => {
+    const shared = await makeTag('Shared', world.root);
+    const theirs = await makeTag('Secret', other);
+    const [own, of_own] = [await paid(), await makeTag('Mine')];
+    await pool.query('update transaction set tags = array[$1] where id = $2', [shared, own]);
+    const person = await world.user('curious@kaas.test', merchant, ['USER_ALL']);
+    const columns = `id, created_at, organisation, "user", list, name, query`;
+    await pool.query(`insert into savedview (${columns}) values ($1, now(), $2, $3, 'transaction.DEFAULT', 'x', $4)`, [
+      newId('view'),
+      merchant,
+      person,
+      `tags[]=${theirs}`,
+    ]);
+    const staff = await world.key(world.root, ['PSP_ALL']);
+    const found = async (tag: string, by = token) => {
+      const { items, total } = (await world.call(by, 'GET', `/transaction?tags=${tag}`)).json();
+      return [items.length, total];
+    };
+    // Both while it is being merged and after.
+    await pool.query('update tag set merging_into = $1 where id = $2', [shared, theirs]);
+    expect(await found(theirs)).toEqual([0, 0]);
+    await pool.query('update tag set merging_into = null where id = $1', [theirs]);
+    expect((await merge(theirs, shared, staff)).statusCode).toBe(200);
+    expect(await found(theirs)).toEqual([0, 0]);
+    expect(await found(theirs, staff)).toEqual([1, 1]);
+    const { rows } = await pool.query('select query from savedview where "user" = $1', [person]);
+    expect(rows).toEqual([{ query: `tags[]=${theirs}` }]);
+    // Their own, and what is above them, they go on to find by the old tag.
+    expect((await merge(of_own, shared, staff)).statusCode).toBe(200);
+    expect(await found(of_own)).toEqual([1, 1]);
+  });
+
   test('stays within an organisation and those above it, and needs both roles', async () => {
     const [own, foreign, of_provider] = [await makeTag('x'), await makeTag('y', other), await makeTag('z', world.root)];
     for (const into of [own, foreign, of_provider, newId('tag')])

@@ -9,6 +9,7 @@ import type { CardDetails } from '../../platform/processor-adapter.ts';
 import { getItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
+import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import { type Order, placeClaimed } from '../processing/orders.commands.ts';
 import { holdProcessor } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
@@ -16,7 +17,7 @@ import { endWaiting, findSent, findWaiting, holdSent, isWaiting, type Sent, take
 
 /** What a device's call needs besides its transaction. */
 export interface Parts {
-  readonly services: Pick<Services, 'database' | 'clock'>;
+  readonly services: Pick<Services, 'database' | 'clock' | 'config'>;
   readonly processing: Processing;
 }
 
@@ -97,19 +98,22 @@ export type Result =
 interface Reported {
   readonly id: string;
   readonly claim: string;
+  /** From where the device reports. */
+  readonly network: string;
   readonly result: Result;
 }
 
 /**
  * Takes the result of a payment, once: what is sent again, or later than its end, changes nothing. Answers the payment as it
  * is, and the order to its processor where a card was read. Throws `not_found`, and `payment_claimed` for a result by
- * another process than the one that claimed it.
+ * another process than the one that claimed it; and `rate_limited` where somebody seems to test cards, without asking the
+ * processor: the payment waits until its time has passed.
  */
 async function takeResult(
   trx: Trx,
   { services, processing: { listeners } }: Parts,
   caller: Caller,
-  { id, claim, result: { result } }: Reported,
+  { id, claim, network, result: { result } }: Reported,
 ): Promise<Order | undefined> {
   const held = await holdSent(trx, await ofCaller(trx, caller, id));
   const { item, sent } = held;
@@ -133,6 +137,10 @@ async function takeResult(
     await endWaiting(trx, held, { status: 'DECLINED', status_reason }, notifying);
     return undefined;
   }
+  const door = { organisation: caller.organisation, network, device: caller.id };
+  if (await isTestingCards(trx, door, services.config.card_tries_max))
+    throw new ApiError('rate_limited', { details: { retry_after_s: 600 } });
+  await countCardTry(trx, id, door);
   await takeOff(trx, sent);
   return placeClaimed(trx, [{ operation: 'authorise', item: id, transaction: item, now }])[0];
 }

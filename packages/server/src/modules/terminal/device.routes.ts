@@ -6,6 +6,7 @@ import { auditNow } from '../../platform/audit/audit.ts';
 import { throughOf } from '../../platform/auth/acts.ts';
 import { hasExpired, isCardNumber } from '../../platform/card-input.ts';
 import { AskOutside } from '../../platform/http/ask-outside.ts';
+import { clientNetwork } from '../../platform/http/client-network.ts';
 import { boolean, instant, integer, named, nullable, object, text } from '../../platform/http/json-schema.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -180,12 +181,12 @@ const payingRoutes = ({ services, processing }: Devices): Route[] => [
     conceal: (body) => concealCard(body),
     body: result,
     describe: { answer: paymentSchema },
-    handle: async (_, { identity, params, body, heard }) => {
+    handle: async (_, { identity, params, body, heard, request }) => {
       const id = pathId(transaction, params.id);
       if (heard) return { status: 200, body: heard as AtTerminal, item: id };
       if (body.result === 'card' && hasExpired(body.card.expiry, services.clock.now()))
         throw new ApiError('invalid_value', { fields: { 'card.expiry': ['too_small'] } });
-      const reported = { id, claim: body.claim, result: body };
+      const reported = { id, claim: body.claim, network: clientNetwork(request.ip), result: body };
       // Asked without a transaction: the payment is marked before its processor hears of the card.
       throw new AskOutside(() => reportResult({ services, processing }, identity, reported));
     },

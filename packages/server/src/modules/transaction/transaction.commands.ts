@@ -1,7 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { defaultsOf } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
-import { isUnpaid, taken_after_all, transaction } from '@sluis/contract/entities/transaction';
+import { isUnpaid, taken_after_all, transaction, unanswered_statuses } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
@@ -97,7 +97,7 @@ export const recordTransaction =
       organisation,
       payment_product_type: product ? payment_product_types[product] : null,
     };
-    const is_ahead = body.status === undefined || body.status === 'INITIATED';
+    const is_ahead = body.status === undefined || unanswered_statuses.includes(String(body.status));
     if (is_ahead) {
       const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
       const way = { processor: (processor ?? null) as string | null, payment_product: product ?? null };

@@ -1,4 +1,4 @@
-import { transaction } from '@sluis/contract/entities/transaction';
+import { transaction, unanswered_statuses } from '@sluis/contract/entities/transaction';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import type { TimelineEventOf } from '@sluis/contract/timeline';
 import { sql } from 'kysely';
@@ -110,7 +110,7 @@ export const sources = [
       // It was over with the first answer that is no step on the way.
       const { rows } = await sql<{ at: string }>`
         select occurred_at as at from status_history
-        where item = ${id} and organisation = ${organisation} and status not in ('INITIATED', 'IN_PROGRESS', 'PENDING')
+        where item = ${id} and organisation = ${organisation} and status <> all(${unanswered_statuses})
         order by id limit 1`.execute(executor);
       const { version, result, eci } = secure;
       return [

@@ -244,15 +244,30 @@ export interface Message {
   readonly cut_from?: number;
 }
 
-/** What a row of `audittrail` says was sent and answered, packed or not. */
+/** Both sides of a call; `is_unreadable` where what was kept is damaged, of which both sides are empty. */
+export interface Messages {
+  readonly request: Message;
+  readonly response: Message;
+  readonly is_unreadable?: true;
+}
+
+/**
+ * What a row of `audittrail` says was sent and answered, packed or not. Bytes that are not what was packed are no fault of
+ * the reader: one damaged row keeps nobody from the rest, and the seals tell that it was changed.
+ */
 export function bodiesOf(row: {
   readonly request: unknown;
   readonly response: unknown;
   readonly bodies: Uint8Array | null;
-}): { readonly request: Message; readonly response: Message } {
-  return row.bodies
-    ? JSON.parse(unpack(row.bodies))
-    : { request: (row.request ?? {}) as Message, response: (row.response ?? {}) as Message };
+}): Messages {
+  if (!row.bodies) return { request: (row.request ?? {}) as Message, response: (row.response ?? {}) as Message };
+  try {
+    const read = JSON.parse(unpack(row.bodies));
+    if (typeof read?.request === 'object' && typeof read.response === 'object') return read;
+  } catch {
+    // The bytes are neither packed nor JSON.
+  }
+  return { request: {}, response: {}, is_unreadable: true };
 }
 
 export type AuditRow = ReturnType<typeof auditRow>;

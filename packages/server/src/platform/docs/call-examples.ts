@@ -121,7 +121,7 @@ export const call_examples: Readonly<Record<string, CallExample>> = {
     },
   },
   'POST /share/:id/give': { body: { values: [{ name: 'api_key', value: 'sbx_k7421_9f3a' }] } },
-  'POST /share/:id/put': { body: { processor: 'proc_01k5w6y8q0e1w8hqt86jysj84j' } },
+  'POST /share/:id/put': { body: {} },
   'POST /share/:id/decline': { body: { reason: 'We use another processor' } },
   'POST /share/:id/reveal': { body: { reason: 'To connect PayPal' } },
   'POST /statusupdate': {

@@ -100,36 +100,49 @@ export function filterConditions(asking: ListContext, values: Values): string[] 
   const conditions = query.filters.map((filter) =>
     filter.as_date
       ? dateCondition(filter, timezone, values)
-      : plainCondition(filter, entity.fields[filter.field] as Field, values),
+      : plainCondition(filter, entity.fields[filter.field] as Field, asking.seen, values),
   );
   if (query.search !== undefined) conditions.push(searchCondition({ ...asking, text: query.search }, values));
   return conditions;
 }
 
-function plainCondition({ field, op, value }: Filter, declared: Field, values: Values): string {
+function plainCondition({ field, op, value }: Filter, declared: Field, seen: Scope, values: Values): string {
   const { kind } = declared;
   const column = `t.${identifier(field)}`;
   const is_iban = kind === 'text' && declared.format === 'iban';
   const given = values.add(is_iban ? compacted(value) : value);
   const target = kind === 'refs' ? entityOf(declared.to) : undefined;
   if (target?.merging !== undefined)
-    return `${column} && ${mergedWith(target, op === 'in' ? `${given}::text[]` : `array[${given}::text]`)}`;
+    return `${column} && ${mergedWith(target, op === 'in' ? `${given}::text[]` : `array[${given}::text]`, known(seen, values))}`;
   if (kind === 'refs' || kind === 'texts') return op === 'in' ? `${column} && ${given}` : `${given} = any(${column})`;
   return op === 'in' ? `${column} = any(${given})` : `${column} ${comparison[op]} ${given}`;
 }
 
 /**
  * SQL: the ids of some items with all that became one with them, or are about to. Read by the statement that filters by
- * it, so that it shows the same moment: while a merge moves rows in steps, each row is found by either item.
+ * it, so that it shows the same moment: while a merge moves rows in steps, each row is found by either item. What an item
+ * became counts only where `isKnown` of its organisation: otherwise the rows that are found would tell a viewer of the
+ * merges of others.
  */
-function mergedWith({ name, merging = '' }: Entity, ids: string): string {
+function mergedWith({ name, merging = '' }: Entity, ids: string, isKnown: (column: string) => string): string {
   const [items, merges, into] = [identifier(name), identifier(`${name}_merge`), `going.${identifier(merging)}`];
   return `array(with meant as (
     select coalesce(${into}, going.id, named.id) as id from unnest(${ids}) as named (id)
-    left join ${merges} gone on gone.source = named.id left join ${items} going on going.id = coalesce(gone.target, named.id)
+    left join ${merges} gone on gone.source = named.id and ${isKnown('gone.organisation')}
+    left join ${items} going on going.id = coalesce(gone.target, named.id)
+      and (gone.source is not null or ${isKnown('going.organisation')})
   ), whole as (
     select id from meant union all select going.id from ${items} going where ${into} in (select id from meant)
   ) select id from whole union all select source from ${merges} where target in (select id from whole))`;
+}
+
+/** SQL: that an organisation is one that a viewer sees, or above one: what is shared with those below is known to them. */
+function known({ all, organisations }: Scope, values: Values): (column: string) => string {
+  if (all) return () => 'true';
+  const own = `${values.add(organisations)}::text[]`;
+  return (column) => `${column} in (with recursive line as (
+    select unnest(${own}) collate "C" as id union select o.parent from organisation o join line on o.id = line.id
+  ) select id from line)`;
 }
 
 /** IBANs as they are kept, however they were written. */

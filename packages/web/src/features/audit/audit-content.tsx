@@ -24,6 +24,8 @@ function Content({ item, side }: ItemProps<AuditItem> & { readonly side: 'reques
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Waiting />;
   const shown = answer.data[side];
+  if (answer.data.unreadable)
+    return <EmptyState title={t('audittrail.unreadable')} hint={t('audittrail.unreadable_hint')} level={3} />;
   if (!shown) return <EmptyState title={t('audittrail.withheld')} hint={t('audittrail.withheld_hint')} level={3} />;
   const { headers, body, cut_from } = shown;
   return (

@@ -11,9 +11,11 @@ export interface Side {
   readonly cut_from: number | null;
 }
 
-/** What a call sent and was answered; nothing where the viewer may not see it. */
+/** What a call sent and was answered; nothing where the viewer may not see it, or it is damaged. */
 export interface AuditContent {
   readonly withheld: boolean;
+  /** What was kept is damaged. */
+  readonly unreadable?: true;
   readonly request: Side | null;
   readonly response: Side | null;
 }

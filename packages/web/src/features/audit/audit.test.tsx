@@ -76,6 +76,16 @@ it('says of a call by the provider that a merchant does not see what was in it',
   await screen.findByText('Not visible to you');
 });
 
+it('says that what was kept of a call can no longer be read', async () => {
+  await openApp(`/audit-trail?id=${id}&_open=true&_tab=request`, {
+    prepare: (api) =>
+      void api.failures.set(`GET /v1/audittrail/${id}/content`, () =>
+        Response.json({ withheld: false, unreadable: true, request: null, response: null }),
+      ),
+  });
+  await screen.findByText('No longer readable');
+});
+
 it('opens without what was only viewed, until that filter is removed, which is remembered', async () => {
   const { router } = await openApp('/audit-trail');
   await screen.findByRole('heading', { level: 1 });

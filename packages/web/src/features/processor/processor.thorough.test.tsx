@@ -104,3 +104,25 @@ it('keeps the stored value of a detail that is renamed, and says only then what 
   };
   expect(await sent()).toMatchObject({ details: [{ name: 'key2', renamed_from: 'key' }] });
 });
+
+it('asks for a reason before it shows values that a merchant shared', async () => {
+  const { api } = await openApp(`/psp/processors?id=${id}&_open=true`, {
+    roles,
+    prepare: ({ changes, failures }) => {
+      Object.assign(changes, { processor: { details: [{ name: 'api_key', description: null, filled: true }] } });
+      failures.set('GET /v1/gateway', () => Response.json({ items: [gateway] }));
+      failures.set(`POST /v1/processor/${id}/reveal`, () => {
+        const { reason } = (api.last('POST', `/v1/processor/${id}/reveal`)?.body ?? {}) as { reason?: string };
+        if (reason) return Response.json({ id, details });
+        const error = { code: 'invalid_value', message: 'x', fields: { reason: ['required'] }, request_id: 'req_1' };
+        return Response.json({ error }, { status: 422 });
+      });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show values' }));
+  await userEvent.type(await screen.findByLabelText(/^Reason/), 'To compare');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show values' }));
+  expect(await screen.findByText('sbx_1')).toBeTruthy();
+  expect(api.last('POST', `/v1/processor/${id}/reveal`)?.body).toEqual({ reason: 'To compare' });
+});

@@ -9,7 +9,6 @@ import type { ItemProps } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import { ProcessorSelect } from './processor-select.tsx';
 import { ReasonInput, useReason } from './reason-input.tsx';
 import type { Revealed } from './revealed-values.tsx';
 import type { Share } from './share.item.ts';
@@ -25,7 +24,7 @@ export function ProviderActions({ item }: Props) {
   const isGiven = item.status === 'GIVEN';
   return (
     <>
-      {canPut && isGiven && <Put item={item} />}
+      {canPut && isGiven && item.processor !== null && <Put item={item} />}
       {canAct && <Reveal item={item} />}
       {canAct && mayFollow(share_transitions, item.status, 'WITHDRAWN') && <Withdraw item={item} />}
     </>
@@ -34,32 +33,13 @@ export function ProviderActions({ item }: Props) {
 
 function Put({ item }: Props) {
   const { t } = useTranslation();
-  const [processor, setProcessor] = useState<string | null>(null);
-  const asked = item.processor;
-  const body = asked === null ? { processor } : {};
   return (
     <ConfirmButton
       label={t('share.put')}
-      question={
-        asked === null
-          ? t('share.put_question', { subject: item.subject })
-          : t('share.put_question_into', { name: asked.name ?? item.subject })
-      }
+      question={t('share.put_question', { name: item.processor?.name ?? item.subject })}
       confirm={t('share.put')}
-      is_incomplete={asked === null && processor === null}
-      run={(idempotencyKey) => request('POST', `/v1/share/${item.id}/put`, { body, idempotencyKey })}
-    >
-      {asked === null && (
-        <ProcessorSelect
-          withAsterisk
-          data-autofocus
-          label={t('fields:common.processor')}
-          organisation={item.organisation.id}
-          value={processor}
-          onChoose={(chosen) => setProcessor(chosen?.id ?? null)}
-        />
-      )}
-    </ConfirmButton>
+      run={(idempotencyKey) => request('POST', `/v1/share/${item.id}/put`, { body: {}, idempotencyKey })}
+    />
   );
 }
 

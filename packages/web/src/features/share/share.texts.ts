@@ -38,7 +38,8 @@ export const texts = {
       create: 'Gegevens opvragen',
       to_answer: 'Te beantwoorden',
       to_use: 'Te gebruiken',
-      processor_help: 'Kies een processor, of beschrijf hieronder waar de gegevens voor zijn.',
+      processor_help:
+        'Alleen in deze processor kunnen de gegevens worden overgenomen. Zonder processor kunt u ze alleen eenmalig bekijken.',
       subject_help: 'Bijvoorbeeld: PayPal van de webwinkel.',
       reason_help: 'De merchant leest waarom u de gegevens nodig hebt.',
       expires_help:
@@ -52,8 +53,6 @@ export const texts = {
       take_back_question: 'De gegevens voor {{subject}} worden vernietigd en het verzoek is daarmee afgewezen.',
       put: 'Overnemen in processor',
       put_question:
-        'De waarden van {{subject}} worden ongezien overgenomen in de gegevens van de processor. Het gedeelde exemplaar wordt vernietigd.',
-      put_question_into:
         'De waarden worden ongezien overgenomen in de gegevens van {{name}}. Het gedeelde exemplaar wordt vernietigd.',
       reveal: 'Eenmalig bekijken',
       reveal_question:
@@ -105,7 +104,7 @@ export const texts = {
       create: 'Request credentials',
       to_answer: 'To answer',
       to_use: 'To use',
-      processor_help: 'Choose a processor, or describe below what the credentials are for.',
+      processor_help: 'The credentials can be put into this processor only. Without one they can only be viewed once.',
       subject_help: 'For example: PayPal for the web shop.',
       reason_help: 'The merchant reads why you need the credentials.',
       expires_help: 'Then the request is over, and what was entered and not used is destroyed. At most 90 days.',
@@ -118,8 +117,6 @@ export const texts = {
       take_back_question: 'The credentials for {{subject}} are destroyed and the request is declined.',
       put: 'Put into processor',
       put_question:
-        'The values of {{subject}} are put into the details of the processor without being shown. The shared copy is destroyed.',
-      put_question_into:
         'The values are put into the details of {{name}} without being shown. The shared copy is destroyed.',
       reveal: 'View once',
       reveal_question:

@@ -1,8 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { revealing } from '@sluis/contract/details';
 import type { GatewaySetting } from '@sluis/contract/gateways';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../lib/api-client.ts';
+import { useState } from 'react';
+import { RequestError, request } from '../../lib/api-client.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { FormFault } from '../form/form-fault.tsx';
@@ -30,13 +32,7 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const canReveal = useCan(roles);
-  const client = useQueryClient();
-  const reveal = useMutation({
-    // Without an idempotency key: an answer with values in it is not to be kept for a day.
-    mutationFn: () => request<Props['item']>('POST', `/v1/${entity}/${item.id}/reveal`, { body: {} }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['history', entity, item.id] }),
-    gcTime: 0,
-  });
+  const { reveal, reason, setReason } = useReveal(entity, item.id);
   const button = useKeptFocus(reveal.isPending);
   const details = item.details ?? [];
   const values = new Map(reveal.data?.details?.map(({ name, value }) => [name, value]));
@@ -58,6 +54,7 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
           );
         })}
       </dl>
+      {reason !== undefined && !reveal.data && <Reason value={reason} onChange={setReason} />}
       {canReveal && details.some(({ filled }) => filled) && (
         <Hint label={t('details.reveal_hint')}>
           <Button
@@ -65,6 +62,7 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
             variant="default"
             size="xs"
             mt={12}
+            disabled={reason?.trim() === '' && !reveal.data}
             loading={reveal.isPending}
             onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
           >
@@ -72,8 +70,51 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
           </Button>
         </Hint>
       )}
-      {reveal.isError && <FormFault error={reveal.error} />}
+      {reveal.isError && !isWithoutReason(reveal.error) && <FormFault error={reveal.error} />}
     </>
+  );
+}
+
+/** Asks for the values, and for a reason once the server says that others shared them. */
+function useReveal(entity: string, id: string) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState<string>();
+  const reveal = useMutation({
+    mutationFn: () => {
+      const body = reason === undefined ? {} : { reason: reason.trim() };
+      return request<Props['item']>('POST', `/v1/${entity}/${id}/reveal`, { body });
+    },
+    onSuccess: () => {
+      setReason(undefined);
+      void client.invalidateQueries({ queryKey: ['history', entity, id] });
+    },
+    onError: (error) => isWithoutReason(error) && setReason(''),
+    gcTime: 0,
+  });
+  return { reveal, reason, setReason };
+}
+
+const isWithoutReason = (error: unknown): boolean =>
+  error instanceof RequestError && error.fields?.reason?.includes('required') === true;
+
+interface ReasonProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Reason({ value, onChange }: ReasonProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      withAsterisk
+      autoFocus
+      mt={12}
+      label={t('fields:common.reason')}
+      description={t('details.reason_help')}
+      maxLength={revealing.body.reason.max}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
