@@ -5,6 +5,7 @@ import { references } from '@sluis/contract/base/entity';
 import { type Field, type Fields, isFilterable, isNullable, isRangeable } from '@sluis/contract/base/fields';
 import { limit_max, searchFields, skip_max, total_max } from '@sluis/contract/base/list-query';
 import { onceEach } from '@sluis/contract/base/once-each';
+import { isRead } from '@sluis/contract/base/schema';
 import { exampleOf } from '@sluis/contract/examples';
 import type { JsonSchema } from '../platform/http/route.ts';
 import { oneOf } from './nouns.ts';
@@ -115,7 +116,14 @@ export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): Jso
     const fallback = purpose === 'create' ? fields[name]?.default : undefined;
     return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
   });
-  return { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(described) };
+  const ignored = Object.keys(entity.fields).filter((name) => entity.takes_row && isRead(name, entity.fields));
+  const unread = purpose === 'update' ? ignored.map((name) => [name, { description: 'Ignored' }]) : [];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required,
+    properties: Object.fromEntries([...described, ...unread]),
+  };
 }
 
 /** What a verb takes. */
