@@ -45,7 +45,6 @@ test('names the mode, keeps it in every link, records one entry for each, and ke
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(hrefs).not.toEqual([]);
     for (const href of hrefs) expect(href).toContain(`${base}:psp/`);
-    await page.getByRole('button', { name: 'Lists under Transactions' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Declined' }).click();
     await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
     await expect.poll(() => said).toEqual(['merchant', 'psp']);
