@@ -115,7 +115,7 @@ test.describe('merchant', () => {
       'Processor comparison',
       'Reports',
       'Report schedules',
-      'API keys',
+      'API settings',
       'Terminals',
       'Documentation',
       'Webhook testing',
