@@ -86,10 +86,9 @@ test.describe('merchant', () => {
     await page.goto('/psp/transactions?status=DECLINED');
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
     await expect(page).toHaveURL('/');
-    await page.getByRole('button', { name: 'Lists under Transactions' }).click();
     // What has no room is folded.
     const navigation = page.getByRole('navigation');
-    for (const group of ['Dashboards', 'Reports', 'Developers', 'Settings'])
+    for (const group of ['Subscriptions', 'Dashboards', 'Reports', 'Developers', 'Settings'])
       await navigation.getByRole('button', { name: group, expanded: false }).click();
     // A count of what calls for action is a link too, and has a name of its own.
     await expect(page.getByRole('navigation').locator('li a:not([aria-label])')).toHaveText([
@@ -116,7 +115,7 @@ test.describe('merchant', () => {
       'Processor comparison',
       'Reports',
       'Report schedules',
-      'API keys',
+      'API settings',
       'Terminals',
       'Documentation',
       'Webhook testing',

@@ -63,6 +63,8 @@ export interface Entity<F extends Fields = Fields> {
    * filtered by any of them is merged of the combinations that occur. None can be null.
    */
   readonly few?: readonly (keyof F & string)[];
+  /** An update takes a row as it was read: what it does not change is ignored. */
+  readonly takes_row?: true;
   /** Few enough rows for `_limit=all`. */
   readonly small?: true;
   readonly transitions?: Transitions;

@@ -163,6 +163,21 @@ export const updateSchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
   ),
 );
 
+/** As `updateSchema`, for a row that is sent back whole: what an update does not change is ignored, whatever it is. */
+export const rowSchema = onceEach((fields: Fields, prefixOf: PrefixOf): z.ZodType<Record<string, unknown>> => {
+  const ignored = new Set(Object.keys(fields).filter((name) => isRead(name, fields)));
+  return z.preprocess(
+    (row) =>
+      typeof row === 'object' && row !== null && !Array.isArray(row)
+        ? Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.has(name)))
+        : row,
+    updateSchema(fields, prefixOf),
+  );
+});
+
+/** Whether a field is read and never changed by an update. */
+export const isRead = (name: string, fields: Fields): boolean => name !== 'version' && !fields[name]?.update;
+
 /** The body of a verb: every field is required unless declared optional. */
 export const bodySchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
   objectSchema(fields, prefixOf, (field) => field.create ?? 'required'),

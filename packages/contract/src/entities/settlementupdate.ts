@@ -17,7 +17,7 @@ export const settlementupdate = entity({
     old_last: f.text(100, { nullable: true }),
     /** A run was begun with it; it is over once the settlement's last run is not before this. */
     update_last_run: f.boolean({ create: 'optional', default: true }),
-    reason: f.text(500, { create: 'required' }),
+    reason: f.text(500, { create: 'optional', nullable: true }),
     created_by: f.ref('user', { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -42,7 +42,7 @@ export const statusupdate = entity({
     /** Before. Where it is sent and no longer true, nothing is changed. */
     old_status: f.oneOf(statuses, { create: 'optional' }),
     /** Written into the history of the item, which the merchant reads. */
-    reason: f.text(200, { create: 'required' }),
+    reason: f.text(200, { create: 'optional', nullable: true }),
     /** Of the payment or refund, which never change them. */
     amount: f.amount(0),
     currency_code: f.currency(),

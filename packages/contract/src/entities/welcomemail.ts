@@ -8,6 +8,7 @@ export const welcomemail = entity({
   placement: 'local',
   display: 'name',
   small: true,
+  takes_row: true,
   default_sort: 'name',
   roles: {
     list: ['PSP_WELCOME_MAIL_LIST'],

@@ -20,6 +20,7 @@ import {
 } from '@sluis/contract/base/list-query';
 import { amount_max } from '@sluis/contract/base/money';
 import { onceEach } from '@sluis/contract/base/once-each';
+import { isRead } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
 import { exampleOf } from '@sluis/contract/examples';
 import { nounOf } from '@sluis/contract/listings';
@@ -177,7 +178,14 @@ export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): Jso
     const fallback = purpose === 'create' ? fields[name]?.default : undefined;
     return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
   });
-  return { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(described) };
+  const ignored = Object.keys(entity.fields).filter((name) => entity.takes_row && isRead(name, entity.fields));
+  const unread = purpose === 'update' ? ignored.map((name) => [name, { description: 'Ignored' }]) : [];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required,
+    properties: Object.fromEntries([...described, ...unread]),
+  };
 }
 
 /** What a verb takes. */

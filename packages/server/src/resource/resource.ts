@@ -5,7 +5,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
 import type { HistoryEvent } from './history.ts';
-import { everything } from './scope.ts';
+import { everything, type Scope } from './scope.ts';
 
 /** The context of commands that jobs perform too, without a caller. */
 export interface Acting extends Within {
@@ -41,6 +41,12 @@ export type DeleteCommand = (trx: Trx, id: string, context: CommandContext) => P
 /** A verb; returns the item that it created or changed. */
 export type ActionCommand = (trx: Trx, id: string, body: Body, context: CommandContext) => Promise<Row>;
 
+/** A caller, and what it has access to. */
+export interface Scoped {
+  readonly identity: Identity;
+  readonly scope: Scope;
+}
+
 /** An entity's own behaviour: commands that replace the engine's, verbs, and additional routes. */
 export interface Behaviour {
   readonly create?: CreateCommand;
@@ -49,6 +55,8 @@ export interface Behaviour {
   /** A verb responds with 201 if it creates something and 200 if it changes the item. */
   readonly actions?: Readonly<Record<string, { readonly status: 200 | 201; readonly run: ActionCommand }>>;
   readonly routes?: (engine: Engine) => Route[];
+  /** What a single item has besides its row, for those who list it by the roles of a listing. */
+  readonly more?: (executor: Executor, id: string, scoped: Scoped) => Promise<object>;
   /** What happened to an item besides its statuses, by its id; for its history. */
   readonly events?: (executor: Executor, id: string) => Promise<readonly HistoryEvent[]>;
 }

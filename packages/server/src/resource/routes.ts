@@ -2,7 +2,7 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Fields } from '@sluis/contract/base/fields';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
+import { bodySchema, createSchema, rowSchema, updateSchema } from '@sluis/contract/base/schema';
 import { type Listing, listing_paths, listingOf, manyOf } from '@sluis/contract/listings';
 import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { together } from '../platform/database/pipeline.ts';
@@ -33,17 +33,20 @@ import { timelineRoutes } from './timeline-routes.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
 export const resourceRoutes = (engine: Engine, behaviours: Behaviours, sources: readonly TimelineSource[]): Route[] => [
-  ...listing_paths.flatMap((path) => listingRoutes(engine, listingOf(path))),
+  ...listing_paths.flatMap((path) => {
+    const listing = listingOf(path);
+    return listingRoutes(engine, listing, behaviours[listing.entity.name as EntityName] ?? {});
+  }),
   ...(Object.keys(entities) as EntityName[]).flatMap((name) => [
     ...timelineRoutes(engine, name, sources),
     ...routesOf(engine, name, behaviours[name] ?? {}),
   ]),
 ];
 
-const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
+const listingRoutes = (engine: Engine, listing: Listing, behaviour: Behaviour): Route[] => [
   listRoute(engine, listing),
   ...sumRoutes(engine, listing),
-  getRoute(engine, listing),
+  getRoute(engine, listing, behaviour),
   exportRoute(engine, listing),
 ];
 
@@ -74,7 +77,7 @@ const listRoute = (engine: Engine, listing: Listing): Route => {
   });
 };
 
-const getRoute = (engine: Engine, listing: Listing): Route => {
+const getRoute = (engine: Engine, listing: Listing, { more }: Behaviour): Route => {
   const { entity, path, roles } = listing;
   return read({
     method: 'GET',
@@ -99,7 +102,11 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
       const asker = { identity: asked.identity, signal: undefined };
       const { items } = await answerList(engine, asker, listing, query);
       if (!items[0]) throw new ApiError('not_found');
-      return { status: 200, body: items[0], item: id };
+      const { identity } = asked;
+      const executor = engine.database.kysely;
+      const scoped = more && { identity, scope: await engine.tenancy.scopeOf(executor, identity) };
+      const besides = scoped && (await more(executor, id, scoped));
+      return { status: 200, body: { ...items[0], ...besides }, item: id };
     },
   });
 };
@@ -178,7 +185,7 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
           path: `/${name}/:id`,
           summary: `Update ${oneOf(name)}`,
           access: roles.update,
-          body: updateSchema(fields, prefixOf),
+          body: (entity.takes_row ? rowSchema : updateSchema)(fields, prefixOf),
           describe: { body: bodySchemaFor(entity, 'update'), answer: itemSchema(entity) },
           handle: async (trx, { identity, params, body }) => {
             const context = await contextOf(engine, trx, identity);

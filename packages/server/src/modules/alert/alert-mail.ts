@@ -1,5 +1,6 @@
 import { paymentsOfAlert } from '@sluis/contract/alert-payments';
 import type { ItemOf } from '@sluis/contract/registry';
+import { readZones } from '../../platform/configuration/zones.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { unlinked } from '../../platform/mail/html.ts';
@@ -40,11 +41,10 @@ const words = {
   },
 } as const;
 
-const timezone = 'Europe/Amsterdam';
-
 /** Mails that approval has fallen, once the transaction commits. */
-export const mailAlert = (trx: Trx, services: Services, raised: ApprovalAlert, processor: string): Promise<void> =>
-  mailAlertAddresses(trx, services, raised.organisation, (language) => {
+export async function mailAlert(trx: Trx, services: Services, raised: ApprovalAlert, processor: string): Promise<void> {
+  const timezone = (await readZones(trx, [raised.organisation]))(raised.organisation);
+  await mailAlertAddresses(trx, services, raised.organisation, (language) => {
     const { locale, subject, body, look, payments } = words[language];
     const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
     const clock = { hour: '2-digit', minute: '2-digit', timeZone: timezone } as const;
@@ -67,3 +67,4 @@ export const mailAlert = (trx: Trx, services: Services, raised: ApprovalAlert, p
       ],
     };
   });
+}

@@ -6,9 +6,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sweepOnce } from '../../platform/sweeps.ts';
 import { insertRows } from '../../resource/commands.ts';
+import { configureIn } from '../../testing/configure.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 import { makeAlertSweep } from './alert.sweep.ts';
 import type { ApprovalAlert } from './alert-mail.ts';
+import { readApproval } from './approval.queries.ts';
 import { measureApproval, measureApprovalBetween } from './measure.commands.ts';
 
 const minute_ms = 60_000;
@@ -118,6 +120,31 @@ async function listOf<T>(token: string, path: string, query: object): Promise<T>
 }
 
 const measureOver = (from: string, until: string) => measureApprovalBetween(world.services, from, until);
+
+test('the same hour of weeks before is that of the clock where the merchant is, and of the provider’s for all', async () => {
+  // Summer time has begun two days ago in Amsterdam, and three weeks ago in New York.
+  const now = '2026-03-31T12:00:00.000Z';
+  for (const organisation of [shop, other])
+    for (const until of [now, '2026-03-24T12:00:00.000Z']) await pay({ organisation, from: at(-60, until), until });
+  const { set } = await configureIn(world);
+  await set(shop, 'timezone', 'America/New_York');
+  const measured = async () =>
+    (await readApproval(world.database.kysely, now)).map(({ organisation, overall, finished, usual_finished }) => [
+      organisation,
+      overall,
+      finished,
+      usual_finished,
+    ]);
+  expect(await measured()).toEqual([[shop, false, 60, 60]]);
+  await set(world.root, 'timezone', 'America/New_York');
+  await set(other, 'timezone', 'Europe/Amsterdam');
+  expect(new Set(await measured())).toEqual(
+    new Set([
+      [shop, false, 60, 60],
+      [world.root, true, 120, 120],
+    ]),
+  );
+});
 
 describe('an outage of two hours', () => {
   test('raises one alert and one annotation for the merchant and one for the provider, which end with it', async () => {
@@ -335,12 +362,15 @@ describe('people', () => {
     const body = { organisation: shop, email_addresses, language: 'en' };
     const made = await world.call(token, 'POST', '/alertsetting', { body });
     expect(made.statusCode, made.body).toBe(201);
+    await (await configureIn(world)).set(shop, 'timezone', 'America/New_York');
     await measureOver(noon, at(200));
     const [mine] = await alertsOf(shop);
     const [mail, ...more] = await world.letters('ann@shop.test');
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: 'alert', subject: expect.stringContaining('Fewer payments approved') });
     expect(mail?.text).toContain('Bank of cards is approving fewer payments than usual');
+    // Noon in Greenwich is eight in the morning there.
+    expect(mail?.text).toMatch(/between 10 Jun 2026, 07:\d\d and 08:\d\d GMT-4/);
     expect(mail?.text).toContain(`id=${mine?.id}`);
     expect(mail?.text).toContain(`processor=${processor}`);
     // Somebody who does not work there was asked, and has not answered.

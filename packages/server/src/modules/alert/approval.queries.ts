@@ -3,6 +3,7 @@ import { approved_statuses, finished_min, threshold_points_default } from '@slui
 import type { Approval } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
+import { zoneIn } from '../../platform/configuration/zones.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
 /** The approval at a processor, of a merchant or of all together, with the merchant's or the provider's settings. */
@@ -20,34 +21,41 @@ export interface MeasuredApproval extends Approval {
 
 /**
  * The approval of the last 60 minutes and of the same hour of the four weeks before, wherever at least fifty payments
- * have an outcome or no answer: of each active merchant with all its parts, and of all merchants together. One index scan an hour.
+ * have an outcome or no answer: of each active merchant with all its parts, and of all merchants together. The same hour is that of the merchant's own clock, and of the provider's
+ * for all together: zones in which it is the same hour share an index scan.
  */
 export async function readApproval(executor: Executor, now: string): Promise<readonly MeasuredApproval[]> {
   const { rows } = await sql<MeasuredApproval>`
-    with recursive root as (select id from organisation where parent is null),
-    merchant (id, top) as (
-      select id, id from organisation where parent = (select id from root)
-      union all select part.id, merchant.top from organisation as part join merchant on part.parent = merchant.id
+    with recursive root as materialized (
+      select id, ${zoneIn('root.id')} as zone from organisation as root where parent is null),
+    top as materialized (
+      select id, ${zoneIn('top.id')} as zone from organisation as top where parent = (select id from root)),
+    merchant (id, top, zone) as (
+      select id, id, zone from top
+      union all select part.id, top, zone from organisation as part join merchant on part.parent = merchant.id
     ), hour as materialized (
-      select week, until - interval '1 hour' as from, until
-      from generate_series(0, 4) as week cross join lateral (
-        select (${now}::timestamptz at time zone 'Europe/Amsterdam' - make_interval(weeks => week))
-          at time zone 'Europe/Amsterdam' as until) as local
+      select week, until - interval '1 hour' as from, until, array_agg(zone) as zones
+      from (select zone from root union select zone from top) as zoned
+        cross join generate_series(0, 4) as week cross join lateral (
+        select (${now}::timestamptz at time zone zone - make_interval(weeks => week)) at time zone zone as until) as local
+      group by week, until
     ), finished as (
-      select merchant.top, item.processor, hour.week = 0 as is_now, item.status = any(${approved_statuses}) as is_approved
+      select owner.top, item.processor, hour.week = 0 as is_now, item.status = any(${approved_statuses}) as is_approved
       from hour cross join lateral (
         select organisation, processor, status from transaction
         where created_at >= hour.from and created_at < hour.until
           and processor is not null and not blocked and status = any(${[...alerted_statuses]})
         offset 0
       ) as item left join merchant on merchant.id = item.organisation
+      cross join lateral (values (merchant.top, merchant.zone), (null, (select zone from root))) as owner (top, zone)
+      where owner.zone = any(hour.zones)
     ), counted as (
-      select grouping(top) = 1 as overall, top, processor,
+      select top is null as overall, top, processor,
         count(*) filter (where is_now)::int as finished,
         count(*) filter (where is_now and is_approved)::int as approved,
         count(*) filter (where not is_now)::int as usual_finished,
         count(*) filter (where not is_now and is_approved)::int as usual_approved
-      from finished group by grouping sets ((top, processor), (processor))
+      from finished group by top, processor
       having count(*) filter (where is_now) >= ${finished_min} and count(*) filter (where not is_now) >= ${finished_min}
     )
     select owner.id as organisation, overall, processor, processor.name as processor_name,

@@ -7,6 +7,7 @@ import { boolean, list, nullable, object, text } from '../../platform/http/json-
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId, withinScope } from '../../resource/item.ts';
+import type { Scoped } from '../../resource/resource.ts';
 import { inScope, type Scope } from '../../resource/scope.ts';
 
 interface Kept {
@@ -45,21 +46,22 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
       const { kysely } = engine.database;
       const id = pathId(audittrail, params.id);
       const scope = await engine.tenancy.scopeOf(kysely, identity);
-      const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
-      const { rows } = await sql<Kept>`
-        select organisation, type, authentication, "user", apikey, audience, request_id, request, response, bodies from audittrail
-        where id = ${id} and ${withinScope(audittrail, scope)}`.execute(kysely);
-      const [row] = rows;
-      if (!row || (!is_provider && row.audience !== 'merchant')) throw new ApiError('not_found');
-      const is_shown = is_provider || (await isOwn(kysely, row, scope));
-      return {
-        status: 200,
-        item: id,
-        body: is_shown ? contentOf(row) : { withheld: true, request: null, response: null },
-      };
+      return { status: 200, item: id, body: await auditContent(kysely, id, { identity, scope }) };
     },
   }),
 ];
+
+/** What a call sent and was answered, or that it is withheld. Throws `not_found`. */
+export async function auditContent(executor: Executor, id: string, { identity, scope }: Scoped) {
+  const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
+  const { rows } = await sql<Kept>`
+    select organisation, type, authentication, "user", apikey, audience, request_id, request, response, bodies from audittrail
+    where id = ${id} and ${withinScope(audittrail, scope)}`.execute(executor);
+  const [row] = rows;
+  if (!row || (!is_provider && row.audience !== 'merchant')) throw new ApiError('not_found');
+  const is_shown = is_provider || (await isOwn(executor, row, scope));
+  return is_shown ? contentOf(row) : { withheld: true, request: null, response: null };
+}
 
 /**
  * Whether a call was made by somebody of the organisations in a scope, also by one who has left them and works for no

@@ -32,6 +32,23 @@ describe('a merchant', () => {
     expect(content).toMatchObject({ withheld: false, request: { body: { text: 'Own' } }, response: { body: {} } });
   });
 
+  test('has them with the item itself, as lists of a name and a value; those of staff are withheld', async () => {
+    const item = await tag(own, 'Whole');
+    const [row] = await listed(own, `item=${item}`);
+    for (const [token, path] of [
+      [own, 'merchant/audittrail'],
+      [staff, 'audittrail'],
+    ] as const) {
+      const found = (await world.call(token, 'GET', `/${path}/${row?.id}`)).json();
+      expect(found).toMatchObject({ id: row?.id, withheld: false, request: { body: { text: 'Whole' } } });
+      expect(found.response.headers).toContainEqual({ name: 'x-request-id', value: found.request_id });
+      expect(found.response.body).toMatchObject({ id: item });
+    }
+    const [of_staff] = await listed(own, `item=${await tag(staff, 'Of staff')}`);
+    const withheld = (await world.call(own, 'GET', `/merchant/audittrail/${of_staff?.id}`)).json();
+    expect(withheld).toMatchObject({ id: of_staff?.id, withheld: true, request: null, response: null });
+  });
+
   test('goes on seeing them once the colleague has left, and its terminals’, also where a key is ended', async () => {
     const email = 'leaver@shop.test';
     const id = await world.user(email, shop, ['TAG_ALL']);

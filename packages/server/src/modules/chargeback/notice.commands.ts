@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { zoneIn } from '../../platform/configuration/zones.ts';
 import type { Trx } from '../../platform/database/database.ts';
 
 const hour_ms = 3_600_000;
@@ -42,7 +43,7 @@ export const awaitDeadlines = async (trx: Trx, organisations: readonly string[],
     with next as (
       select n.organisation, n.chargeback, (
         select min(at) from unnest(array[3, 1]) as days,
-          lateral (select (c.work_by_date - days + time '08:00') at time zone 'Europe/Amsterdam' as at) as mark
+          lateral (select (c.work_by_date - days + time '08:00') at time zone ${zoneIn('c.organisation')} as at) as mark
         where c.needs_response and at > ${now}) as at
       from chargeback_notice n left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation
       where n.organisation = any(${[...organisations]})

@@ -1,5 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { configureIn } from '../../testing/configure.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { test_password } from '../../testing/world.ts';
 
@@ -123,6 +124,26 @@ describe('users who may see chargebacks', () => {
     expect(await subjectsTo(email)).toHaveLength(4);
     await world.pass(10);
     expect(await subjectsTo(email)).toHaveLength(4);
+  });
+
+  test('are reminded at eight in the morning where their merchant is', async () => {
+    const { set } = await configureIn(world);
+    const zones = ['America/New_York', 'Asia/Kathmandu', undefined];
+    const shops = await Promise.all(zones.map((zone) => shop(`Zone ${zone}`)));
+    const day = dayFromNow(10);
+    for (const [index, { id, chargeBack }] of shops.entries()) {
+      await set(id, 'timezone', zones[index]);
+      await chargeBack(100, day);
+    }
+    await world.pass(2 * hour);
+    for (const [index, { id }] of shops.entries()) {
+      const zone = zones[index] ?? 'Europe/Amsterdam';
+      const { rows } = await world.database.pool.query(
+        `select to_char(due_at at time zone $2, 'HH24:MI') as at from chargeback_notice where organisation = $1`,
+        [id, zone],
+      );
+      expect(rows, zone).toEqual([{ at: '08:00' }]);
+    }
   });
 
   test('of a part of a merchant are mailed about that part only, and only when something is due there', async () => {

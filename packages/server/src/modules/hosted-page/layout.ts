@@ -1,5 +1,6 @@
 import type { Branding } from '@sluis/contract/branding';
 import { type PayerLanguage, payer_languages } from '@sluis/contract/entities/paymentlink';
+import { default_zone } from '../../platform/configuration/zones.ts';
 import { first_font } from '../../platform/http/font.ts';
 import { type Html, html, Html as Raw } from '../../platform/http/html.ts';
 import { type Say, sayIn } from './hosted-page.texts.ts';
@@ -52,7 +53,8 @@ export const viewOf = (branding: Branding, { is_test, lang, browser, page }: Vie
   const suffix = language === own ? '' : `?lang=${language}`;
   const design = page?.design;
   const payee = page?.name;
-  return { say: sayIn(language), words: wordsOf(language, design), language, branding, design, payee, is_test, suffix };
+  const words = wordsOf({ language, design, timezone: page?.timezone ?? default_zone });
+  return { say: sayIn(language), words, language, branding, design, payee, is_test, suffix };
 };
 
 /** The language menu, unless the design turns it off. Its links lead back to the page itself. */

@@ -50,6 +50,8 @@ export interface ShownPage {
   readonly description: string | null;
   /** Its own, or that of its merchant's pages; null if none is set: the page then opens in the browser's language. */
   readonly language: PayerLanguage | null;
+  /** The merchant's, in which its days are written. */
+  readonly timezone: string;
   readonly currency_code: string;
   /** Null if the payer chooses it; 0 if only a card is requested. */
   readonly amount: number | null;
@@ -75,7 +77,17 @@ export interface HostedPage extends ShownPage {
 
 type Own = Omit<
   HostedPage,
-  'id' | 'token' | 'methods' | 'taken' | 'design' | 'country' | 'name' | 'reference' | 'description' | 'descriptor'
+  | 'id'
+  | 'token'
+  | 'timezone'
+  | 'methods'
+  | 'taken'
+  | 'design'
+  | 'country'
+  | 'name'
+  | 'reference'
+  | 'description'
+  | 'descriptor'
 > &
   Pick<HostedPage, 'reference' | 'description'> & { readonly design_id: string | null };
 
@@ -120,8 +132,8 @@ export async function findPage(executor: Executor, token: string, reading: Readi
     : undefined;
   const country = payer?.country_code ?? null;
   const language = own.language ?? values.page_language;
-  const { descriptor } = values;
-  const shown = { language, descriptor, design, country, name: profile.display_name };
+  const { descriptor, timezone } = values;
+  const shown = { language, timezone, descriptor, design, country, name: profile.display_name };
   return { ...own, ...shown, id, token, methods, taken, closed };
 }
 

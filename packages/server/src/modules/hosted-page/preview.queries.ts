@@ -4,6 +4,7 @@ import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { sql } from 'kysely';
+import { default_zone } from '../../platform/configuration/zones.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import { findItem, withinScope } from '../../resource/item.ts';
@@ -100,6 +101,7 @@ const sample_amount = 123_450;
 const samplePage = (language: PayerLanguage) => ({
   id: 'plnk_preview',
   token: 'preview',
+  timezone: default_zone,
   payment_profile: '',
   customer: null,
   country: null,

@@ -1,6 +1,7 @@
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import { type Money, toDecimal } from '@sluis/contract/base/money';
 import { moneyFormat } from '@sluis/contract/base/money-format';
+import { isDate } from '@sluis/contract/base/time';
 import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
 import type { Design } from './style.ts';
 
@@ -14,7 +15,14 @@ export interface Words {
 
 const locales: Readonly<Record<PayerLanguage, string>> = { nl: 'nl-NL', en: 'en-GB', de: 'de-DE', fr: 'fr-FR' };
 
-export function wordsOf(language: PayerLanguage, design: Pick<Design, 'number_format'> | undefined): Words {
+interface Written {
+  readonly language: PayerLanguage;
+  readonly design: Pick<Design, 'number_format'> | undefined;
+  /** The merchant's. */
+  readonly timezone: string;
+}
+
+export function wordsOf({ language, design, timezone }: Written): Words {
   const by_language = locales[language];
   const number_locale = design?.number_format.replace('_', '-') ?? by_language;
   return {
@@ -24,7 +32,10 @@ export function wordsOf(language: PayerLanguage, design: Pick<Design, 'number_fo
       const format = new Intl.NumberFormat(by_language, { minimumFractionDigits: digits, useGrouping: false });
       return format.format(toDecimal({ amount, currency_code }) as Intl.StringNumericLiteral);
     },
+    // A date is the same day in every zone.
     day: (at) =>
-      new Intl.DateTimeFormat(by_language, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(new Date(at)),
+      new Intl.DateTimeFormat(by_language, { dateStyle: 'long', timeZone: isDate(at) ? 'UTC' : timezone }).format(
+        new Date(at),
+      ),
   };
 }

@@ -239,12 +239,18 @@ describe('a settlement update', () => {
     expect(await work()).toBe(0);
   });
 
-  test('is made by super users, with a reason and a value that the settlement can go on from', async () => {
+  test('is made by super users, with a value that the settlement can go on from', async () => {
     const { id } = await settlement();
     expect((await update(id, { last: 'x' })).statusCode).toBe(422);
-    expect((await update(id, { last: '2026-11-01', reason: undefined })).statusCode).toBe(400);
     const all = await world.key(world.root, ['PSP_ALL']);
     const body = { processor_settlement: id, last: '2026-11-01', reason: 'x' };
     expect((await call('POST', '/settlementupdate', body, all)).statusCode).toBe(403);
+  });
+
+  test('is complete with its settlement and the last value, without a reason', async () => {
+    const { id } = await settlement();
+    const answer = await call('POST', '/settlementupdate', { processor_settlement: id, last: '2026-11-01' });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(answer.json()).toMatchObject({ last: '2026-11-01', reason: null, update_last_run: true });
   });
 });

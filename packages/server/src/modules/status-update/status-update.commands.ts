@@ -26,7 +26,7 @@ export interface Correction {
   readonly refund?: string | null;
   readonly status: string;
   readonly old_status?: string;
-  readonly reason: string;
+  readonly reason?: string | null;
 }
 
 type Named = Pick<Correction, 'type' | 'transaction' | 'refund'>;
@@ -87,7 +87,7 @@ export async function correct(
 ): Promise<void> {
   assertCorrectable(subject, correction);
   const { paid, refund } = subject;
-  const { status, reason: status_reason } = correction;
+  const { status, reason: status_reason = null } = correction;
   const { organisation } = paid;
   const by = acting(context.now, context.actor);
   // A step on the way is no answer: the processor is still to give one.
@@ -123,7 +123,7 @@ export const createStatusUpdate =
       refund: refund?.id ?? null,
       status: correction.status,
       old_status: statusOf(subject),
-      reason: correction.reason,
+      reason: correction.reason ?? null,
       amount: (refund ?? paid).amount,
       currency_code: paid.currency_code,
       merchant_reference: paid.merchant_reference,

@@ -1,11 +1,13 @@
+import { dateIn } from '@sluis/contract/base/time';
 import type { ItemOf } from '@sluis/contract/registry';
 import { discountDuration } from '@sluis/contract/subscription-discounts';
 import { sql } from 'kysely';
+import { readZones, zoneIn } from '../../platform/configuration/zones.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { endDiscount } from './discount.commands.ts';
-import { billedAt, billingDay, dayOfCycle, skippedBy, subscriptions } from './due.queries.ts';
+import { billedAt, dayAt, dayOfCycle, skippedBy, subscriptions } from './due.queries.ts';
 import type { Notify } from './notify.commands.ts';
 import { moveSubscriptions, over_statuses } from './subscription.commands.ts';
 
@@ -32,25 +34,27 @@ export async function markCyclesPaid(
   if (items.length === 0) return;
   const is_last = ({ max_billing_cycle: last, billing_cycle }: Subscription) => last !== null && billing_cycle >= last;
   const over = items.filter((item) => is_last(item) || item.status === 'CANCELLED').map(({ id }) => id);
-  const today = billingDay(acting.now);
+  const zone = sql<string>`next.zone`;
   const next = dayOfCycle(
     { anchor_date: sql`anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
     sql`billing_cycle + 1 + skipped`,
   );
   await sql`
     update subscription
-    set last_paid_cycle = billing_cycle, last_paid_date = ${today}, failed_tries = 0,
+    set last_paid_cycle = billing_cycle, last_paid_date = ${dayAt(acting.now, zone)}, failed_tries = 0,
       version = subscription.version + 1, billing_cycle = next.cycle, skipped_cycles = next.skipped,
       due_date = next.due_date,
-      next_try_at = case when next.cycle > billing_cycle then ${billedAt(sql`next.due_date`)} end
+      next_try_at = case when next.cycle > billing_cycle then ${billedAt(sql`next.due_date`, zone)} end
     from (
       select item.id, item.organisation,
         case when item.id = any(${over}) then item.billing_cycle else item.billing_cycle + 1 end as cycle,
         case when item.id = any(${over}) then item.due_date else ${next} end as due_date,
-        skipped
+        skipped, zone
       from ${subscriptions(items)} as paid join subscription as item
-        on item.id = paid.id and item.organisation = paid.organisation join plan on plan.id = item.plan, lateral (
-        select case when item.status = 'EXPIRED' then ${skippedBy(today, sql`item.billing_cycle + 1`)}
+        on item.id = paid.id and item.organisation = paid.organisation join plan on plan.id = item.plan,
+        lateral (select ${zoneIn('item.organisation')} as zone) as placed, lateral (
+        select case when item.status = 'EXPIRED'
+          then ${skippedBy(dayAt(acting.now, sql`zone`), sql`item.billing_cycle + 1`)}
           else item.skipped_cycles end as skipped) as skipping) as next
     where subscription.id = next.id and subscription.organisation = next.organisation`.execute(trx);
   for (const item of items) if (item.subscription_discount) await countDiscount(trx, item, acting);
@@ -105,13 +109,18 @@ export async function markCyclesFailed(
   { acting, notify }: CycleContext,
 ): Promise<void> {
   if (failed.length === 0) return;
+  const zoneOf = await readZones(
+    trx,
+    failed.map(({ item }) => item.organisation),
+  );
   const tries = failed.map(({ item: { id, organisation, status, failed_tries } }) => {
     const days = over_statuses.includes(status) ? undefined : retry_days[failed_tries];
-    const due_date = days === undefined ? null : billingDay(daysAfter(acting.now, days));
+    const due_date = days === undefined ? null : dateIn(zoneOf(organisation), new Date(daysAfter(acting.now, days)));
     return { id, organisation, due_date };
   });
   await sql`
-    update subscription set failed_tries = subscription.failed_tries + 1, next_try_at = ${billedAt(sql`again.due_date`)}
+    update subscription set failed_tries = subscription.failed_tries + 1, 
+      next_try_at = ${billedAt(sql`again.due_date`, zoneIn('again.organisation'))}
     from ${subscriptions(tries)} as again
     where subscription.id = again.id and subscription.organisation = again.organisation`.execute(trx);
   const moves = failed.flatMap(({ item, reason }, index) => {
@@ -132,20 +141,20 @@ export const daysAfter = (instant: string, days: number): string =>
  */
 export async function skipCycles(trx: Trx, items: readonly Subscription[], now: string): Promise<void> {
   if (items.length === 0) return;
-  const today = billingDay(now);
   const day = dayOfCycle(
     { anchor_date: sql`item.anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
     sql`item.billing_cycle + skipped`,
   );
   await sql`
     update subscription set skipped_cycles = passed.skipped, due_date = passed.due_date,
-      next_try_at = ${billedAt(sql`passed.tried`)}, version = version + 1
+      next_try_at = ${billedAt(sql`passed.tried`, sql`passed.zone`)}, version = version + 1
     from (
-      select item.id, item.organisation, skipped, case when owed = 0 then ${day} else item.due_date end as due_date,
-        case when owed = 0 then ${day} else ${billingDay(daysAfter(now, 1))}::date end as tried
+      select item.id, item.organisation, skipped, zone, case when owed = 0 then ${day} else item.due_date end as due_date,
+        case when owed = 0 then ${day} else ${dayAt(daysAfter(now, 1), sql`zone`)} end as tried
       from ${subscriptions(items)} as passing join subscription as item
         on item.id = passing.id and item.organisation = passing.organisation join plan on plan.id = item.plan,
+        lateral (select ${zoneIn('item.organisation')} as zone) as placed,
         lateral (select least(item.failed_tries, 1) as owed) as owing,
-        lateral (select ${skippedBy(today, sql`item.billing_cycle + owed`)} as skipped) as skipping) as passed
+        lateral (select ${skippedBy(dayAt(now, sql`zone`), sql`item.billing_cycle + owed`)} as skipped) as skipping) as passed
     where subscription.id = passed.id and subscription.organisation = passed.organisation`.execute(trx);
 }

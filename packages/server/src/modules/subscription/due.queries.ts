@@ -3,11 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import type { Owned } from '../../resource/item.ts';
 
-/**
- * The time zone and time of day at which cycles are billed: in the morning, when people notice a request from their
- * bank.
- */
-const billing_zone = 'Europe/Amsterdam';
+/** The time of day at which cycles are billed: in the morning, when people notice a request from their bank. */
 const billing_time = '06:00';
 
 /** SQL: subscriptions by their keys, to join. */
@@ -16,9 +12,13 @@ export function subscriptions(items: readonly (Owned & { readonly due_date?: str
   return sql`(select id, organisation, due_date from ${rowsLike('subscription', rows)})`;
 }
 
-/** SQL: the instant at which a date is billed, also when the clock changes. */
-export const billedAt = (date: unknown) =>
-  sql<string>`((${date}::date + ${billing_time}::time) at time zone ${billing_zone})::timestamptz(3)`;
+/** SQL: the instant at which a date is billed in a time zone, also when the clock changes. */
+export const billedAt = (date: unknown, zone: string | RawBuilder<string>) =>
+  sql<string>`((${date}::date + ${billing_time}::time) at time zone ${zone})::timestamptz(3)`;
+
+/** SQL: the date of an instant in a time zone. */
+export const dayAt = (instant: string, zone: RawBuilder<string>) =>
+  sql<string>`(${instant}::timestamptz at time zone ${zone})::date`;
 
 /** Values, or SQL of them. */
 export interface Rhythm {
@@ -51,9 +51,3 @@ export const skippedBy = (day: unknown, cycle: RawBuilder<unknown>) => {
       from generate_series(0, greatest(0, ${day}::date - item.anchor_date) + 1) as more) as skipping
     where ${dayOfCycle(rhythm, sql`${cycle} + skipped`)} > ${day}::date)`;
 };
-
-/** Created once: a formatter is expensive to create, and every failed renewal uses it. */
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: billing_zone });
-
-/** The date of an instant in the billing time zone. */
-export const billingDay = (instant: string): string => days.format(new Date(instant));

@@ -1,19 +1,26 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { plan_intervals } from '@sluis/contract/entities/plan';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { default_zone } from '../../platform/configuration/zones.ts';
 import { cloneDatabase } from '../../testing/world.ts';
-import { billedAt, billingDay, dayOfCycle, type Rhythm } from './due.queries.ts';
+import { billedAt, dayOfCycle, type Rhythm } from './due.queries.ts';
 
 let executor: Awaited<ReturnType<typeof cloneDatabase>>['kysely'];
 beforeAll(async () => {
   executor = (await cloneDatabase()).kysely;
 });
 
-async function due(anchor_date: string, interval: Rhythm['interval'], cycle: number, interval_count = 1) {
+async function due(
+  anchor_date: string,
+  interval: Rhythm['interval'],
+  cycle: number,
+  { interval_count = 1, zone = default_zone } = {},
+) {
   const day = dayOfCycle({ anchor_date, interval, interval_count }, cycle);
   const { rows } = await sql<{ due_date: string; at: string }>`
-    select ${day} as due_date, ${billedAt(day)} as at`.execute(executor);
+    select ${day} as due_date, ${billedAt(day, zone)} as at`.execute(executor);
   return rows[0] as (typeof rows)[number];
 }
 
@@ -60,6 +67,8 @@ describe('the day of a cycle', () => {
     // The clock goes forward in the night to the 28th.
     expect((await due('2027-03-27', 'day', 2)).at).toBe('2027-03-28T04:00:00.000Z');
     expect((await due('2027-10-30', 'day', 2)).at).toBe('2027-10-31T05:00:00.000Z');
+    expect((await due('2027-03-27', 'day', 2, { zone: 'America/New_York' })).at).toBe('2027-03-28T10:00:00.000Z');
+    expect((await due('2027-03-27', 'day', 2, { zone: 'Pacific/Auckland' })).at).toBe('2027-03-27T17:00:00.000Z');
   });
 
   test('is what a count by hand comes to, for any rhythm', async () => {
@@ -72,10 +81,11 @@ describe('the day of a cycle', () => {
         fc.constantFrom(...plan_intervals),
         fc.integer({ min: 1, max: 24 }),
         fc.integer({ min: 1, max: 60 }),
-        async (anchor_date, interval, interval_count, cycle) => {
-          const { due_date, at } = await due(anchor_date, interval, cycle, interval_count);
+        fc.constantFrom('Europe/Amsterdam', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'),
+        async (anchor_date, interval, interval_count, cycle, zone) => {
+          const { due_date, at } = await due(anchor_date, interval, cycle, { interval_count, zone });
           expect(due_date).toBe(byHand(anchor_date, interval, (cycle - 1) * interval_count));
-          expect(billingDay(at)).toBe(due_date);
+          expect(dateIn(zone, new Date(at))).toBe(due_date);
         },
       ),
       { numRuns: 300 },

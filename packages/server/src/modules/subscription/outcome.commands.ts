@@ -2,6 +2,7 @@ import { cycleReference } from '@sluis/contract/cycle-reference';
 import { isOver, isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { zoneIn } from '../../platform/configuration/zones.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import { getItem, isRow, lockItems } from '../../resource/item.ts';
@@ -9,7 +10,7 @@ import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import type { OutcomeListener } from '../processing/listeners.commands.ts';
 import { type CycleContext, daysAfter, type Failed, markCyclesFailed, markCyclesPaid } from './cycles.commands.ts';
-import { billedAt, billingDay } from './due.queries.ts';
+import { billedAt, dayAt } from './due.queries.ts';
 import type { Notify } from './notify.commands.ts';
 import { reverseCycle, type UnpaidCycle } from './reversal.commands.ts';
 
@@ -34,9 +35,11 @@ async function triedByPayers(trx: Trx, payments: readonly Transaction[]): Promis
 
 /** A failed payment on the page does not count as a try of ours: what is past due is retried the next day. */
 async function planAgain(trx: Trx, item: Subscription, { now }: Acting): Promise<void> {
+  const zone = zoneIn('subscription.organisation');
+  const again = billedAt(dayAt(daysAfter(now, 1), zone), zone);
   await trx
     .updateTable('subscription')
-    .set({ next_try_at: item.status === 'PAST_DUE' ? billedAt(billingDay(daysAfter(now, 1))) : null })
+    .set({ next_try_at: item.status === 'PAST_DUE' ? again : null })
     .where(isRow(item))
     .execute();
 }

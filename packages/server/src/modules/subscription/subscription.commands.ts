@@ -1,8 +1,10 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { dateIn } from '@sluis/contract/base/time';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
+import { readZones } from '../../platform/configuration/zones.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
 import { type Body, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
@@ -12,15 +14,15 @@ import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatuses } from '../../resource/status.ts';
 import { assertCustomerOf } from '../customer/customer.queries.ts';
 import { attachDiscount } from './discount.commands.ts';
-import { billedAt, billingDay, subscriptions } from './due.queries.ts';
+import { billedAt, subscriptions } from './due.queries.ts';
 import type { Notify } from './notify.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 
 const day_ms = 86_400_000;
-/** The calendar day after an instant, where subscriptions are billed. */
-const dayAfter = (instant: string): string =>
-  new Date(Date.parse(billingDay(instant)) + day_ms).toISOString().slice(0, 10);
+/** The calendar day after an instant in a time zone. */
+const dayAfter = (instant: string, zone: string): string =>
+  new Date(Date.parse(dateIn(zone, new Date(instant))) + day_ms).toISOString().slice(0, 10);
 
 /**
  * Creates a subscription: it waits for its customer to give a mandate on its own page, and its first cycle is due
@@ -34,7 +36,8 @@ export const makeSubscription =
     await checkReferences(trx, subscription.fields, body, acting.scope, undefined, { hold: true });
     const plan = await getItem(trx, 'plan', { id: String(body.plan), scope: acting.scope });
     await assertCustomerOf(trx, body.customer, plan.organisation);
-    const earliest = dayAfter(acting.now);
+    const zone = (await readZones(trx, [plan.organisation]))(plan.organisation);
+    const earliest = dayAfter(acting.now, zone);
     const due_date = String(body.due_date ?? earliest);
     if (due_date < earliest)
       throw new ApiError('due_date_too_early', { fields: { due_date: ['too_small'] }, details: { earliest } });
@@ -53,7 +56,7 @@ export const makeSubscription =
     const row = await beginItem(trx, subscription, made, acting);
     await trx
       .updateTable('subscription')
-      .set({ next_try_at: billedAt(due_date) })
+      .set({ next_try_at: billedAt(due_date, zone) })
       .where(isRow(row))
       .execute();
     if (subscription_discount != null) await attachDiscount(trx, row.id, String(subscription_discount), acting);

@@ -1,7 +1,9 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { agreed } from '../../testing/agreed.ts';
+import { configureIn } from '../../testing/configure.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
 let world: PayingWorld;
@@ -54,6 +56,36 @@ describe('a subscription', () => {
       due_date: world.services.clock.now().slice(0, 10),
     });
     expect(early.json().error).toMatchObject({ code: 'due_date_too_early', fields: { due_date: ['too_small'] } });
+  });
+
+  test('is billed in the morning where its merchant is, from the first cycle on', async () => {
+    const { set } = await configureIn(world);
+    const zone = 'Pacific/Auckland';
+    const timeOf = async (id: string) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
+        new Date(String((await get(id)).next_try_at)),
+      );
+    await set(world.organisation_id, 'timezone', zone);
+    try {
+      const today = dateIn(zone, new Date(world.services.clock.now_ms()));
+      const due = { due_date: today };
+      const customer = world.customer;
+      const early = await post('/subscription', { plan: (await makePlan()).id, customer, ...due });
+      expect(early.json().error).toMatchObject({ code: 'due_date_too_early' });
+      const id = await subscribe();
+      for (const cycle of [1, 2, 3]) {
+        const { due_date, billing_cycle } = await get(id);
+        expect([billing_cycle, await timeOf(id)]).toEqual([cycle, `${due_date} 06:00`]);
+        await passTry(id);
+        expect((await get(id)).last_paid_date).toBe(due_date);
+      }
+      const declined = await subscribe({}, {}, 'insufficient_funds');
+      await passTry(declined);
+      expect((await get(declined)).status).toBe('PAST_DUE');
+      expect(await timeOf(declined)).toMatch(/ 06:00$/);
+    } finally {
+      await set(world.organisation_id, 'timezone', undefined);
+    }
   });
 
   test('is billed each month, and is complete after its last cycle', async () => {

@@ -25,11 +25,11 @@ const cleaned = (body: Body): Body =>
   typeof body.content === 'string' ? { ...body, content: sanitizeHtml(body.content) } : body;
 
 /** One mail is the default of its kind: marking another takes the mark from it. */
-async function unmarkOthers(trx: Trx, body: Body, organisation: string): Promise<void> {
+async function unmarkOthers(trx: Trx, body: Body, organisation: string, id: string | null): Promise<void> {
   // Marking different mails concurrently happens one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
   for (const kind of kinds.filter((each) => body[each] === true)) {
-    const those = sql`organisation = ${organisation} and ${sql.ref(kind)}`;
+    const those = sql`organisation = ${organisation} and ${sql.ref(kind)} and id is distinct from ${id}`;
     await recordingChanges(trx, welcomemail, those, () =>
       sql`update welcomemail set ${sql.ref(kind)} = false, version = version + 1 where ${those}`.execute(trx),
     );
@@ -39,13 +39,13 @@ async function unmarkOthers(trx: Trx, body: Body, organisation: string): Promise
 /** Adds a welcome mail, the caller's own where no organisation is named. */
 export async function addWelcomeMail(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const organisation = String(body.organisation ?? context.identity.organisation);
-  await unmarkOthers(trx, body, organisation);
+  await unmarkOthers(trx, body, organisation, null);
   return createItem(trx, welcomemail, { ...cleaned(body), organisation }, context);
 }
 
 export async function changeWelcomeMail(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const { organisation } = await getItem(trx, 'welcomemail', { id, scope: context.scope, lock: true });
-  await unmarkOthers(trx, body, organisation);
+  await unmarkOthers(trx, body, organisation, id);
   return updateItem(trx, welcomemail, id, cleaned(body), context);
 }
 

@@ -50,6 +50,24 @@ describe('a welcome mail', () => {
     expect(letter?.html).not.toContain('{{');
   });
 
+  test('is updated with its whole row as a list has it, of which only what can be changed is read', async () => {
+    const { id } = await add({ name: 'Whole' });
+    const { items } = (await world.call(token, 'GET', '/welcomemail?_populate=organisation')).json();
+    const row = items.find((each: { id: string }) => each.id === id);
+    for (const method of ['POST', 'PUT'] as const) {
+      const whole = { ...row, default: !row.default, version: (await get(id)).version };
+      const answer = await world.call(token, method, `/welcomemail/${id}`, { body: whole });
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.json()).toMatchObject({ default: whole.default, created_at: row.created_at });
+    }
+    const other = { ...row, id: 'wml_x', organisation: merchant, created_at: '2000-01-01', version: undefined };
+    expect((await world.call(token, 'POST', `/welcomemail/${id}`, { body: other })).statusCode).toBe(200);
+    expect(await get(id)).toMatchObject({ id, organisation: world.root, created_at: row.created_at });
+    const unknown = await world.call(token, 'POST', `/welcomemail/${id}`, { body: { ...row, colour: 'red' } });
+    expect(unknown.json().error).toMatchObject({ code: 'invalid_body', fields: { colour: ['unknown'] } });
+    expect((await world.call(token, 'POST', `/welcomemail/${id}`, { body: row })).statusCode).toBe(409);
+  });
+
   test('has one default for merchants and one for the provider: marking another moves the mark', async () => {
     const one = await add({ default: true, content: '<p>For merchants, one</p>' });
     const psp = await add({ psp_default: true, content: '<p>For staff</p>' });

@@ -12,10 +12,9 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     id: `apikey.${at}`,
     entity: 'apikey',
     timeless: true,
-    title: 'apikey.title',
     ...(at === 'provider'
-      ? { hint: 'apikey.hint_psp', roles: ['PSP && PSP_APIKEY_LIST'] }
-      : { hint: 'apikey.hint', roles: ['APIKEY_LIST'], aside: webhookSecret }),
+      ? { title: 'apikey.title', hint: 'apikey.hint_psp', roles: ['PSP && PSP_APIKEY_LIST'] }
+      : { title: 'apikey.settings_title', hint: 'apikey.hint', roles: ['APIKEY_LIST'], aside: webhookSecret }),
     notice: ApiAddress,
     columns: [
       'name',

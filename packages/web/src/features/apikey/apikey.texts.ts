@@ -16,6 +16,7 @@ export const texts = {
     },
     apikey: {
       title: 'API-sleutels',
+      settings_title: 'API-instellingen',
       hint: 'API-sleutels voor uw systemen.',
       hint_psp: 'API-sleutels van de aanbieder en alle merchants.',
       create: 'API-sleutel aanmaken',
@@ -101,6 +102,7 @@ export const texts = {
     },
     apikey: {
       title: 'API keys',
+      settings_title: 'API settings',
       hint: 'API keys for your systems.',
       hint_psp: 'API keys of the provider and all merchants.',
       create: 'Create API key',

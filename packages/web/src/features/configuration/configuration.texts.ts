@@ -69,7 +69,8 @@ export const texts = {
         language: 'Krijgt een uitgenodigde gebruiker voor wie geen taal is gekozen.',
         page_language:
           'Hierin openen betaalpagina’s waarvan de link geen taal noemt. De betaler kan een andere kiezen.',
-        timezone: 'Krijgt een uitgenodigde gebruiker, en bepaalt wanneer voor de limiet per dag een dag begint.',
+        timezone:
+          'Krijgt een uitgenodigde gebruiker. Geldt ook voor de dag van de limiet per dag, incasso van abonnementen, betaalpagina’s, herinneringen en meldingen.',
         webhooks_kept_days: 'Afgeronde webhooks worden na zoveel dagen verwijderd, met hun pogingen.',
         audit_kept_months:
           'Aanroepen van de merchant worden na zoveel maanden uit de audittrail verwijderd. Langer dan de server ze bewaart kan niet. PCI DSS vraagt 12 maanden.',
@@ -134,7 +135,8 @@ export const texts = {
           'After this long without activity, users are logged out. If the organisation itself chooses a shorter time, that holds.',
         language: 'Given to an invited user for whom no language is chosen.',
         page_language: 'Payment pages whose link names no language open in it. The payer can choose another.',
-        timezone: 'Given to an invited user; it also says when a day begins for the limit per day.',
+        timezone:
+          'Given to an invited user. Also applies to the day of the limit per day, billing of subscriptions, payment pages, reminders and alerts.',
         webhooks_kept_days: 'Completed webhooks are deleted after this many days, with their attempts.',
         audit_kept_months:
           'Calls of the merchant are deleted from the audit trail after this many months, at most as many as the server keeps. PCI DSS requires 12.',

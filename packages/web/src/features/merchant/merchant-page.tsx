@@ -77,7 +77,12 @@ const columns: readonly (readonly Part[])[] = [
     },
   ],
   [
-    { title: 'organisation.title', roles: organisation.roles.list, Content: MerchantTree, screen: 'organisations' },
+    {
+      title: 'navigation.organisations.label',
+      roles: organisation.roles.list,
+      Content: MerchantTree,
+      screen: 'organisations',
+    },
     { title: 'organisation.users', roles: user.roles.list, Content: MerchantUsers, screen: 'users' },
     { title: 'merchant.parts.settings', roles: ['PSP'], Content: MerchantSettings },
     { title: 'merchant.parts.visits', roles: visit.roles.list, Content: MerchantVisits, screen: 'users/visits' },

@@ -17,7 +17,7 @@ export const texts = {
     },
     values: { mfa_required: { google: 'Authenticator-app', email: 'Code per e-mail' } },
     organisation: {
-      title: 'Organisaties',
+      title: 'Uw organisaties beheren',
       hint: 'Uw organisatie en haar onderdelen, elk met het aantal eigen gebruikers en betaalprofielen.',
       create: 'Organisatie toevoegen',
       users: 'Gebruikers',
@@ -97,7 +97,7 @@ export const texts = {
     },
     values: { mfa_required: { google: 'Authenticator app', email: 'Code by email' } },
     organisation: {
-      title: 'Organisations',
+      title: 'Manage your organisations',
       hint: 'Your organisation and its parts, each with the number of its own users and payment profiles.',
       create: 'Add organisation',
       users: 'Users',

@@ -49,7 +49,7 @@ const opened = (search = '', { prepare, ...options }: OpenOptions = {}) =>
       prepare?.(api);
     },
   });
-const tree = () => screen.findByRole('treegrid', { name: 'Organisations' });
+const tree = () => screen.findByRole('treegrid', { name: 'Manage your organisations' });
 const names = () =>
   screen.getAllByRole('row').flatMap((row) => row.querySelector('[role="gridcell"]')?.textContent ?? []);
 const focused = () => document.activeElement?.querySelector('[role="gridcell"]')?.textContent;

@@ -65,7 +65,7 @@ export const texts = {
     report: {
       title: 'Reports',
       hint: 'Reports of transactions and dashboards, kept until you delete them.',
-      empty: 'No reports generated.',
+      empty: 'No reports generated',
       create: 'Create report',
       retry: 'Try again',
       retry_question: 'Generate the report “{{name}}” again from the start?',

@@ -36,7 +36,11 @@ export function CreateSettlementUpdate({ onDone }: { readonly onDone: (id: strin
       entity="settlementupdate"
       only={asked}
       {...(initial && { initial })}
-      help={{ last: t('settlementupdate.last_help'), update_last_run: t('settlementupdate.run_help') }}
+      help={{
+        last: t('settlementupdate.last_help'),
+        update_last_run: t('settlementupdate.run_help'),
+        reason: t('settlementupdate.reason_help'),
+      }}
       onDone={onDone}
     />
   );

@@ -83,6 +83,7 @@ describe.each(levels)('of %s', (_, address, roles, entries) => {
   it('is not higher than a window of 900 px, and leaves the first group open', async () => {
     await open(address, { roles });
     const heights = {
+      'p[class*=name]': 24,
       h2: 28,
       'ul a[class*=link]': 30,
       '[class*=section]': 8,
@@ -124,8 +125,21 @@ it('shows the present place where its group is folded, and remembers what was op
   expect(settings().getAttribute('aria-expanded')).toBe('true');
 });
 
+it('has the name of each section above its groups, unless there is one of the same name', async () => {
+  await open('/', { roles: ['USER_ALL'] });
+  const names = [...menu().querySelectorAll('p')].map((name) => name.textContent);
+  expect(names.slice(0, 2)).toEqual(['Payments', 'Insights']);
+  expect(names).not.toContain('Risk');
+});
+
+it('opens the lists of parts of the payments where there is room', async () => {
+  await open('/', { roles: ['USER_ALL'] });
+  for (const name of ['Abandoned', 'Declined', 'Tagged', 'Blocked']) within(menu()).getByRole('link', { name });
+});
+
 it('folds the lists of parts of the payments under their list, and shows the present one', async () => {
   const { user } = await open('/transactionsDeclined');
+  await user.click(within(menu()).getByRole('button', { name: 'Lists under Transactions' }));
   await within(menu()).findByRole('link', { name: 'Declined', current: 'page' });
   expect(within(menu()).queryByRole('link', { name: 'Blocked' })).toBeNull();
   await user.click(within(menu()).getByRole('button', { name: 'Lists under Transactions' }));

@@ -8,7 +8,7 @@ import { entryPath, usePlaces } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
 import { NavigationEntry } from './navigation-entry.tsx';
 import { NavigationFilter } from './navigation-filter.tsx';
-import { useFolds } from './navigation-folds.ts';
+import { isNamed, useFolds } from './navigation-folds.ts';
 import { NavigationGroup } from './navigation-group.tsx';
 
 const NavigationFound = late(async () => (await import('./navigation-found.tsx')).NavigationFound);
@@ -49,9 +49,10 @@ export const Navigation = memo(function Navigation({ icons = false }: Props) {
           <ul className={classes.list}>
             <NavigationEntry path="/" label={t('shell.home')} icons={icons} icon={<Icon name="IconHome" />} />
           </ul>
-          {sections.map(({ id, groups }) => (
-            <div key={id} className={classes.section}>
-              {groups.map((group) => (
+          {sections.map((section) => (
+            <div key={section.id} className={classes.section}>
+              {!icons && isNamed(section, t) && <p className={classes.name}>{t(`navigation_section.${section.id}`)}</p>}
+              {section.groups.map((group) => (
                 <NavigationGroup key={group.id} group={group} icons={icons} folds={folds} here={here} />
               ))}
             </div>

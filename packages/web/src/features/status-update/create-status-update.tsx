@@ -47,7 +47,7 @@ export function CreateStatusUpdate({ onDone }: { readonly onDone: (id: string) =
       entity="statusupdate"
       fields={asked}
       // Which item is left out: no item gets the same status twice.
-      initial={data ? { type: data.type, status: data.status, reason: data.reason } : {}}
+      initial={data ? { type: data.type, status: data.status, reason: data.reason ?? '' } : {}}
       help={{ reason: t('statusupdate.reason_help') }}
       vary={varied as (drafts: Readonly<Drafts>) => object}
       inputs={{

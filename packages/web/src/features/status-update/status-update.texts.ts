@@ -36,7 +36,7 @@ export const texts = {
       submit: 'Instellen op: {{status}}',
       merchant: 'Merchant',
       open: { item: 'Openen', transaction: 'Transactie openen', refund: 'Terugbetaling openen' },
-      reason_help: 'De merchant ziet deze reden bij de status.',
+      reason_help: 'Aanbevolen. De merchant ziet deze reden bij de status.',
       final: 'Deze status is definitief en kan niet meer worden gewijzigd.',
       follows: 'Dit gebeurt er',
       of: {
@@ -98,7 +98,7 @@ export const texts = {
       submit: 'Set to: {{status}}',
       merchant: 'Merchant',
       open: { item: 'Open', transaction: 'Open transaction', refund: 'Open refund' },
-      reason_help: 'The merchant sees this reason with the status.',
+      reason_help: 'Recommended. The merchant sees this reason with the status.',
       final: 'This status is final and can no longer be changed.',
       follows: 'What will happen',
       of: {

@@ -5,15 +5,13 @@ import {
   webhook_statuses_of,
   webhook_types_with_status,
 } from '@sluis/contract/entities/webhook';
-import { useQuery } from '@tanstack/react-query';
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import type { Drafts } from '../../kit/form/entity-form.tsx';
 import { FieldInput } from '../../kit/form/field-input.tsx';
 import type { Draft } from '../../kit/form/read-field.ts';
-import { itemOptions } from '../../kit/item/list-request.ts';
+import { draftIn } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Webhook } from './webhook.item.ts';
 
 const asked = ['organisation', 'type', 'url', 'status', 'item_id'];
 const { type: type_field, status: status_field } = webhook.fields;
@@ -27,29 +25,15 @@ function statusOf(drafts: Readonly<Drafts>) {
     : { ...status_field, values };
 }
 
-/** Makes a webhook by hand, to test an address; opened from one it begins with the same. */
+/** Makes a webhook by hand, to test an address; it begins with what the address names, as that of a clone does. */
 export function CreateWebhook({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const { search } = useListState();
-  const draft = typeof search._draft === 'string' ? search._draft : '';
-  const { data, isLoading } = useQuery({
-    ...itemOptions<Webhook>('webhook', draft, ['organisation', 'payment_profile']),
-    enabled: draft !== '',
-  });
-  if (isLoading) return null;
-  const initial: Record<string, Draft> = data
-    ? {
-        organisation: data.organisation.id,
-        type: data.type,
-        url: data.url,
-        status: data.status ?? '',
-        item_id: data.item_id ?? '',
-      }
-    : { type: 'transaction' };
+  const initial: Record<string, Draft> = { type: 'transaction', ...draftIn(search) };
   return (
     <CreateForm
       // Another webhook is another form.
-      key={draft}
+      key={JSON.stringify(initial)}
       entity="webhook"
       only={asked}
       initial={initial}

@@ -39,4 +39,6 @@ function OpenAbout({ entity, id }: { readonly entity: Parameters<typeof useListP
 }
 
 /** Opens the form with what a webhook was made of. */
-export const CloneWebhook = ({ item }: Props) => <CloneButton draft={item.id} />;
+export const CloneWebhook = ({ item: { organisation, type, url, status, item_id } }: Props) => (
+  <CloneButton draft={{ organisation: organisation.id, type, url, status, item_id }} />
+);

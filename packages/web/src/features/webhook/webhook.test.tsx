@@ -68,6 +68,31 @@ it('offers those who only list them neither resending nor a copy', async () => {
   expect(screen.queryByRole('button', { name: /Resend|Send now|Clone|Add webhook/ })).toBeNull();
 });
 
+it('is cloned by an address that holds its data as parameters, which another can write too', async () => {
+  const { router } = await openApp('/webhooks', {
+    prepare: (fake) => {
+      fake.changes.webhook = { url: 'https://shop.test/hook?shop=7', type: 'refund', status: 'PROCESSED' };
+    },
+  });
+  const [clone] = await screen.findAllByRole('button', { name: 'Clone' });
+  await userEvent.click(clone as HTMLElement);
+  const url = async () => ((await screen.findByLabelText(/^URL/)) as HTMLInputElement).value;
+  expect(await url()).toBe('https://shop.test/hook?shop=7');
+  const parameters = new URLSearchParams(router.state.location.searchStr);
+  expect(Object.fromEntries(parameters)).toMatchObject({
+    _open: 'true',
+    '_draft.url': 'https://shop.test/hook?shop=7',
+    '_draft.type': 'refund',
+    '_draft.status': 'PROCESSED',
+    '_draft.item_id': expect.any(String),
+  });
+  cleanup();
+  await openApp('/webhooks?_open=true&_draft.type=chargeback&_draft.status=LOST&_draft.url=https://shop.test/7');
+  expect(await url()).toBe('https://shop.test/7');
+  await screen.findByDisplayValue('Lost');
+  await screen.findByDisplayValue('Chargeback');
+});
+
 it('says how far a run is, and stops it', async () => {
   const run = { id: 'whr_1', total: 120, waiting: 80, delivered: 38, stopped_on: null };
   const { api } = await openApp('/webhooks', {

@@ -2,7 +2,7 @@ import { filterKeys, parseFilterKey } from '@sluis/contract/base/filter-key';
 import { default_limit, skip_max } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/declared';
 import type { Query } from '../../lib/api-client.ts';
-import type { Search as Written } from '../../lib/search.ts';
+import { textOf, type Search as Written } from '../../lib/search.ts';
 import type { List, ListRows } from './declaration.ts';
 
 /** The search part of the URL, typed: the only home of a list's state. */
@@ -100,15 +100,37 @@ export function previousPage(search: Search): Search | undefined {
   return skip <= 0 ? firstPage(search) : { ...firstPage(search), _skip: skip };
 }
 
+const draft_prefix = '_draft.';
+
+/** What a form begins with, each value a parameter of its own, so that a link can be written by hand. */
+export const withDraft = (search: Search, draft: Readonly<Record<string, string | null>>): Search => ({
+  ...withOpen(search, undefined),
+  ...Object.fromEntries(
+    Object.entries(draft).flatMap(([name, value]) => (value === null ? [] : [[draft_prefix + name, value]])),
+  ),
+});
+
+/** The values with which the form in an address begins, as they were written. */
+export const draftIn = (search: Search): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) => {
+      const text = key.startsWith(draft_prefix) ? textOf(value) : undefined;
+      return text === undefined ? [] : [[key.slice(draft_prefix.length), text]];
+    }),
+  );
+
+const withoutDraft = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => key !== '_draft' && !key.startsWith(draft_prefix)));
+
 /** The search with an item's panel open, keeping the tab: the next item opens on the same one. */
 export const withOpen = (search: Search, id: string | undefined): Search => ({
-  ...without(search, ['id', '_open', '_form', '_page', '_draft']),
+  ...without(withoutDraft(search), ['id', '_open', '_form', '_page']),
   ...(id !== undefined && { id }),
   _open: true,
 });
 
 export const withoutOpen = (search: Search): Search =>
-  without(search, ['id', '_open', '_tab', '_form', '_page', '_draft']);
+  without(withoutDraft(search), ['id', '_open', '_tab', '_form', '_page']);
 
 /** The search with another tab of the panel, from its beginning; a form stays behind with its tab. */
 export const withTab = (search: Search, tab: string | undefined): Search => ({

@@ -164,7 +164,7 @@ async function offered(roles: readonly string[]): Promise<string> {
 }
 
 it('offers only what the roles show', async () => {
-  const closed = [/Users/, /API keys/, /Merchants/, /Welcome/, /Customers/, /Chargebacks/, /Reports/];
+  const closed = [/Users/, /API settings/, /Merchants/, /Welcome/, /Customers/, /Chargebacks/, /Reports/];
   const all = (await offered(['USER_ALL'])) + (await offered(provider));
   for (const name of closed) expect(all).toMatch(name);
   const viewed = await offered(['TRANSACTION_LIST', 'REFUND_LIST']);

@@ -1,0 +1,24 @@
+import { setting_defaults } from '@sluis/contract/configuration';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
+import { settingIn } from './configurations.ts';
+
+/** The time zone where nothing is set. */
+export const default_zone: string = setting_defaults.timezone;
+
+/** SQL: the time zone of the organisation of a column, which is its merchant's unless it has one of its own. */
+export const zoneIn = (organisation: string): RawBuilder<string> =>
+  sql<string>`coalesce(${settingIn('timezone', organisation)}, ${default_zone})`;
+
+/** The time zones of organisations, by one statement. */
+export async function readZones(
+  executor: Executor,
+  organisations: readonly string[],
+): Promise<(organisation: string) => string> {
+  const { rows } = await sql<{ id: string; zone: string }>`
+    select of.id, ${zoneIn('of.id')} as zone from unnest(${[...new Set(organisations)]}::text[]) as of (id)`.execute(
+    executor,
+  );
+  const zones = new Map(rows.map(({ id, zone }) => [id, zone]));
+  return (organisation) => zones.get(organisation) ?? default_zone;
+}
