@@ -42,7 +42,8 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     const list = await load();
     expect(rowLinks()).toHaveLength(25);
     const window = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-    expect(router.state.location.search).toEqual(list.initial ?? (isWindowed(list) ? { 'created_at>': window } : {}));
+    const initial = { ...(isWindowed(list) && { 'created_at>': window }), ...list.remembered };
+    expect(router.state.location.search).toEqual(list.initial ?? initial);
     // A notice above the rows may ask the same list something else.
     const asked = api.sent.filter(({ method, path: at }) => method === 'GET' && at === `/v1/${list.path}`);
     const { query } = asked.find((each) => (each.query.get('_populate') ?? '') === list.populate.join(' ')) ?? {};

@@ -152,7 +152,7 @@ it('clears the routes when routing is turned off', async () => {
 it('warns of what still goes through a processor that is taken away', async () => {
   await open(edit, [one, bank]);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove iDEAL' }));
-  expect(await screen.findByText('iDEAL: 2 authorised payments, 1 refund in progress')).toBeTruthy();
+  expect(await screen.findByText('iDEAL: 2 authorized payments, 1 refund in progress')).toBeTruthy();
 });
 
 it('says of a profile without processors that it can take no payment, and of each tab that it is empty', async () => {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { useInMenu } from '../drop/more-actions.tsx';
 import { Hint } from '../hint.tsx';
 import { IconButton, refused } from '../icon-button.tsx';
-import { useInMenu } from '../panel/more-actions.tsx';
 import type { Asked } from './confirmation.tsx';
 import { Confirmation } from './late-dialogs.ts';
 

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Drop } from '../drop/drop.tsx';
-import { late } from '../drop/late.ts';
-import { useDrop } from '../drop/use-drop.ts';
+import { Drop } from './drop.tsx';
+import { late } from './late.ts';
 import type { MoreAction } from './more-items.tsx';
+import { useDrop } from './use-drop.ts';
 
 const Items = late(async () => (await import('./more-items.tsx')).MoreItems);
 
