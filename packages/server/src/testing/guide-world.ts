@@ -20,6 +20,25 @@ const happenings: Readonly<Record<string, Happening>> = {
     await world.pay(String((links.items as { url: string }[])[0]?.url));
     return {};
   },
+  /** The customer of the newest subscription gives a mandate. */
+  subscribe: async (world) => {
+    const subscriptions = await world.get('/subscription?_sort=-created_at&_limit=1');
+    await world.pay(String((subscriptions.items as { subscription_url: string }[])[0]?.subscription_url));
+    return {};
+  },
+  /** The first cycle falls due. */
+  cycle: async (world) => {
+    await world.later(32 * 86_400_000);
+    return {};
+  },
+  gateway: async (world) => ({
+    SLUIS_GATEWAY_KEY: await world.key(world.merchant, [
+      'TRANSACTION_RECORD',
+      'TRANSACTION_LIST',
+      'REFUND_RECORD',
+      'REFUND_LIST',
+    ]),
+  }),
   paid: async (world) => {
     const about = { payment_profile: world.profile, merchant_reference: 'paid', amount: 1250, currency_code: 'EUR' };
     const key = await world.key(world.merchant, ['TRANSACTION_RECORD', 'TRANSACTION_LIST']);
