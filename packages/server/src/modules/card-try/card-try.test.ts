@@ -70,6 +70,11 @@ test('a network is stopped at all of its terminals and pages, and others go on',
   expect(await tryOnPage('198.18.2.2')).toBe(303);
 });
 
+test('a network that sends its cards together is stopped as well', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => tryOnPage('198.18.7.1')));
+  expect(answers.filter((status) => status === 303)).toHaveLength(tries_max);
+});
+
 test('what failed on pages counts at terminals', async () => {
   expect(await times(3, () => tryOnPage('198.18.3.1'))).toEqual([303, 303, 303]);
   const at = await enrolled();

@@ -1,6 +1,6 @@
 import { hasSucceeded, isOver } from '@sluis/contract/entities/transaction';
 import { sql } from 'kysely';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import type { OutcomeListener } from '../processing/listeners.commands.ts';
 
@@ -21,7 +21,10 @@ const merchant_factor = 10;
  * half of the latest tries must have failed besides, so that a busy shop, whose tills share an address, is not stopped by
  * the few cards that banks decline. Tries of a merchant that have not ended count as neither: it has many at any moment.
  */
-export async function isTestingCards(executor: Executor, door: Door, tries_max: number): Promise<boolean> {
+export async function isTestingCards(trx: Trx, door: Door, tries_max: number): Promise<boolean> {
+  // Tries of one network or device that arrive together wait for each other, so that each counts those before it.
+  for (const key of [`network ${door.network}`, ...(door.device === null ? [] : [`device ${door.device}`])])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`card tries, ${key}`}, 0))`.execute(trx);
   const merchant_max = merchant_factor * tries_max;
   const { rows } = await sql<{ is_limited: boolean }>`
     select (
@@ -36,7 +39,7 @@ export async function isTestingCards(executor: Executor, door: Door, tries_max: 
         select failed from card_try
         where organisation = ${door.organisation} and created_at > now() - interval '10 minutes'
         order by created_at desc limit ${2 * merchant_max}) as latest
-    ) >= ${merchant_max} as is_limited`.execute(executor);
+    ) >= ${merchant_max} as is_limited`.execute(trx);
   return rows[0]?.is_limited === true;
 }
 

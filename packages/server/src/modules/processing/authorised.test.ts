@@ -250,5 +250,7 @@ describe('a payment that is captured later', () => {
     const [asked] = await capturesOf(made.id);
     await world.call(world.token, 'POST', `/capture/${asked?.id}/status`, { body: { status: 'FAILED' } });
     expect(await get(made.id)).toMatchObject({ status: 'AUTHORIZED', amount: 1000, amount_capturable: 1000 });
+    await world.call(world.token, 'POST', `/capture/${asked?.id}/status`, { body: { status: 'PROCESSED' } });
+    expect(await get(made.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 700, amount_capturable: 0 });
   });
 });

@@ -113,12 +113,19 @@ async function addCaptured(
 ) {
   const { acting } = notifying;
   if (isPaid(paid)) {
-    const values = { amount: paid.amount + added, status_reason: 'captured further' satisfies KnownReason };
+    const amount = paid.amount + added;
+    // A capture that had failed has given its amount back.
+    const amount_capturable = Math.min(
+      paid.amount_capturable,
+      Math.max(0, (paid.amount_authorized ?? amount) - amount),
+    );
+    const values = { amount, amount_capturable, status_reason: 'captured further' satisfies KnownReason };
     const row = await changePaid(trx, paid, values, acting);
     await notifyListeners(trx, [{ paid: row, captured_further: added }], notifying);
     return;
   }
-  const amount_capturable = is_final ? 0 : paid.amount_capturable;
+  const left = Math.max(0, (paid.amount_authorized ?? added) - added);
+  const amount_capturable = is_final ? 0 : Math.min(paid.amount_capturable, left);
   const besides = {
     amount: added,
     amount_capturable,
