@@ -1,0 +1,35 @@
+import type { EntityName } from '@sluis/contract/registry';
+import { expectTypeOf, test } from 'vitest';
+import type {
+  ActionAnswer,
+  ActionBody,
+  ActionOf,
+  CreateBody,
+  Created,
+  Expanded,
+  ListQuery,
+  UpdateBody,
+} from './types.ts';
+
+/** The properties of a type that are `never`, also where they may be left out, or the type itself where it is. */
+type Nevers<T> = [T] extends [never]
+  ? 'itself'
+  : { [K in keyof T]-?: [Exclude<T[K], undefined>] extends [never] ? K : never }[keyof T];
+
+/** What is `never` in what the calls of an entity take and answer. */
+type NeversOf<N extends EntityName> =
+  | Nevers<CreateBody<N>>
+  | Nevers<UpdateBody<N>>
+  | Nevers<Created<N>>
+  | Nevers<Expanded<N, never>>
+  | Nevers<ListQuery<N>>
+  | { [A in ActionOf<N>]: Nevers<ActionBody<N, A>> | Nevers<ActionAnswer<N, A>> }[ActionOf<N>];
+
+test('no input or output of the client is never', () => {
+  expectTypeOf<{ [N in EntityName]: NeversOf<N> }[EntityName]>().toBeNever();
+});
+
+test('a property that is never would be found', () => {
+  expectTypeOf<Nevers<{ a: string; b?: never; c: never }>>().toEqualTypeOf<'b' | 'c'>();
+  expectTypeOf<Nevers<never>>().toEqualTypeOf<'itself'>();
+});
