@@ -11,7 +11,7 @@ import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
 import { changeNote, makeNote } from './annotation/annotation.commands.ts';
 import { changeApiKey, makeApiKey, revokeApiKey, rotateApiKey } from './apikey/apikey.commands.ts';
 import { apikeyRoutes } from './apikey/apikey.routes.ts';
-import { auditContent, auditContentRoutes } from './audit/content.routes.ts';
+import { auditContentOfItem, auditContentRoutes } from './audit/content.routes.ts';
 import { makeBankAccountCommands } from './bank-account/bank-account.commands.ts';
 import { proofRoutes } from './bank-account/proof.routes.ts';
 import {
@@ -198,7 +198,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     ...ofInsights(services),
     ...ofPeople(services),
     ...of_webhooks,
-    audittrail: { routes: auditContentRoutes, more: auditContent },
+    audittrail: { routes: auditContentRoutes, more: auditContentOfItem },
   };
 }
 

@@ -29,6 +29,7 @@ import * as json from '../platform/http/json-schema.ts';
 import { typeNameOf } from '../platform/http/operation-ids.ts';
 import type { JsonSchema } from '../platform/http/route.ts';
 import { oneOf } from './nouns.ts';
+import type { Behaviour } from './resource.ts';
 
 /** JSON schemas (2020-12, as OpenAPI 3.1 takes them) that follow from declarations. */
 
@@ -160,6 +161,10 @@ export const itemSchema = onceEach(
   (entity: Entity): JsonSchema =>
     json.named(typeOf(entity), { type: 'object', properties: answeredFields(entity.fields) }),
 );
+
+/** An item with what a call for it alone adds. */
+export const itemAnd = (entity: Entity, { answer, optional }: NonNullable<Behaviour['more']>): JsonSchema =>
+  json.object({ ...answeredFields(entity.fields), ...answer }, optional);
 
 /** An item with what is shown of it this once. */
 export const itemWith = (entity: Entity, shown: Fields | undefined): JsonSchema =>

@@ -1,7 +1,7 @@
 import type { EntityName } from '@sluis/contract/registry';
 import { type Actor, actorOf, type Identity } from '../platform/auth/identity.ts';
 import type { Executor, Trx } from '../platform/database/database.ts';
-import type { Route } from '../platform/http/route.ts';
+import type { JsonSchema, Route } from '../platform/http/route.ts';
 import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
 import type { HistoryEvent } from './history.ts';
@@ -56,7 +56,11 @@ export interface Behaviour {
   readonly actions?: Readonly<Record<string, { readonly status: 200 | 201; readonly run: ActionCommand }>>;
   readonly routes?: (engine: Engine) => Route[];
   /** What a single item has besides its row, for those who list it by the roles of a listing. */
-  readonly more?: (executor: Executor, id: string, scoped: Scoped) => Promise<object>;
+  readonly more?: {
+    readonly answer: Readonly<Record<string, JsonSchema>>;
+    readonly optional: readonly string[];
+    readonly of: (executor: Executor, id: string, scoped: Scoped) => Promise<object>;
+  };
   /** What happened to an item besides its statuses, by its id; for its history. */
   readonly events?: (executor: Executor, id: string) => Promise<readonly HistoryEvent[]>;
 }

@@ -13,6 +13,7 @@ import { concealerOf } from './conceal.ts';
 import {
   actionSchema,
   bodySchemaFor,
+  itemAnd,
   itemSchema,
   itemWith,
   listParameters,
@@ -86,7 +87,7 @@ const getRoute = (engine: Engine, listing: Listing, { more }: Behaviour): Route 
     tag: tagOf(path),
     access: roles,
     audit: true,
-    describe: { query: populateParameter(entity), answer: itemSchema(entity) },
+    describe: { query: populateParameter(entity), answer: more ? itemAnd(entity, more) : itemSchema(entity) },
     handle: async (asked) => {
       const id = pathId(entity, asked.params.id);
       const populate = [...asked.query].filter(([key]) => key === '_populate');
@@ -105,7 +106,7 @@ const getRoute = (engine: Engine, listing: Listing, { more }: Behaviour): Route 
       const { identity } = asked;
       const executor = engine.database.kysely;
       const scoped = more && { identity, scope: await engine.tenancy.scopeOf(executor, identity) };
-      const besides = scoped && (await more(executor, id, scoped));
+      const besides = scoped && (await more.of(executor, id, scoped));
       return { status: 200, body: { ...items[0], ...besides }, item: id };
     },
   });

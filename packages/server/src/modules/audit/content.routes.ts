@@ -30,7 +30,13 @@ const message = nullable(
     cut_from: { type: ['integer', 'null'], description: 'The bytes that it had, where only its beginning is kept' },
   }),
 );
-const contentSchema = object({ withheld: boolean, request: message, response: message });
+const content = {
+  withheld: boolean,
+  unreadable: { ...boolean, description: 'True where what was kept is damaged' },
+  request: message,
+  response: message,
+};
+const optional = ['unreadable'];
 
 /** Headers and bodies of a call. A merchant sees those of its own people, keys and webhooks only (ADR 93). */
 export const auditContentRoutes = (engine: Engine): Route[] => [
@@ -41,7 +47,7 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
     tag: 'Audit trail items',
     access: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'],
     audit: true,
-    describe: { answer: contentSchema },
+    describe: { answer: object(content, optional) },
     handle: async ({ identity, params }) => {
       const { kysely } = engine.database;
       const id = pathId(audittrail, params.id);
@@ -52,7 +58,7 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
 ];
 
 /** What a call sent and was answered, or that it is withheld. Throws `not_found`. */
-export async function auditContent(executor: Executor, id: string, { identity, scope }: Scoped) {
+async function auditContent(executor: Executor, id: string, { identity, scope }: Scoped) {
   const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
   const { rows } = await sql<Kept>`
     select organisation, type, authentication, "user", apikey, audience, request_id, request, response, bodies from audittrail
@@ -62,6 +68,9 @@ export async function auditContent(executor: Executor, id: string, { identity, s
   const is_shown = is_provider || (await isOwn(executor, row, scope));
   return is_shown ? contentOf(row) : { withheld: true, request: null, response: null };
 }
+
+/** The same, with the item itself. */
+export const auditContentOfItem = { answer: content, optional, of: auditContent };
 
 /**
  * Whether a call was made by somebody of the organisations in a scope, also by one who has left them and works for no
