@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import classes from './panel.module.css';
+import classes from '../panel/panel.module.css';
 
 export interface MoreAction {
   readonly id: string;
