@@ -83,5 +83,9 @@ export function isFound(value: unknown, text: string, how: Field['search']): boo
   const exact = /^"(.+)"$/s.exec(text)?.[1];
   if (exact !== undefined || how === 'exact') return value === (exact ?? text);
   const isPrefix = how === 'prefix' || (how === 'part' && !/[a-z0-9]{3}/i.test(text));
-  return isPrefix ? value.startsWith(text) : value.toLowerCase().includes(text.toLowerCase());
+  if (isPrefix) return value.startsWith(text);
+  // References are compared byte by byte: only letters of ASCII are the same in either case.
+  const folded = (each: string) =>
+    how === 'part' ? each.replace(/[A-Z]/g, (a) => a.toLowerCase()) : each.toLowerCase();
+  return folded(value).includes(folded(text));
 }

@@ -28,6 +28,15 @@ const seenBy = async (tenant: Tenant, entity: Entity) => byId(await world.rowsSe
 const sent = (row: Row, { fields }: Entity): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).flatMap((name) => (fields[name]?.output ? [] : [[name, row[name]]])));
 
+/** What an item has when it is read by its id, besides what a list has of it. */
+const more_of_one: Readonly<Record<string, readonly string[]>> = {
+  audittrail: ['request', 'response', 'withheld', 'unreadable'],
+};
+
+/** An item that was read by its id, as a list has it. */
+const asListed = (name: string, item: object): object =>
+  Object.fromEntries(Object.entries(item).filter(([key]) => !more_of_one[name]?.includes(key)));
+
 const named = (row: Row, { display }: Entity): Record<string, unknown> => ({ id: row.id, [display]: row[display] });
 
 describe.each(cases)('$name populated with its $field', ({ name, field, entity, target }) => {
@@ -54,7 +63,7 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
     // An item read by its id joins references that a page reads in a second statement.
     for (const item of ones.values()) {
       const got = await world.call(world.a.token, 'GET', `/${name}/${item.id}?_populate=${field}`);
-      expect(got.json()).toEqual(item);
+      expect(asListed(name, got.json())).toEqual(item);
     }
     // Rows never refer to an organisation outside their own, nor to what grows with traffic.
     const can_be_outside = target.placement !== 'spread' && (target.name !== 'organisation' || name === 'organisation');
@@ -82,7 +91,7 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
     }
     const one = items.find((item) => item[field] !== null) as Row;
     const got = await world.call(token, 'GET', `/${name}/${one.id}?_populate=${field}`);
-    expect(got.json()).toEqual(one);
+    expect(asListed(name, got.json())).toEqual(one);
   });
 });
 
@@ -94,7 +103,7 @@ describe.each(Object.values(entities) as Entity[])('the item of $name', (entity)
     for (const item of items) expect(item).toEqual(sent(rows.get(item.id) as Row, entity));
     const [first] = items;
     const got = await world.call(world.a.token, 'GET', `/${entity.name}/${first?.id}`);
-    expect(got.json()).toEqual(first);
+    expect(asListed(entity.name, got.json())).toEqual(first);
   });
 
   test('refuses to populate a field that is not a reference, and names the parameter', async () => {
