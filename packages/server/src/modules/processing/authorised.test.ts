@@ -192,6 +192,22 @@ describe('a payment that is captured later', () => {
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000, capture_at: null });
   });
 
+  test('is captured before its authorisation ends, however long its delay', async () => {
+    const { id } = await planned({ capture_delay_hours: 240 });
+    await world.pass(7.1);
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 1000 });
+  });
+
+  test('can be captured further after its first part has settled', async () => {
+    const { id } = await planned({ capture: 'manual' });
+    await capture(id, { amount: 400 });
+    await world.pass(1.5);
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', amount: 400, amount_capturable: 600 });
+    await capture(id, { amount: 600 });
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', amount: 1000, amount_capturable: 0 });
+  });
+
   test('is not captured by itself after it was voided', async () => {
     const { id } = await planned({ capture_delay_hours: 48 });
     await ask(id, 'void');

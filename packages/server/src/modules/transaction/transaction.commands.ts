@@ -186,7 +186,10 @@ function authorisedFields(
   { now, capture_before = null }: Authorised,
 ) {
   const is_delayed = capture === 'automatic' && capture_delay_hours > 0;
-  const capture_at = is_delayed ? new Date(Date.parse(now) + capture_delay_hours * hour_ms).toISOString() : null;
+  const delayed_ms = Date.parse(now) + capture_delay_hours * hour_ms;
+  // A delay that is longer than the authorisation lasts ends an hour before it.
+  const latest_ms = capture_before === null ? Number.POSITIVE_INFINITY : Date.parse(capture_before) - hour_ms;
+  const capture_at = is_delayed ? new Date(Math.min(delayed_ms, latest_ms)).toISOString() : null;
   return { amount_authorized: amount, amount_capturable: amount, capture_at, capture_before };
 }
 
@@ -206,7 +209,10 @@ export function completeMove(move: Move<Transaction>, authorised: Authorised): M
   if (status === item.status) return { item, change, ...(besides && { besides }) };
   if (status === 'AUTHORIZED' && item.amount > 0)
     return { item, change, besides: { ...authorisedFields(item, authorised), ...besides } };
-  if (item.amount_capturable === 0 || status === 'UNKNOWN') return { item, change, ...(besides && { besides }) };
+  // What was captured of it has settled; the rest can still be captured.
+  const is_settled = item.status === 'SETTLEMENT_REQUESTED' && status === 'SETTLEMENT_COMPLETED';
+  if (item.amount_capturable === 0 || status === 'UNKNOWN' || is_settled)
+    return { item, change, ...(besides && { besides }) };
   // What ran out is released for that reason.
   const ran_out = status === 'AUTHORIZATION_VOIDED' && item.status_reason === expired ? item.status_reason : null;
   const status_reason = change.status_reason ?? ran_out;
