@@ -34,8 +34,8 @@ for (const user of users) {
             // The oldest: what is newest may be another test's, which deletes it.
             const query = { 'created_at>': '2000-01-01', _sort: 'created_at', _limit: 7 };
             const [first] = await list.goTo(place, query);
-            // Nobody has sent a webhook by hand yet.
-            if (first === undefined && place === '/webhook-testing') return;
+            // No webhook was sent by hand yet, and the demo's processor settles payments without a delivery.
+            if (first === undefined && empty_at_first.includes(place)) return;
             await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
             const here = page.getByRole('navigation').locator('[aria-current=page]');
             await expect(here).toHaveAttribute('href', place);
@@ -53,6 +53,8 @@ for (const user of users) {
       });
     });
 }
+
+const empty_at_first: readonly string[] = ['/webhook-testing', '/psp/processor-notifications'];
 
 /** Every tab of the open panel has something and no fault, and axe finds nothing on the last. */
 async function worksWhole(page: Page, list: ListScreen): Promise<void> {
