@@ -58,9 +58,9 @@ export function knownLocale(locale: string): string {
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The date on which the next period begins. */
+/** The date on which the next period begins. Of an hour, which is still shown while days are asked for, it is that of its day. */
 export function nextPeriod(date: string, interval: Exclude<Interval, 'hour'>): string {
-  const at = new Date(`${date}T00:00:00Z`);
+  const at = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   if (interval === 'month') return iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
   return iso(at.getTime() + (interval === 'week' ? 7 : 1) * day_ms);
 }
