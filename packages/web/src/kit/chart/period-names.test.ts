@@ -39,3 +39,7 @@ it('ends a period where the next begins', () => {
   expect(nextPeriod('2026-12-28', 'week')).toBe('2027-01-04');
   expect(nextPeriod('2026-12-01', 'month')).toBe('2027-01-01');
 });
+
+it('follows an hour by the next day, because hours are drawn until days have come', () => {
+  expect(nextPeriod('2026-11-26T10', 'day')).toBe('2026-11-27');
+});
