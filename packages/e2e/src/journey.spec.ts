@@ -116,6 +116,7 @@ test('a merchant’s own processor takes a payment on a page of its design, and 
   await page.getByRole('option', { name: 'Lock shop' }).click();
   await link.getByLabel('Reference').fill(freshReference('lock'));
   await link.getByRole('textbox', { name: 'Amount' }).fill('23.50');
+  await link.getByText('More options').click();
   await link.getByRole('combobox', { name: 'Design' }).click();
   await page.getByRole('option', { name: 'Lock look' }).click();
   await link.locator('button[type=submit]').click();
