@@ -67,19 +67,15 @@ export async function changePaid(
   return row as Transaction;
 }
 
-/** What captures that have not failed take of a payment, those left out that are not yet processed if only the others count. */
-async function sumOfCaptures(
-  trx: Trx,
-  { id, organisation }: Transaction,
-  statuses: readonly string[],
-): Promise<number> {
+const under_way = ['PENDING', 'UNKNOWN'] as const;
+
+/** What the captures of a payment that are under way take of it. */
+async function sumUnderWay(trx: Trx, { id, organisation }: Transaction): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from capture
-    where transaction = ${id} and organisation = ${organisation} and status = any(${[...statuses]})`.execute(trx);
+    where transaction = ${id} and organisation = ${organisation} and status = any(${[...under_way]})`.execute(trx);
   return rows[0]?.amount ?? 0;
 }
-
-const under_way = ['PENDING', 'UNKNOWN'] as const;
 
 /** Applies what a processor or a gateway reports about a capture. */
 export async function applyCapture(
@@ -148,7 +144,7 @@ async function addCaptured(
 async function giveBack(trx: Trx, paid: Transaction, notifying: Notifying): Promise<void> {
   const { acting } = notifying;
   const captured = isPaid(paid) ? paid.amount : 0;
-  const others = await sumOfCaptures(trx, paid, under_way);
+  const others = await sumUnderWay(trx, paid);
   if (paid.status === 'AUTHORIZED' && paid.capture === 'automatic' && others === 0) {
     const change = { status: 'DECLINED', status_reason: 'settlement declined' satisfies KnownReason };
     const [row] = await changeStatuses(
