@@ -112,6 +112,7 @@ test.describe('with motion', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await list.open('/payment-links');
     await page.getByRole('button', { name: 'Create payment link' }).click();
+    await page.getByText('More options').click();
     await page.getByRole('button', { name: 'Calendar' }).click();
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
     await expect(calendar.locator(':focus')).toHaveCount(1);

@@ -113,6 +113,7 @@ test.describe('merchant', () => {
       'RFM segment',
       'Processor statistics',
       'Processor comparison',
+      'Alerts',
       'Reports',
       'Report schedules',
       'API settings',
