@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Database } from './database/database.ts';
 import { logFailure } from './failures.ts';
 import { takeBack } from './job-locks.ts';
 import { makeRunning, type NamedHandlers } from './job-running.ts';
 import { log } from './log.ts';
+import { tryEachSecond } from './trying.ts';
 
-const again_ms = 1000;
 /** A worker that asked for a job so long ago, while the database answers others, gets none. */
 const deaf_after_ms = 30_000;
 
@@ -75,25 +74,20 @@ export async function makeRunner(
       preset: { worker: { concurrentJobs: concurrency, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   let runner = await begin();
-  const beginAgain = async (): Promise<void> => {
+  const beginAgain = async (): Promise<boolean> => {
     await takeBack(pool, { pools: [...pools], running: [], held_s: 0 });
     pools.clear();
     asked_ms.clear();
     runner = await begin();
     if (stopping.signal.aborted) await runner.stop();
+    return true;
   };
+  const onFailure = (error: unknown): void => logFailure(error, { workers: name });
   const going = (async () => {
     while (!stopping.signal.aborted) {
-      await runner.promise.catch((error: unknown) => logFailure(error, { workers: name }));
-      for (let is_there = false; !is_there && !stopping.signal.aborted; ) {
-        await wait(again_ms, undefined, { signal: stopping.signal }).catch(() => {});
-        if (stopping.signal.aborted) return;
-        is_there = await beginAgain().then(
-          () => true,
-          (error: unknown) => Boolean(logFailure(error, { workers: name })),
-        );
-        if (is_there) log.warn({ workers: name }, 'the workers were started again');
-      }
+      await runner.promise.catch(onFailure);
+      const is_there = await tryEachSecond(beginAgain, { signal: stopping.signal, onFailure });
+      if (is_there) log.warn({ workers: name }, 'the workers were started again');
     }
   })();
   return {

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, isConnectionLost } from './database/database.ts';
 import { logFailure } from './failures.ts';
 import { giveBack } from './job-locks.ts';
+import { tryEachSecond } from './trying.ts';
 
 type Pool = Database['pool'];
 /** One run of a job, as the runner knows it. */
@@ -13,20 +13,18 @@ type Handler = (payload: never, run: Run) => Promise<void>;
 /** The handlers of jobs, by their names. */
 export type NamedHandlers = Readonly<Record<string, Handler>>;
 
-const again_ms = 1000;
 /** So many lost connections of one attempt are outages; more may be the work of the job itself. */
 const lost_max = 10;
 
 /** Resolves once the database answers and takes writes, or the signal is aborted. */
-async function untilThere(pool: Pool, signal: AbortSignal): Promise<void> {
-  for (let is_there = false; !is_there && !signal.aborted; ) {
-    await wait(again_ms, undefined, { signal }).catch(() => {});
-    is_there = await pool.query('select pg_is_in_recovery() as stands_by').then(
-      ({ rows }) => !rows[0]?.stands_by,
-      (error: unknown) => Boolean(logFailure(error)),
-    );
-  }
-}
+const untilThere = (pool: Pool, signal: AbortSignal): Promise<boolean> =>
+  tryEachSecond(
+    async () => {
+      const { rows } = await pool.query('select pg_is_in_recovery() as stands_by');
+      return !rows[0]?.stands_by;
+    },
+    { signal, onFailure: logFailure },
+  );
 
 /** Knows which jobs this process works on, and runs one again, in the same attempt, whose connection was lost. */
 export function makeRunning(pool: Pool) {

@@ -2,6 +2,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
+import { listLink } from '../../platform/mail/list-link.ts';
 import { type Note, notifyAddresses } from '../outside-mail/sending.commands.ts';
 
 /** A mail about an alert: a sentence as text, a button, and a second link. Links are lists of the application. */
@@ -28,18 +29,11 @@ export async function mailAlertAddresses(
   const { language, email_addresses: to } = setting;
   const { subject, sentence, links } = write(language);
   const lines = links.map(([label, list, search], index) => {
-    const address = linkTo(config.origin, list, { ...search, _organisation: organisation });
+    const address = listLink(config.origin, list, { ...search, _organisation: organisation });
     return index === 0 ? button(address, label, branding) : `<a href="${escapeHtml(address)}">${label}</a>`;
   });
   const html = [escapeHtml(sentence), ...lines].map((line) => `<p>${line}</p>`).join('');
   const content = (note: Note) =>
     composeMail(branding, language, `${subject} · ${branding.short_title}`, html + note(language));
   await notifyAddresses(trx, services, { organisation, to, kind: 'alert', content });
-}
-
-function linkTo(origin: string, list: string, search: Readonly<Record<string, unknown>>): string {
-  const query = Object.entries(search).flatMap(([key, value]) =>
-    [value].flat().map((each): [string, string] => [key, String(each)]),
-  );
-  return `${origin}/${list}?${new URLSearchParams(query)}`;
 }

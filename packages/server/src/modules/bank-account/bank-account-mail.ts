@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
+import { listLink } from '../../platform/mail/list-link.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { countMailsToday } from '../outside-mail/address.queries.ts';
 import { findAdministrators } from '../user/administrators.queries.ts';
@@ -126,6 +127,5 @@ function numberOf({ iban, account_number, currency_code }: ItemOf<'bankaccount'>
 
 function linkTo(origin: string, { id, organisation }: ItemOf<'bankaccount'>, is_provider: boolean): string {
   const list = is_provider ? 'psp/finance/settings/bank-accounts' : 'bank-accounts';
-  const query = new URLSearchParams({ id, _open: 'true', ...(!is_provider && { _organisation: organisation }) });
-  return `${origin}/${list}?${query}`;
+  return listLink(origin, list, { id, _open: true, ...(!is_provider && { _organisation: organisation }) });
 }

@@ -4,6 +4,7 @@ import { chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
 import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
+import { listLink } from '../../platform/mail/list-link.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import type { Member, OpenChargeback } from './notice.queries.ts';
 
@@ -66,12 +67,7 @@ function deadline({ work_by_date }: OpenChargeback, { member, now }: Said): stri
 }
 
 /** The address of the view in which everything stands that is to be answered. */
-function viewLink(origin: string): string {
-  const query = Object.entries(chargebacks_to_answer).flatMap(([key, value]) =>
-    [value].flat().map((each): [string, string] => [key, String(each)]),
-  );
-  return `${origin}/chargebacks?${new URLSearchParams(query)}`;
-}
+const viewLink = (origin: string): string => listLink(origin, 'chargebacks', chargebacks_to_answer);
 
 /** The mail that tells somebody of the chargebacks that a merchant has to answer, nearest deadline first. */
 export function noticeMail({ branding, config }: Pick<Services, 'branding' | 'config'>, said: Said): MailContent {

@@ -36,7 +36,7 @@ export type Answer =
   /** The order stays as it is: nothing was sent, or another process is still being answered. */
   | { readonly outcome?: undefined; readonly is: 'not asked' }
   /** A request may have arrived. */
-  | { readonly outcome?: undefined; readonly is: 'unanswered'; readonly certainty: Certainty };
+  | { readonly outcome?: undefined; readonly is: 'unanswered' };
 
 export interface Asking {
   readonly order: Order;
@@ -51,6 +51,7 @@ export interface Asking {
 }
 
 const not_asked = { is: 'not asked' } as const;
+const unanswered = { is: 'unanswered' } as const;
 
 const failed = (status_reason: KnownReason) =>
   ({ outcome: { status: 'FAILED', status_reason, processor_id_external: '' } }) as const;
@@ -59,30 +60,28 @@ const failed = (status_reason: KnownReason) =>
 export async function askProcessor(executor: Executor, line: Line | undefined, asking: Asking): Promise<Answer> {
   if (!line) return failed('no processor');
   const { adapter } = line;
-  const certainty = certaintyOf(adapter);
   try {
-    return await holding(executor, asking.order, () => ask(executor, adapter, { ...asking, certainty }));
+    return await holding(executor, asking.order, () => ask(executor, adapter, asking));
   } catch (error) {
     if (error instanceof ProcessorNotCalled) return not_asked;
     if (!(error instanceof ProcessorUnavailable)) throw error;
-    if (isGivenUp(asking, certainty)) return failed('no answer from the processor');
-    return { is: 'unanswered', certainty };
+    if (isGivenUp(asking, certaintyOf(adapter))) return failed('no answer from the processor');
+    return unanswered;
   }
 }
 
-type CertainAsking = Asking & { readonly certainty: Certainty };
-
 /** Looks up the outcome of an order that was tried before, or else performs it. */
-async function ask(executor: Executor, adapter: ProcessorAdapter, asking: CertainAsking): Promise<Answer> {
-  const { order, certainty } = asking;
+async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
+  const { order } = asking;
   if (order.tries > 1) {
     const outcome = await adapter.find(order.item);
     if (outcome && order.operation !== 'void') return { outcome };
     const is_lost = isCardLost(asking);
     // Another process may still wait for the processor, whose answer counts.
     if (is_lost && order.may_be_asked) return not_asked;
+    const certainty = certaintyOf(adapter);
     const is_open = isOpen(asking, certainty);
-    if (is_open && (is_lost || !certainty.is_repeatable)) return { is: 'unanswered', certainty };
+    if (is_open && (is_lost || !certainty.is_repeatable)) return unanswered;
     if (is_lost) return failed(certainty.found_within_ms > 0 ? 'not known at the processor' : 'interrupted');
   }
   return perform(executor, adapter, asking);
@@ -106,6 +105,8 @@ const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
 async function perform(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject, given, guard, configurations } = asking;
   const { transaction, token } = subject;
+  const { id: payment, currency_code } = transaction;
+  const part = { reference: order.item, payment, amount: order.amount, currency_code };
   switch (order.operation) {
     case 'authorise': {
       // What may have been sent already was allowed then.
@@ -130,27 +131,12 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
     case 'capture': {
       const place = { id: order.item, scope: within(order.organisation) };
       const { is_final } = await getItem(executor, 'capture', place);
-      return {
-        outcome: await adapter.capture({
-          reference: order.item,
-          payment: transaction.id,
-          amount: order.amount,
-          currency_code: transaction.currency_code,
-          is_final,
-        }),
-      };
+      return { outcome: await adapter.capture({ ...part, is_final }) };
     }
     case 'void':
-      return { outcome: await adapter.void(transaction.id) };
+      return { outcome: await adapter.void(payment) };
     case 'refund':
-      return {
-        outcome: await adapter.refund({
-          reference: order.item,
-          payment: transaction.id,
-          amount: order.amount,
-          currency_code: transaction.currency_code,
-        }),
-      };
+      return { outcome: await adapter.refund(part) };
   }
 }
 

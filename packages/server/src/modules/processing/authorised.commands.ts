@@ -8,7 +8,7 @@ import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
-import { changePaid, orderCapture } from './captures.commands.ts';
+import { changePaid, fromCapturesUnderWay, orderCapture } from './captures.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import { processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
@@ -35,10 +35,7 @@ async function factsOf(
     sql<{ operation: Operation }>`
       select operation from processing_order
       where transaction = ${id} and organisation = ${organisation} and operation in ('capture', 'void')
-      union select 'capture' from capture
-      where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`.execute(
-      executor,
-    ),
+      union select 'capture' ${fromCapturesUnderWay({ id, organisation })}`.execute(executor),
   ]);
   return { taker, ordered: rows.map(({ operation }) => operation) };
 }

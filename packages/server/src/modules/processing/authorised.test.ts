@@ -140,6 +140,16 @@ describe('a payment that is captured later', () => {
     world.call(world.token, 'POST', `/transaction/${id}/capture`, { body });
   const capturesOf = async (id: string): Promise<ItemOf<'capture'>[]> =>
     (await world.call(world.token, 'GET', `/capture?transaction=${id}&_sort=id`)).json().items;
+  /** A payment that a gateway had authorised and recorded. */
+  const recorded = (merchant_reference: string) =>
+    world.make('transaction', {
+      payment_profile: world.profile,
+      merchant_reference,
+      amount: 1000,
+      currency_code: 'EUR',
+      status: 'AUTHORIZED',
+      capture: 'manual',
+    });
 
   test('is authorised only, and paid by what is captured of it in parts', async () => {
     const { id, status } = await planned({ capture: 'manual' });
@@ -231,14 +241,7 @@ describe('a payment that is captured later', () => {
   });
 
   test('of a gateway is captured by the gateway, which reports it', async () => {
-    const made = await world.make('transaction', {
-      payment_profile: world.profile,
-      merchant_reference: 'gateway',
-      amount: 1000,
-      currency_code: 'EUR',
-      status: 'AUTHORIZED',
-      capture: 'manual',
-    });
+    const made = await recorded('gateway');
     expect(await orderable(made.id)).toEqual({ capture: true, void: true, partial: true });
     await capture(made.id, { amount: 700, is_final: true });
     const [asked] = await capturesOf(made.id);
@@ -254,14 +257,7 @@ describe('a payment that is captured later', () => {
   });
 
   test('can be captured again after a capture has failed', async () => {
-    const made = await world.make('transaction', {
-      payment_profile: world.profile,
-      merchant_reference: 'failed capture',
-      amount: 1000,
-      currency_code: 'EUR',
-      status: 'AUTHORIZED',
-      capture: 'manual',
-    });
+    const made = await recorded('failed capture');
     await capture(made.id, { amount: 700, is_final: true });
     const [asked] = await capturesOf(made.id);
     await world.call(world.token, 'POST', `/capture/${asked?.id}/status`, { body: { status: 'FAILED' } });

@@ -67,13 +67,14 @@ export async function changePaid(
   return row as Transaction;
 }
 
-const under_way = ['PENDING', 'UNKNOWN'] as const;
+/** The captures of a payment whose outcome is to come, as the end of a query. */
+export const fromCapturesUnderWay = ({ id, organisation }: Owned) =>
+  sql`from capture where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`;
 
 /** What the captures of a payment that are under way take of it. */
-async function sumUnderWay(trx: Trx, { id, organisation }: Transaction): Promise<number> {
+async function sumUnderWay(trx: Trx, paid: Transaction): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(amount), 0)::bigint as amount from capture
-    where transaction = ${id} and organisation = ${organisation} and status = any(${[...under_way]})`.execute(trx);
+    select coalesce(sum(amount), 0)::bigint as amount ${fromCapturesUnderWay(paid)}`.execute(trx);
   return rows[0]?.amount ?? 0;
 }
 
@@ -177,14 +178,13 @@ export async function noteReleased(trx: Trx, voided: readonly Owned[], context: 
  */
 export async function endCaptures(
   trx: Trx,
-  { id, organisation, status: before }: Transaction,
+  paid: Transaction,
   { status }: { readonly status: string },
   context: Acting,
 ): Promise<{ readonly amount?: number }> {
-  if (before !== 'AUTHORIZED' || !isOver({ status })) return {};
+  if (paid.status !== 'AUTHORIZED' || !isOver({ status })) return {};
   const { rows } = await sql<ItemOf<'capture'>>`
-    select * from capture where transaction = ${id} and organisation = ${organisation}
-      and status = any(${[...under_way]}) order by id for update`.execute(trx);
+    select * ${fromCapturesUnderWay(paid)} order by id for update`.execute(trx);
   if (rows.length === 0) return {};
   const is_paid = isPaid({ status });
   const change = { status: is_paid ? 'PROCESSED' : 'FAILED' };

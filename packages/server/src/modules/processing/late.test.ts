@@ -42,6 +42,17 @@ async function askedOf({ found_within_ms = 0 } = {}) {
   };
 }
 
+/** The same payment, after another process has given it up while the first still waits for the answer. */
+async function givenUp() {
+  const asked = await askedOf();
+  const performing = asked.perform();
+  await vi.waitFor(() => expect(asked.authorise).toHaveBeenCalled());
+  await asked.ageAsking();
+  await asked.takeOver();
+  expect((await asked.payment()).status).toBe('FAILED');
+  return { ...asked, performing };
+}
+
 test('a card payment whose process lost its lease while it waits for the processor is paid by the answer, however often others look', async () => {
   const { perform, authorise, takeOver, answer, payment } = await askedOf();
   const performing = perform();
@@ -73,12 +84,7 @@ test('a card payment whose process died is unknown as long as its processor may 
 });
 
 test('an authorisation that is answered after its payment has failed is released', async () => {
-  const { perform, authorise, takeOver, ageAsking, answer, payment } = await askedOf();
-  const performing = perform();
-  await vi.waitFor(() => expect(authorise).toHaveBeenCalled());
-  await ageAsking();
-  await takeOver();
-  expect((await payment()).status).toBe('FAILED');
+  const { performing, takeOver, answer, payment } = await givenUp();
   answer({ status: 'AUTHORIZED', processor_id_external: 'late' });
   await performing;
   expect(await payment()).toMatchObject({ status: 'AUTHORIZED', late: true });
@@ -87,12 +93,7 @@ test('an authorisation that is answered after its payment has failed is released
 });
 
 test('an answer that cannot follow what an order has ended with is logged', async () => {
-  const { perform, authorise, takeOver, ageAsking, answer, payment } = await askedOf();
-  const performing = perform();
-  await vi.waitFor(() => expect(authorise).toHaveBeenCalled());
-  await ageAsking();
-  await takeOver();
-  expect((await payment()).status).toBe('FAILED');
+  const { performing, answer } = await givenUp();
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
   answer({ status: 'DECLINED', processor_id_external: 'late' });
   await performing;

@@ -10,16 +10,19 @@ export interface Owner {
   readonly reference: string;
   readonly organisation: string;
   readonly transaction: string;
+  readonly status: string;
 }
 
-/** Whose payments, captures and refunds these are; what is none of ours is left out. */
+/** Whose payments, captures and refunds these are, with their statuses; what is none of ours is left out. */
 export async function ownersOf(executor: Executor, references: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
   const { rows } = await sql<Owner>`
-    select id as reference, organisation, id as transaction from transaction where ${isAmong(idsOf(references, 'txn'))}
+    select id as reference, organisation, id as transaction, status from transaction where ${isAmong(idsOf(references, 'txn'))}
     union all
-    select id, organisation, transaction from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    select id, organisation, transaction, status from refund where ${isAmong(idsOf(references, 'rfnd'))}
     union all
-    select id, organisation, transaction from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(executor);
+    select id, organisation, transaction, status from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
+    executor,
+  );
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
@@ -36,17 +39,6 @@ export async function takersOf(executor: Executor, payments: readonly string[]) 
 }
 const isAmongPayments = (ids: readonly string[]) =>
   sql`transaction.id in (select unnest(${[...new Set(ids)]}::text[]))`;
-
-/** The present statuses of payments, captures and refunds. */
-export async function statusesOf(executor: Executor, references: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; status: string }>`
-    select id, status from transaction where ${isAmong(idsOf(references, 'txn'))}
-    union all
-    select id, status from refund where ${isAmong(idsOf(references, 'rfnd'))}
-    union all
-    select id, status from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(executor);
-  return new Map(rows.map(({ id, status }) => [id, status]));
-}
 
 /** A notification that this process has claimed. */
 export type Claimed = Pick<

@@ -17,14 +17,7 @@ import { changeStatuses, type Move } from '../../resource/status.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
 import { isMention, placeOfEvent, type Told } from './notification.commands.ts';
-import {
-  type Claimed,
-  claimNotifications,
-  nextNotification,
-  ownersOf,
-  statusesOf,
-  takersOf,
-} from './notification.queries.ts';
+import { type Claimed, claimNotifications, nextNotification, ownersOf, takersOf } from './notification.queries.ts';
 import { judge } from './notification-verdict.ts';
 import { applyOutcomes } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
@@ -162,7 +155,8 @@ async function applyRound(
     payments.map(({ id }) => id),
   );
   const senders = await sendersOf(trx, round);
-  const statuses = await statusesOf(trx, references);
+  // They may have changed until their payments were locked.
+  const present = await ownersOf(trx, references);
   const late: string[] = [];
   const outcomes = round.flatMap(({ claimed, said }) => {
     const { reference, id: _, ...outcome } = said;
@@ -173,11 +167,11 @@ async function applyRound(
     const is_ours =
       taker && sender && taker.organisation === sender.organisation && adapters.of(taker) === adapters.of(sender);
     if (!is_ours) throw new Unprocessable('other_processor', `${claimed.id} is about a payment of another processor`);
-    const present = String(statuses.get(reference));
-    const verdict = judge(reference, present, said.status);
+    const status = String(present.get(reference)?.status);
+    const verdict = judge(reference, status, said.status);
     // Money may have moved otherwise than we say, and nobody else reports it.
     if (verdict === 'not_allowed')
-      throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${present}`);
+      throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
     if (verdict === 'superseded') late.push(claimed.id);
     return verdict === 'apply' ? [{ reference, organisation: owner.organisation, outcome }] : [];
   });

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
+import { listLink } from '../../platform/mail/list-link.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { countMailsToday } from '../outside-mail/address.queries.ts';
 import { findAdministrators } from '../user/administrators.queries.ts';
@@ -110,6 +111,6 @@ async function mail(
 /** The request where the person finds it: staff of the provider in the list of all merchants. */
 function linkTo(origin: string, { id, organisation }: Share, event: ShareEvent): string {
   const isStaff = event === 'given' || event === 'declined';
-  const query = new URLSearchParams({ id, _open: 'true', ...(!isStaff && { _organisation: organisation }) });
-  return `${origin}/share-credentials?${query}`;
+  const search = { id, _open: true, ...(!isStaff && { _organisation: organisation }) };
+  return listLink(origin, 'share-credentials', search);
 }

@@ -1,9 +1,7 @@
 import type { PeriodFigure } from '@sluis/contract/statistics';
 import type { Annotation } from '../../kit/chart/data.ts';
 import type { Search } from '../../lib/search.ts';
-import { hourAt } from './hours.ts';
-
-const two = (value: number): string => String(value).padStart(2, '0');
+import { hourFilter, hourOf } from './hours.ts';
 
 /** What a point shows; nothing of an hour that has not begun. */
 export type Period = Omit<PeriodFigure, 'count' | 'volume'> & { readonly figure: PeriodFigure | undefined };
@@ -15,7 +13,7 @@ export const asPeriods = (items: readonly PeriodFigure[]): Period[] =>
 export function wholeDay(day: string, items: readonly PeriodFigure[]): Period[] {
   const begun = new Map(items.map((item) => [item.period, item]));
   return Array.from({ length: 24 }, (_, hour): Period => {
-    const period = `${day}T${two(hour)}`;
+    const period = hourOf(day, hour);
     const figure = begun.get(period);
     return { period, partial: figure?.partial ?? true, figure };
   });
@@ -24,10 +22,7 @@ export function wholeDay(day: string, items: readonly PeriodFigure[]): Period[] 
 /** The filter of a list for what was counted in an hour. */
 export function hourSearch(period: string, timezone: string): Search {
   const [day = '', hour] = period.split('T');
-  return {
-    'created_at>=': hourAt(day, Number(hour), timezone),
-    'created_at<': hourAt(day, Number(hour) + 1, timezone),
-  };
+  return hourFilter(day, Number(hour), timezone);
 }
 
 /** Notes on a day, on a chart of its hours. */

@@ -1,7 +1,7 @@
-import { toDecimal } from '@sluis/contract/base/money';
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
+import { amountDraft } from '../../kit/form/draft-of.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { reloadAll } from '../../kit/item/list-request.ts';
 import { RequestError, request } from '../../lib/api-client.ts';
@@ -23,13 +23,12 @@ export function RefundForm({ of, onDone, onCancel }: Props) {
   const client = useQueryClient();
   const { currency_code } = of;
   const remainder = remainderOf(of);
-  const decimal = toDecimal({ amount: remainder, currency_code });
   const money = (amount: number): string => format.money({ amount, currency_code });
   return (
     <EntityForm
       entity="refund"
       fields={transaction.actions.refund.body}
-      initial={{ amount: language === 'nl' ? decimal.replace('.', ',') : decimal }}
+      initial={{ amount: amountDraft({ amount: remainder, currency_code }, language) }}
       currency_code={currency_code}
       help={{ amount: t('refund.remainder', { amount: money(remainder) }) }}
       check={(name, value) =>

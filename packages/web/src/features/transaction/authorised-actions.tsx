@@ -1,9 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
-import { toDecimal } from '@sluis/contract/base/money';
 import { type Orderable, transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useState } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { amountDraft } from '../../kit/form/draft-of.ts';
 import { readField } from '../../kit/form/read-field.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
@@ -81,8 +81,7 @@ function CapturePart({ item }: ItemProps<Transaction>) {
   const format = useFormat();
   const language = useLanguage();
   const { amount_capturable: capturable, currency_code, merchant_reference: reference } = item;
-  const decimal = toDecimal({ amount: capturable, currency_code });
-  const whole = language === 'nl' ? decimal.replace('.', ',') : decimal;
+  const whole = amountDraft({ amount: capturable, currency_code }, language);
   const [typed, setTyped] = useState<string>();
   const [isFinal, setFinal] = useState(false);
   const read = readField(amount_field, typed ?? whole, { currency_code });

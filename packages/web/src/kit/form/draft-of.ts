@@ -8,6 +8,10 @@ import type { Circumstances, Draft, RowDraft } from './read-field.ts';
 /** A decimal text with the sign that the language writes. */
 const written = (text: string, language: Language): string => (language === 'nl' ? text.replace('.', ',') : text);
 
+/** An amount as the viewer would have typed it. */
+export const amountDraft = (money: Parameters<typeof toDecimal>[0], language: Language): string =>
+  written(toDecimal(money), language);
+
 /** A row that names a currency has its amounts in it. */
 const inCurrencyOf = ({ currency_code }: Readonly<Record<string, unknown>>) =>
   typeof currency_code === 'string' ? { currency_code } : {};
@@ -33,7 +37,7 @@ export function draftOf(
   if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id);
   if (value == null) return '';
   if (field.kind === 'amount' && currency_code !== undefined && isCurrency(currency_code))
-    return written(toDecimal({ amount: Number(value), currency_code }), language);
+    return amountDraft({ amount: Number(value), currency_code }, language);
   if (field.kind === 'decimal') return written(String(value), language);
   return field.kind === 'instant' ? toWallTime(String(value), timezone) : String(value);
 }

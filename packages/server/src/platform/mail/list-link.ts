@@ -1,0 +1,7 @@
+/** The address of a list of the application, such as `insights/alerts`, with what it is to show. */
+export function listLink(origin: string, list: string, search: Readonly<Record<string, unknown>>): string {
+  const query = Object.entries(search).flatMap(([key, value]) =>
+    [value].flat().map((each): [string, string] => [key, String(each)]),
+  );
+  return `${origin}/${list}?${new URLSearchParams(query)}`;
+}
