@@ -12,7 +12,7 @@ import { ConfirmButton, type ConfirmProps } from './confirm-button.tsx';
 interface Props extends Pick<ConfirmProps, 'question' | 'reason' | 'size'>, Partial<Pick<ConfirmProps, 'label'>> {
   readonly entity: string;
   readonly id: string;
-  /** Draws a bin in place of the word. */
+  /** Draws a bin in place of the word, in a row; the actions of a panel have it in their menu. */
   readonly as_icon?: true;
 }
 
@@ -27,7 +27,7 @@ export function DeleteButton({ entity, id, as_icon, ...texts }: Props) {
       confirm={texts.label ?? t('confirm.delete')}
       {...texts}
       icon={as_icon && IconTrash}
-      in_menu={!as_icon}
+      in_menu
       danger
       run={() => request('DELETE', `/v1/${entity}/${id}`)}
       onDone={() => {
