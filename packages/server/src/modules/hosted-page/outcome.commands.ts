@@ -126,32 +126,28 @@ async function countPaid(
 }
 
 /**
- * Payments that were counted and are not settled after all: their links were paid once less, and one that was done by that
- * waits for its payer again.
+ * Payments that were counted and are not settled after all: their links were paid once less, and one that was done by that,
+ * or by an authorisation that could not be captured, waits for its payer again.
  */
 async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting): Promise<void> {
   if (failed.length === 0) return;
-  const tries = await trx
-    .updateTable('hosted_try')
-    .set({ paid: false })
-    .where(
-      'transaction',
-      'in',
-      failed.map(({ id }) => id),
-    )
-    .where('organisation', 'in', [...new Set(failed.map(({ organisation }) => organisation))])
-    .where('paid', '=', true)
-    .where('item', 'like', 'plnk_%')
-    .returning(['item', 'organisation', 'transaction'])
-    .execute();
-  for (const { item: id, organisation, transaction } of tries) {
+  const { rows } = await sql<{ item: string; organisation: string; transaction: string; was_paid: boolean }>`
+    update hosted_try set paid = false, authorised = false
+    from ${rowsLike(
+      'hosted_try',
+      failed.map(({ id: transaction, organisation }) => ({ transaction, organisation })),
+    )} as failed
+    where hosted_try.transaction = failed.transaction and hosted_try.organisation = failed.organisation
+      and (hosted_try.paid or hosted_try.authorised) and hosted_try.item like 'plnk_%'
+    returning hosted_try.item, hosted_try.organisation, hosted_try.transaction, old.paid as was_paid`.execute(trx);
+  for (const { item: id, organisation, transaction, was_paid } of rows) {
     const link = await getItem(trx, 'paymentlink', { id, scope: within(organisation), lock: true });
     const { amount = 0, status_reason } = failed.find((each) => each.id === transaction) ?? {};
     await trx
       .updateTable('paymentlink')
       .set((with_) => ({
-        times_paid: with_('times_paid', '-', 1),
-        amount_paid: with_('amount_paid', '-', amount),
+        times_paid: with_('times_paid', '-', was_paid ? 1 : 0),
+        amount_paid: with_('amount_paid', '-', was_paid ? amount : 0),
         active: link.active || link.status === 'DONE',
         version: with_('version', '+', 1),
       }))

@@ -48,6 +48,18 @@ describe('a payment by a link that is not settled after all', () => {
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ times_paid: 1, amount_paid: 900, active: false });
   });
 
+  test('waits for its payer again where its payment was authorised and could not be captured after a delay', async () => {
+    const { id, url } = await link({ capture_delay_hours: 48 });
+    await world.pay(url);
+    const [first] = await paymentsOf(id);
+    expect(first?.status).toBe('AUTHORIZED');
+    expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 0 });
+    await say(first?.id, 'DECLINED');
+    expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'INITIATED', active: true, times_paid: 0 });
+    await world.pay(url);
+    expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE' });
+  });
+
   test('still counts while its outcome is unknown, and once it is settled', async () => {
     const { id, url } = await link();
     await world.pay(url);

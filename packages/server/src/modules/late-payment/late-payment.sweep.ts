@@ -16,8 +16,7 @@ import type { Processing } from '../processing/processing.commands.ts';
 import { orderRefund } from '../processing/verbs.commands.ts';
 import type { Notify } from '../subscription/notify.commands.ts';
 import { payCycleLate } from '../subscription/outcome.commands.ts';
-import { lockTransaction } from '../transaction/transaction.commands.ts';
-import { findDuplicate } from './late-payment.commands.ts';
+import { findDuplicate, lockWithOthers } from './late-payment.commands.ts';
 
 const at_once = 50;
 /** While another payment for the same purpose is under way, and after a refund that was refused. */
@@ -37,7 +36,7 @@ export function makeLatePaymentSweep(services: Services, processing: Processing,
   const judge = (late: Late, now: string) =>
     inTransaction(kysely, async (trx) => {
       const { organisation } = late;
-      const paid = await lockTransaction(trx, late.transaction, { scope: within(organisation) });
+      const paid = await lockWithOthers(trx, { id: late.transaction, organisation });
       const again = isPaid(paid) ? await decide({ trx, services, processing, notify }, paid, now) : undefined;
       const row = sql`where transaction = ${paid.id} and organisation = ${organisation}`;
       if (again === undefined) await sql`delete from late_payment ${row}`.execute(trx);

@@ -1,8 +1,10 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sweepOnce } from '../../platform/sweeps.ts';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { processNotifications } from '../../testing/processor-says.ts';
 import { makeSlowAcquirer, type SlowAcquirer } from '../../testing/slow-acquirer.ts';
+import { composeProcessing, composeSweeps } from '../work.ts';
 
 let world: PayerWorld;
 let acquirer: SlowAcquirer;
@@ -279,4 +281,67 @@ describe('a refund whose processor did not answer', () => {
     await hearOf(refund, 'PROCESSED');
     expect(await paymentsOf(id)).toMatchObject([{ amount_refunded: 500 }]);
   });
+});
+
+describe('two payments of one order that were reported as failed', () => {
+  beforeEach(() => open());
+
+  /** Two tries of a link that its acquirer took, and that failed here a day later. */
+  async function failedTwice() {
+    const made = await link();
+    for (const _ of [1, 2]) {
+      acquirer.cut();
+      await world.pay(made.url);
+      await age(24);
+      acquirer.recover();
+      await askAgain();
+    }
+    expect(await statusesOf(made.id)).toEqual(['FAILED', 'FAILED']);
+    return { ...made, transactions: (await paymentsOf(made.id)).map(({ id }) => id) };
+  }
+  const refundsAmong = async (transactions: readonly string[]) =>
+    (await Promise.all(transactions.map(refundsOf))).map((refunds) => refunds.length);
+
+  test.each([
+    ['the first', [0, 1], [0, 1]],
+    ['the second', [1, 0], [1, 0]],
+  ] as const)('are refunded once where %s is taken first and kept', async (_, order, refunds) => {
+    const { id, transactions } = await failedTwice();
+    for (const index of order) {
+      await hearOf(transactions[index], 'SETTLEMENT_REQUESTED');
+      await world.later(1);
+      await askAgain();
+    }
+    expect(await statusesOf(id)).toEqual(['SETTLEMENT_REQUESTED', 'SETTLEMENT_REQUESTED']);
+    expect(await refundsAmong(transactions)).toEqual(refunds);
+  });
+
+  test('are refunded once where both are taken together, by two processes', async () => {
+    const { transactions } = await failedTwice();
+    for (const each of transactions) await hearOf(each, 'SETTLEMENT_REQUESTED');
+    const { services } = world;
+    const sweeps = [1, 2].flatMap(() =>
+      composeSweeps(services, composeProcessing(services)).filter(({ name }) => name === 'late payments'),
+    );
+    await Promise.all(sweeps.map((sweep) => sweepOnce(services, sweep)));
+    await askAgain();
+    const refunds = await refundsAmong(transactions);
+    expect(refunds.reduce((sum, each) => sum + each, 0)).toBe(1);
+  });
+});
+
+test('a payment that staff corrected to failed is paid late, whatever time its processor names', async () => {
+  await open();
+  const { id, url } = await link();
+  acquirer.cut();
+  await world.pay(url);
+  acquirer.recover();
+  const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
+  const occurred_at = world.services.clock.now();
+  await world.later(60_000);
+  const staff = await world.key(world.root, ['PSP_SUPER']);
+  const body = { type: 'transaction', transaction, status: 'FAILED', reason: 'Not in the portal of the acquirer' };
+  expect((await world.call(staff, 'POST', '/statusupdate', { body })).statusCode).toBeLessThan(300);
+  await hearOf(transaction, 'SETTLEMENT_REQUESTED', { occurred_at });
+  expect(await paymentsOf(id)).toMatchObject([{ status: 'SETTLEMENT_REQUESTED', late: true }]);
 });

@@ -10,7 +10,7 @@ import type { Owned } from '../../resource/item.ts';
 import { type Acting, acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { lockTransaction, nothing_capturable } from '../transaction/transaction.commands.ts';
-import { changePaid, orderCapture } from './captures.commands.ts';
+import { changePaid, orderCapture, sumUnderWay } from './captures.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import { processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
@@ -81,18 +81,20 @@ async function advance({ trx, processing, context }: Advancing, paid: Transactio
     await changePaid(trx, paid, { status_reason: soon }, context);
 }
 
-/** What was not captured is released; a capture that is under way is left to its processor. */
+/** What was not captured is released; a capture that is under way is left to its processor, and is the last. */
 async function expire(
   trx: Trx,
   paid: Transaction,
   { is_taken, context }: { readonly is_taken: boolean; readonly context: Acting },
 ): Promise<void> {
-  if (isPaid(paid)) await changePaid(trx, paid, nothing_capturable, context);
-  else if (!isAuthorised(paid) || paid.amount_capturable === 0)
+  const { id, amount_capturable } = paid;
+  if (isPaid(paid) || (isAuthorised(paid) && (await sumUnderWay(trx, paid)) > 0))
+    await changePaid(trx, paid, nothing_capturable, context);
+  else if (!isAuthorised(paid) || amount_capturable === 0)
     await changePaid(trx, paid, { capture_before: null }, context);
   else {
     // The reason that the void will have.
     await changePaid(trx, paid, { capture_before: null, capture_at: null, status_reason: expired }, context);
-    if (is_taken) placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: context.now });
+    if (is_taken) placeOrder(trx, { operation: 'void', item: id, transaction: paid, now: context.now });
   }
 }

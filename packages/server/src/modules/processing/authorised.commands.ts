@@ -1,13 +1,14 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import type { Orderable } from '@sluis/contract/entities/transaction';
+import { isPaid, type Orderable } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
 import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
-import { lockTransaction } from '../transaction/transaction.commands.ts';
+import { lockTransaction, nothing_capturable } from '../transaction/transaction.commands.ts';
 import { changePaid, fromCapturesUnderWay, orderCapture } from './captures.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import { processorOfPayment } from './payment-processor.queries.ts';
@@ -16,6 +17,7 @@ import type { Processing } from './processing.commands.ts';
 type Transaction = ItemOf<'transaction'>;
 type Operation = 'capture' | 'void';
 
+const void_requested = 'void requested' satisfies KnownReason;
 const becomes = { capture: 'SETTLEMENT_REQUESTED', void: 'AUTHORIZATION_VOIDED' } as const;
 
 interface Facts {
@@ -28,7 +30,7 @@ interface Facts {
 async function factsOf(
   executor: Executor,
   processing: Pick<Processing, 'adapters'>,
-  { id, organisation }: Transaction,
+  { id, organisation, status, status_reason }: Transaction,
 ): Promise<Facts> {
   const [taker, { rows }] = await together([
     processorOfPayment(executor, processing, { id, scope: within(organisation) }),
@@ -37,7 +39,10 @@ async function factsOf(
       where transaction = ${id} and organisation = ${organisation} and operation in ('capture', 'void')
       union select 'capture' ${fromCapturesUnderWay({ id, organisation })}`.execute(executor),
   ]);
-  return { taker, ordered: rows.map(({ operation }) => operation) };
+  const ordered = rows.map(({ operation }) => operation);
+  // A gateway reads of it in its webhook, and reports one of both.
+  const is_asked = !taker && status === 'AUTHORIZED' && status_reason === void_requested;
+  return { taker, ordered: is_asked ? [...ordered, 'void'] : ordered };
 }
 
 /** Why something cannot be ordered of a payment; undefined where it can, or has been ordered already. */
@@ -106,7 +111,12 @@ export const voidPayment =
     const facts = await factsOf(trx, processing, item);
     const refusal = refusalOf(item, facts, 'void');
     if (refusal) throw refusal;
-    if (!facts.taker) return changePaid(trx, item, { status_reason: 'void requested', capture_at: null }, context);
+    if (!facts.taker) {
+      if (facts.ordered.includes('void')) return item;
+      // Of a paid one a gateway has no status to report: the rest is released by the request.
+      const release = isPaid(item) ? nothing_capturable : { capture_at: null };
+      return changePaid(trx, item, { status_reason: void_requested, ...release }, context);
+    }
     placeOrder(trx, { operation: 'void', item: id, transaction: item, now: context.now });
     return item.capture_at === null ? item : changePaid(trx, item, { capture_at: null }, context);
   };

@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { capturePart, capturesOf, planPayment, recordAuthorised } from '../../testing/authorised.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
 let world: PayingWorld;
@@ -124,32 +125,9 @@ describe('an authorised payment', () => {
 });
 
 describe('a payment that is captured later', () => {
-  const planned = async (more: Record<string, unknown>) => {
-    const { id } = await world.make('scheduledtransaction', {
-      mandate: await world.mandate(),
-      merchant_reference: 'later',
-      amount: 1000,
-      scheduled_at: new Date(world.services.clock.now_ms() + 60_000).toISOString(),
-      ...more,
-    });
-    await world.pass(0.01);
-    const { transaction, status } = await world.item('scheduledtransaction', id);
-    return { id: String(transaction), scheduled: id, status };
-  };
-  const capture = (id: string, body: Record<string, unknown>) =>
-    world.call(world.token, 'POST', `/transaction/${id}/capture`, { body });
-  const capturesOf = async (id: string): Promise<ItemOf<'capture'>[]> =>
-    (await world.call(world.token, 'GET', `/capture?transaction=${id}&_sort=id`)).json().items;
-  /** A payment that a gateway had authorised and recorded. */
-  const recorded = (merchant_reference: string) =>
-    world.make('transaction', {
-      payment_profile: world.profile,
-      merchant_reference,
-      amount: 1000,
-      currency_code: 'EUR',
-      status: 'AUTHORIZED',
-      capture: 'manual',
-    });
+  const planned = (more: Record<string, unknown>) => planPayment(world, more);
+  const recorded = (merchant_reference: string) => recordAuthorised(world, merchant_reference);
+  const capture = (id: string, body: Record<string, unknown>) => capturePart(world, id, body);
 
   test('is authorised only, and paid by what is captured of it in parts', async () => {
     const { id, status } = await planned({ capture: 'manual' });
@@ -177,7 +155,7 @@ describe('a payment that is captured later', () => {
     await world.sweep();
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 500, amount_capturable: 0 });
     expect((await capture(id, { amount: 1 })).json().error.code).toBe('invalid_transition');
-    expect(await capturesOf(id)).toMatchObject([
+    expect(await capturesOf(world, id)).toMatchObject([
       { amount: 400, status: 'PROCESSED' },
       { amount: 100, status: 'PROCESSED' },
     ]);
@@ -223,7 +201,7 @@ describe('a payment that is captured later', () => {
     await ask(id, 'void');
     await world.pass(3);
     expect(await get(id)).toMatchObject({ status: 'AUTHORIZATION_VOIDED', amount_capturable: 0, capture_at: null });
-    expect(await capturesOf(id)).toEqual([]);
+    expect(await capturesOf(world, id)).toEqual([]);
   });
 
   test('expires after seven days, with a warning a day before', async () => {
@@ -244,7 +222,7 @@ describe('a payment that is captured later', () => {
     const made = await recorded('gateway');
     expect(await orderable(made.id)).toEqual({ capture: true, void: true, partial: true });
     await capture(made.id, { amount: 700, is_final: true });
-    const [asked] = await capturesOf(made.id);
+    const [asked] = await capturesOf(world, made.id);
     expect(asked).toMatchObject({ status: 'PENDING', amount: 700, is_final: true });
     const history = await world.call(world.token, 'GET', `/transaction/${made.id}/history`);
     expect(history.body).toContain('capture requested');
@@ -259,7 +237,7 @@ describe('a payment that is captured later', () => {
   test('can be captured again after a capture has failed', async () => {
     const made = await recorded('failed capture');
     await capture(made.id, { amount: 700, is_final: true });
-    const [asked] = await capturesOf(made.id);
+    const [asked] = await capturesOf(world, made.id);
     await world.call(world.token, 'POST', `/capture/${asked?.id}/status`, { body: { status: 'FAILED' } });
     expect(await get(made.id)).toMatchObject({ status: 'AUTHORIZED', amount: 1000, amount_capturable: 1000 });
     await world.call(world.token, 'POST', `/capture/${asked?.id}/status`, { body: { status: 'PROCESSED' } });

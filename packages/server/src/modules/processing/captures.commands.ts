@@ -1,5 +1,6 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { capture } from '@sluis/contract/entities/capture';
-import { isOver, isPaid, transaction } from '@sluis/contract/entities/transaction';
+import { isOver, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
@@ -16,7 +17,7 @@ import {
   recordPayments,
 } from '../transaction/transaction.commands.ts';
 import { type Notifying, notifyListeners } from './listeners.commands.ts';
-import { placeOrder } from './orders.commands.ts';
+import { placeOrder, withdrawOrders } from './orders.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -72,7 +73,7 @@ export const fromCapturesUnderWay = ({ id, organisation }: Owned) =>
   sql`from capture where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`;
 
 /** What the captures of a payment that are under way take of it. */
-async function sumUnderWay(trx: Trx, paid: Transaction): Promise<number> {
+export async function sumUnderWay(trx: Trx, paid: Transaction): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount ${fromCapturesUnderWay(paid)}`.execute(trx);
   return rows[0]?.amount ?? 0;
@@ -97,8 +98,16 @@ export async function applyCapture(
   const changed = await changeStatus(trx, capture, item, told, acting);
   if (changed.status === item.status) return changed;
   if (changed.status === 'PROCESSED') await addCaptured(trx, paid, changed, notifying);
-  if (changed.status === 'FAILED') await giveBack(trx, paid, notifying);
+  if (changed.status === 'FAILED') await giveBack(trx, paid, changed, notifying);
   return changed;
+}
+
+/** What was captured of a payment, as far as its own row says. */
+function capturedOf({ amount, amount_authorized, status }: Transaction): number {
+  if (isPaid({ status })) return amount;
+  // A paid one whose status became unknown keeps the amount that it was worth.
+  const is_part = amount_authorized !== null && amount < amount_authorized;
+  return is_part && !isUnpaid({ status }) ? amount : 0;
 }
 
 /** A payment is worth what was captured of it; it is paid by the first capture. */
@@ -109,58 +118,76 @@ async function addCaptured(
   notifying: Notifying,
 ) {
   const { acting } = notifying;
+  const amount = capturedOf(paid) + added;
+  // More went back of a payment that has failed since: it cannot be worth less.
+  if (amount < paid.amount_refunded + paid.amount_charged_back)
+    throw new ApiError('invalid_transition', {
+      details: { from: paid.status, to: 'SETTLEMENT_REQUESTED', allowed: [] },
+    });
+  // A capture that had failed has given its amount back.
+  const left = Math.max(0, (paid.amount_authorized ?? amount) - amount);
+  const amount_capturable = is_final ? 0 : Math.min(paid.amount_capturable, left);
   if (isPaid(paid)) {
-    const amount = paid.amount + added;
-    // A capture that had failed has given its amount back.
-    const amount_capturable = Math.min(
-      paid.amount_capturable,
-      Math.max(0, (paid.amount_authorized ?? amount) - amount),
-    );
     const values = { amount, amount_capturable, status_reason: 'captured further' satisfies KnownReason };
     const row = await changePaid(trx, paid, values, acting);
     await notifyListeners(trx, [{ paid: row, captured_further: added }], notifying);
     return;
   }
-  const left = Math.max(0, (paid.amount_authorized ?? added) - added);
-  const amount_capturable = is_final ? 0 : Math.min(paid.amount_capturable, left);
-  const besides = {
-    amount: added,
-    amount_capturable,
-    capture_before: amount_capturable > 0 ? paid.capture_before : null,
-  };
+  // What fails of those under way can be captured again until then.
+  const is_over = amount_capturable === 0 && (is_final || (await sumUnderWay(trx, paid)) === 0);
+  const besides = { amount, amount_capturable, capture_before: is_over ? null : paid.capture_before };
   const change = {
     status: 'SETTLEMENT_REQUESTED',
     processor_id_external: paid.processor_id_external ?? processor_id_external,
   };
-  const move = { item: paid, change, besides };
-  const [row] = await changeStatuses(trx, transaction, [completeMove(move, acting)], acting, recordPayments);
+  const move = await completeMove(trx, { item: paid, change, besides }, acting);
+  const [row] = await changeStatuses(trx, transaction, [move], acting, recordPayments);
   const outcome = { status: 'SETTLEMENT_REQUESTED', processor_id_external: processor_id_external ?? '' } as const;
   await notifyListeners(trx, [{ paid: row as Transaction, outcome }], notifying);
 }
 
 /**
- * What a failed capture was to take can be captured again. Where nobody asked for it and nothing else is captured, the
- * payment has been declined.
+ * What a failed capture was to take can be captured again, unless the rest has been released since. An authorised payment
+ * of which nothing else is captured has been declined if it was captured by itself, and is released if it has run out.
  */
-async function giveBack(trx: Trx, paid: Transaction, notifying: Notifying): Promise<void> {
+async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: Notifying): Promise<void> {
+  if (isUnpaid(paid)) return;
   const { acting } = notifying;
-  const captured = isPaid(paid) ? paid.amount : 0;
   const others = await sumUnderWay(trx, paid);
-  if (paid.status === 'AUTHORIZED' && paid.capture === 'automatic' && others === 0) {
-    const change = { status: 'DECLINED', status_reason: 'settlement declined' satisfies KnownReason };
-    const [row] = await changeStatuses(
-      trx,
-      transaction,
-      [completeMove({ item: paid, change }, acting)],
-      acting,
-      recordPayments,
-    );
-    await notifyListeners(trx, [{ paid: row as Transaction }], notifying);
-    return;
+  const is_released = await hasRunOut(trx, paid);
+  if (paid.status === 'AUTHORIZED' && others === 0) {
+    if (is_released) {
+      placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: acting.now });
+      return;
+    }
+    if (await isByItself(trx, failed)) return decline(trx, paid, notifying);
   }
-  if (paid.status !== 'AUTHORIZED' && !isPaid(paid)) return;
-  const amount_capturable = Math.max(0, (paid.amount_authorized ?? paid.amount) - captured - others);
-  await changePaid(trx, paid, { amount_capturable }, acting);
+  const left = (paid.amount_authorized ?? paid.amount) - capturedOf(paid) - others;
+  await changePaid(trx, paid, { amount_capturable: is_released ? 0 : Math.max(0, left) }, acting);
+}
+
+/** Whether the rest of a payment that we took was released while a capture of it was under way. */
+async function hasRunOut(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where id = ${id} and organisation = ${organisation} and taken and capture_before is null`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Whether a capture was begun without a request by anyone. */
+async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
+  const { rows } = await sql<{ actor_kind: string }>`
+    select actor_kind from status_history where item = ${id} and organisation = ${organisation}
+    order by id limit 1`.execute(trx);
+  return rows[0]?.actor_kind === 'system';
+}
+
+async function decline(trx: Trx, paid: Transaction, notifying: Notifying): Promise<void> {
+  const change = { status: 'DECLINED', status_reason: 'settlement declined' satisfies KnownReason };
+  const move = await completeMove(trx, { item: paid, change }, notifying.acting);
+  const [row] = await changeStatuses(trx, transaction, [move], notifying.acting, recordPayments);
+  await notifyListeners(trx, [{ paid: row as Transaction }], notifying);
 }
 
 /** Notes that a processor has released what remains of payments that were captured in part. */
@@ -172,9 +199,9 @@ export async function noteReleased(trx: Trx, voided: readonly Owned[], context: 
 }
 
 /**
- * Ends the captures of an authorised payment that are under way, as its processor or a gateway reports a status of the
- * payment itself: they are processed where it is paid, and have failed where it has ended without money. Returns what the
- * payment is worth by them, if there are any.
+ * Ends the captures of a payment that are under way, as its processor, a gateway or staff report a status of the payment
+ * itself: they are processed where that makes it paid, and have failed where it has ended without money; no answer to them
+ * is waited for. Returns what the payment is worth by them, if there are any.
  */
 export async function endCaptures(
   trx: Trx,
@@ -182,11 +209,12 @@ export async function endCaptures(
   { status }: { readonly status: string },
   context: Acting,
 ): Promise<{ readonly amount?: number }> {
-  if (paid.status !== 'AUTHORIZED' || !isOver({ status })) return {};
+  const is_paid = isPaid({ status });
+  // Further captures of a paid one go on while its first is settled.
+  if (!isOver({ status }) || (is_paid && isPaid(paid))) return {};
   const { rows } = await sql<ItemOf<'capture'>>`
     select * ${fromCapturesUnderWay(paid)} order by id for update`.execute(trx);
   if (rows.length === 0) return {};
-  const is_paid = isPaid({ status });
   const change = { status: is_paid ? 'PROCESSED' : 'FAILED' };
   await changeStatuses(
     trx,
@@ -194,5 +222,6 @@ export async function endCaptures(
     rows.map((item) => ({ item, change })),
     context,
   );
-  return is_paid ? { amount: rows.reduce((sum, { amount }) => sum + amount, 0) } : {};
+  for (const { id: item, organisation } of rows) await withdrawOrders(trx, { item, organisation });
+  return is_paid ? { amount: rows.reduce((sum, { amount }) => sum + amount, capturedOf(paid)) } : {};
 }

@@ -226,6 +226,11 @@ export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<Rea
 export const areAbout = ({ item, organisation }: { readonly item: string; readonly organisation: string }) =>
   sql<boolean>`organisation = ${organisation} and (item = ${item} or operation = 'capture' and transaction = ${item})`;
 
-/** Ends the orders about an item whose outcome is known by other means; whatever their processor answers counts no longer. */
-export const withdrawOrders = (trx: Trx, about: { readonly item: string; readonly organisation: string }) =>
-  trx.deleteFrom('processing_order').where(areAbout(about)).execute();
+/**
+ * Ends the orders about an item whose outcome is known by other means; whatever their processor answers counts no longer.
+ * Captures are items of their own.
+ */
+export const withdrawOrders = (
+  trx: Trx,
+  { item, organisation }: { readonly item: string; readonly organisation: string },
+) => trx.deleteFrom('processing_order').where('item', '=', item).where('organisation', '=', organisation).execute();

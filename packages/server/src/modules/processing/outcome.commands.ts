@@ -45,7 +45,7 @@ export async function applyPayments(
 ): Promise<void> {
   const before = await lockItems(trx, 'transaction', outcomes.map(rowOf));
   const captured = await endCapturesOf(trx, outcomes, before, notifying.acting);
-  const moves = outcomes.map(({ reference, outcome }) => {
+  const completing = outcomes.map(({ reference, outcome }) => {
     const item = before.get(reference);
     if (!item) throw new ApiError('not_found');
     const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
@@ -57,8 +57,9 @@ export async function applyPayments(
       ...(blocked && { blocked }),
     };
     const capture_before = outcome.capture_before ?? captureBefore(notifying.acting.now);
-    return completeMove({ item, change, besides }, { now: notifying.acting.now, capture_before });
+    return completeMove(trx, { item, change, besides }, { now: notifying.acting.now, capture_before });
   });
+  const moves = await Promise.all(completing);
   const changed = await changeStatuses(trx, transaction, moves, notifying.acting, recordPayments);
   const updates = outcomes.flatMap(({ reference, outcome }, index) => {
     const paid = changed[index] as Transaction;

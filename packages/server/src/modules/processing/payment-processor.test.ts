@@ -105,17 +105,15 @@ describe('a payment that a gateway recorded with a processor of ours', () => {
   test('is not captured or voided there either, which is left to its gateway, and that processor says nothing of it', async () => {
     const { profile: payment_profile, processor } = world;
     const given = { payment_profile, processor, amount: 1000, currency_code: 'EUR', merchant_reference: 'claimed' };
-    const claimed = await world.make('transaction', { ...given, status: 'AUTHORIZED' });
     for (const verb of ['void', 'capture']) {
+      const claimed = await world.make('transaction', { ...given, status: 'AUTHORIZED' });
       const answer = await world.call(world.token, 'POST', `/transaction/${claimed.id}/${verb}`, { body: {} });
       expect(answer.json()).toMatchObject({ status: 'AUTHORIZED', status_reason: `${verb} requested` });
+      const ordered = world.database.kysely.selectFrom('processing_order').where('transaction', '=', claimed.id);
+      expect(await ordered.selectAll().execute()).toEqual([]);
+      expect(await world.processorSays(claimed.id, 'SETTLEMENT_COMPLETED')).toBe(204);
+      expect((await world.item('transaction', claimed.id)).status).toBe(claimed.status);
     }
-    const { rows } = await world.database.pool.query('select 1 from processing_order where transaction = $1', [
-      claimed.id,
-    ]);
-    expect(rows).toEqual([]);
-    expect(await world.processorSays(claimed.id, 'SETTLEMENT_COMPLETED')).toBe(204);
-    expect((await world.item('transaction', claimed.id)).status).toBe(claimed.status);
   });
 });
 

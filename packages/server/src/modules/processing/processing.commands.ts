@@ -25,7 +25,7 @@ import { noteReleased } from './captures.commands.ts';
 import { makeGuard } from './guard.commands.ts';
 import type { Notifying, OutcomeListener } from './listeners.commands.ts';
 import { type Delay, endOrders, type Order, postpone } from './orders.commands.ts';
-import { applyOutcomes, becomeUnknown, isTooLate } from './outcome.commands.ts';
+import { applyOutcomes, becomeUnknown, isTooLate, type ReportedOutcome } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import { makeQueue } from './queue.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
@@ -130,32 +130,39 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
         ended.has(id) ? [{ reference: item, organisation, outcome }] : [],
       );
       const notifying = { acting: acting(clock.now()), listeners };
-      await applyOutcomes(trx, said, notifying);
+      await withSavepoint<void>(
+        trx,
+        () => applyOutcomes(trx, said, notifying),
+        async (error) => {
+          if (!isTooLate(error)) throw error;
+          // One has come to something else by what its processor reported meanwhile.
+          for (const each of said) await applyIfPossible(trx, each, notifying);
+        },
+      );
       const voided = orders.filter(({ id, operation }) => operation === 'void' && ended.has(id));
       await noteReleased(
         trx,
         voided.map(({ transaction: id, organisation }) => ({ id, organisation })),
         notifying.acting,
       );
-      for (const { order, outcome } of answered)
-        if (!ended.has(order.id)) await applyAfterEnd(trx, order, outcome, notifying);
+      for (const { order, outcome } of answered) {
+        const { item: reference, organisation } = order;
+        if (!ended.has(order.id)) await applyIfPossible(trx, { reference, organisation, outcome }, notifying);
+      }
     }),
   );
 
-/** An answer to an order that has ended by other means counts if it can follow: money may have moved. Otherwise it is logged. */
-async function applyAfterEnd(
-  trx: Trx,
-  { item, organisation }: Order,
-  outcome: Answered['outcome'],
-  notifying: Notifying,
-): Promise<void> {
+/** An answer about what is known by other means counts if it can follow: money may have moved. Otherwise it is logged. */
+async function applyIfPossible(trx: Trx, answer: ReportedOutcome, notifying: Notifying): Promise<void> {
   await withSavepoint<void>(
     trx,
-    () => applyOutcomes(trx, [{ reference: item, organisation, outcome }], notifying),
+    () => applyOutcomes(trx, [answer], notifying),
     async (error) => {
       if (!isTooLate(error)) throw error;
       const { from } = (error as ApiError).details ?? {};
-      logFailure(new Error(`the processor answered ${outcome.status} for ${item}, which is ${from}`));
+      logFailure(
+        new Error(`the processor answered ${answer.outcome.status} for ${answer.reference}, which is ${from}`),
+      );
     },
   );
 }

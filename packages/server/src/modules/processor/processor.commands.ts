@@ -30,7 +30,12 @@ async function assertIdle(trx: Trx, id: string): Promise<void> {
     union all
     select 'transaction' where exists (
       select from transaction where processor = ${id} and taken
-        and status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))
+        and (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0))
+    union all
+    select 'capture' where exists (
+      select from capture join transaction on transaction.id = capture.transaction
+        and transaction.organisation = capture.organisation
+      where transaction.processor = ${id} and taken and capture.status in ('PENDING', 'UNKNOWN'))
     union all
     select 'refund' where exists (
       select from refund where processor = ${id} and status in ('PENDING', 'HOLD', 'UNKNOWN'))`.execute(trx);

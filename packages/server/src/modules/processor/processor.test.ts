@@ -235,6 +235,23 @@ describe('a processor', () => {
     expect((await post(`/processor/${id}`, { provider: 'SANDBOX' })).statusCode).toBe(200);
   });
 
+  test('keeps its gateway while more can be captured of a payment there, or a capture is under way', async () => {
+    const { id } = await made();
+    await use(id);
+    const paid = await world.took('AUTHORIZED', { processor: id, capture: 'manual' });
+    const capture = (amount: number) =>
+      world.call(world.token, 'POST', `/transaction/${paid}/capture`, { body: { amount } });
+    const used_by = async () => {
+      const answer = await post(`/processor/${id}`, { provider: 'Elsewhere' });
+      return answer.json().error.details.used_by;
+    };
+    await capture(400);
+    await world.sweep();
+    expect(await used_by()).toEqual(['transaction']);
+    await capture(850);
+    expect(await used_by()).toEqual(['capture']);
+  });
+
   test('that two people change is changed by the first', async () => {
     const { id, version } = await made();
     const changes = [1, 2].map((of) =>

@@ -1,7 +1,13 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { defaultsOf } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
-import { isUnpaid, taken_after_all, transaction, unanswered_statuses } from '@sluis/contract/entities/transaction';
+import {
+  isOver,
+  isUnpaid,
+  taken_after_all,
+  transaction,
+  unanswered_statuses,
+} from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
@@ -159,15 +165,23 @@ const failed_by_us: readonly (string | null)[] = [
  * Marks a payment that is taken after it was reported as failed. Throws `invalid_transition` if that happened before the
  * processor itself reported the failure: the reports have arrived in another order.
  */
-function asLate(move: Move<Transaction>): Move<Transaction> {
+async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transaction>> {
   const { item, change, besides } = move;
   const { status, status_reason, occurred_at } = change;
   if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
   const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
-  if (is_before && !failed_by_us.includes(item.status_reason))
+  if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item)))
     throw new ApiError('invalid_transition', { details: { from: item.status, to: status, allowed: [] } });
   const reason = status === 'AUTHORIZED' ? null : ('paid after it was reported as failed' satisfies KnownReason);
   return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: { ...besides, late: true } };
+}
+
+/** Whether staff gave a payment its present status, at a time that says nothing of what its processor did when. */
+async function isCorrected(trx: Trx, { id, organisation, status, last_status_update }: Transaction): Promise<boolean> {
+  const { rows } = await sql`
+    select from statusupdate where transaction = ${id} and organisation = ${organisation} and status = ${status}
+      and created_at >= ${last_status_update}::timestamptz - interval '1 second'`.execute(trx);
+  return rows.length > 0;
 }
 
 /** How long an authorised payment can be captured where its processor does not say. */
@@ -203,16 +217,24 @@ export const nothing_capturable = { amount_capturable: 0, capture_at: null, capt
  * A change of status with what follows from it for the amounts of a payment, and with the mark of a late one. Throws as
  * `asLate` does.
  */
-export function completeMove(move: Move<Transaction>, authorised: Authorised): Move<Transaction> {
-  const { item, change, besides } = asLate(move);
+export async function completeMove(
+  trx: Trx,
+  move: Move<Transaction>,
+  authorised: Authorised,
+): Promise<Move<Transaction>> {
+  const { item, change, besides = {} } = await asLate(trx, move);
   const { status } = change;
-  if (status === item.status) return { item, change, ...(besides && { besides }) };
-  if (status === 'AUTHORIZED' && item.amount > 0)
-    return { item, change, besides: { ...authorisedFields(item, authorised), ...besides } };
+  if (status === item.status) return { item, change, besides };
+  // One that was authorised before keeps what it knows: captures may be under way.
+  const is_authorised = status === 'AUTHORIZED' && item.amount > 0;
+  if (is_authorised && (item.amount_authorized === null || isUnpaid(item))) {
+    // What is taken late is released, and not captured.
+    const is_late = besides.late === true && { capture_at: null };
+    return { item, change, besides: { ...authorisedFields(item, authorised), ...is_late, ...besides } };
+  }
   // What was captured of it has settled; the rest can still be captured.
   const is_settled = item.status === 'SETTLEMENT_REQUESTED' && status === 'SETTLEMENT_COMPLETED';
-  if (item.amount_capturable === 0 || status === 'UNKNOWN' || is_settled)
-    return { item, change, ...(besides && { besides }) };
+  if (item.amount_capturable === 0 || !isOver({ status }) || is_settled) return { item, change, besides };
   // What ran out is released for that reason.
   const ran_out = status === 'AUTHORIZATION_VOIDED' && item.status_reason === expired ? item.status_reason : null;
   const status_reason = change.status_reason ?? ran_out;
@@ -232,7 +254,6 @@ export async function changeTransactionStatus(
   mustHaveFailed(body);
   const { blocked, ...change } = body as StatusReport & { readonly blocked?: boolean };
   const move = { item, change, besides: { ...known, ...(blocked && { blocked }) } };
-  return (
-    await changeStatuses(trx, transaction, [completeMove(move, context)], context, recordPayments)
-  )[0] as ItemOf<'transaction'>;
+  const complete = await completeMove(trx, move, context);
+  return (await changeStatuses(trx, transaction, [complete], context, recordPayments))[0] as ItemOf<'transaction'>;
 }
