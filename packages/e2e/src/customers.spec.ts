@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { ItemOf } from '@sluis/contract/registry';
 import { Api } from './api.ts';
 import { makeCustomer } from './made.ts';
 import { makeMandate } from './payer.ts';
 import { inEnglish } from './payments.ts';
-import { expect, meetsAxe, shapes, test } from './test.ts';
+import { expect, fresh, meetsAxe, shapes, test } from './test.ts';
 
 type Customer = ItemOf<'customer'>;
 type Mandate = ItemOf<'mandate'>;
@@ -127,4 +128,48 @@ test.describe('who may only look', () => {
     await expect(list.panel.getByRole('tab', { name: 'Transactions' })).toHaveCount(0);
     await expect(list.panel.getByRole('button', { name: /Edit|Delete|Verify|unverified|Reveal/ })).toHaveCount(0);
   });
+});
+
+test('what is known of a customer is saved as a page or as data, and erased for good', async ({ page, api, list }) => {
+  const { user } = await api.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
+  const { id } = await api.call<{ id: string }>('POST', 'customer', {
+    organisation: user.organisation.id,
+    email_address: `${fresh('famke')}@mail.example`,
+    first_name: 'Famke',
+    last_name: 'de <Vries>',
+    social_security_number: '123456782',
+  });
+  await list.open('/customers', { id, _open: true });
+  const choose = async (action: string) => {
+    await list.panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  const save = async () => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+    const download = await saved;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  };
+  await choose('Export personal data');
+  const readable = await save();
+  expect(readable.name).toMatch(/^Famke-de-Vries-\d{4}-\d\d-\d\d\.html$/);
+  expect(readable.text).toContain('<dt>Last name</dt><dd>de &lt;Vries&gt;</dd>');
+  expect(readable.text).toContain('123456782');
+  await choose('Export personal data');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'File' }).click();
+  await page.getByRole('option', { name: 'For programs (JSON)' }).click();
+  await meetsAxe(page, [shapes[2]]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const data = JSON.parse((await save()).text);
+  expect(data.customer).toMatchObject({ id, first_name: 'Famke' });
+
+  await choose('Erase personal data');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Erase personal data' })).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('Asked by letter');
+  await dialog.getByRole('button', { name: 'Erase personal data' }).click();
+  await expect(list.panel.getByText('Personal data erased').first()).toBeVisible();
+  await expect(list.panel.getByText('Famke')).toHaveCount(0);
+  await list.panel.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Erase personal data' })).toHaveCount(0);
 });

@@ -21,6 +21,7 @@ export const error_catalogue = {
   terminal_busy: [409, 'Another payment is waiting at this terminal.'],
   payment_claimed: [409, 'This payment was claimed by another process of the terminal.'],
   payment_closed: [409, 'This payment no longer waits at the terminal.'],
+  customer_erased: [409, 'The personal data of this customer has been erased.'],
   in_use: [409, "This is in use and can't be deleted."],
   stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],
   being_changed: [409, 'This is being changed at the moment. Try again shortly.'],

@@ -10,6 +10,26 @@ export const customer_transitions = {
   VERIFIED: ['UNVERIFIED'],
 } as const satisfies Transitions;
 
+/** What says who a customer is: gone once it has been erased. */
+export const personal_fields = [
+  'email_address',
+  'title',
+  'initials',
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'street_address',
+  'house_number',
+  'house_number_suffix',
+  'postal_code',
+  'city',
+  'region',
+  'phone_number',
+  'fax_number',
+  'social_security_number',
+] as const;
+
 const changeable = { create: 'optional', update: true, nullable: true } as const;
 
 /** A person who pays a merchant. */
@@ -33,6 +53,11 @@ export const customer = entity({
       shows: { social_security_number: f.text(40, { nullable: true }) },
       body: {},
     },
+    /**
+     * Erases who the customer is, for good, everywhere: in its payments, mandates, notes, changes, calls and webhooks as well.
+     * Payments and their amounts stay, as the law has them kept.
+     */
+    erase: { roles: ['CUSTOMER_DELETE'], body: { reason: f.text(500, { create: 'required' }) } },
     /** Sets the verification status of the customer, with a reason. */
     status: {
       roles: ['CUSTOMER_UPDATE'],
@@ -74,6 +99,8 @@ export const customer = entity({
     social_security_number_masked: f.text(50, { nullable: true, generated: true, filter: false, sort: false }),
     status: f.oneOf(statusesOf(customer_transitions)),
     status_reason: f.text(200, { nullable: true }),
+    /** When the personal data was erased. */
+    erased_at: f.instant({ nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

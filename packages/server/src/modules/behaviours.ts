@@ -26,6 +26,8 @@ import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { configurationRoutes } from './configuration/configuration.routes.ts';
 import { assertNotConfigured } from './configuration/processor.commands.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
+import { changeCustomer, eraseCustomer } from './customer/erasure.commands.ts';
+import { subjectExportRoutes } from './customer/subject-export.routes.ts';
 import {
   beginImport,
   checkImport,
@@ -154,10 +156,13 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     customer: {
       create: makeCustomer,
+      update: changeCustomer,
       actions: {
+        erase: { status: 200, run: eraseCustomer(config) },
         reveal: { status: 200, run: revealCustomer },
         status: { status: 200, run: changeCustomerStatus },
       },
+      routes: subjectExportRoutes,
     },
     customernote: { create: addNote },
     mandate: { actions: { revoke: { status: 200, run: revokeMandate } } },

@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/apikey/apikey.commands.ts update apikey': recorded,
   'modules/bank-account/bank-account.commands.ts update bankaccount': recorded,
   'modules/credential/credential.commands.ts update user': recorded,
+  'modules/customer/erasure.commands.ts update customer': 'that it was erased is recorded, and not what it was',
   'modules/merchant/merchant.commands.ts update organisation': recorded,
   'modules/organisation/organisation.commands.ts update apikey':
     'which key made a key is no field of it; where the organisation went is recorded',

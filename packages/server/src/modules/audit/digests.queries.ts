@@ -31,6 +31,15 @@ export async function digestsOf(executor: Executor, { from_id, until_id }: Range
   return { row_count, digests: digests ?? Buffer.alloc(0) };
 }
 
+/** What each of some rows says, as a digest in hexadecimal digits. */
+export async function contentsOf(executor: Executor, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; content: string }>`
+    select id, encode(${digest(content, parts.content)}, 'hex') as content from audittrail where id = any(${[...ids]})`.execute(
+    executor,
+  );
+  return rows;
+}
+
 export interface Entry {
   readonly id: string;
   readonly whose: string;

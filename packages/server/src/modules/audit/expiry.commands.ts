@@ -41,6 +41,7 @@ export async function dropExpired(
   const before = keptFrom(at_ms, kept_months);
   await recordExpiry(executor, secret, { whose: everyone, before });
   await maintainMonths(executor, { table: 'audittrail', prefix: 'aud', kept_months }, at_ms);
+  await executor.deleteFrom('audit_erasure').where('audittrail', '<', idBound('aud', before.getTime())).execute();
   await sql`
     update audit_seal set digests = null
     where digests is not null and until_id <= ${idBound('aud', before.getTime())}`.execute(executor);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { idBound } from '@sluis/contract/base/ids';
 import type { Executor } from '../../platform/database/database.ts';
 import { type AuditKey, auditKey } from './audit-key.ts';
-import { digestsOf, type Entry, entriesOf } from './digests.queries.ts';
+import { digestsOf, type Entry, entriesOf, type Range } from './digests.queries.ts';
 import { everyone } from './expiry.commands.ts';
 import { hashOfDigests, signSeal } from './seal.commands.ts';
 
@@ -61,7 +61,9 @@ export async function verifyAudit(
       const sealed = Buffer.from(digests);
       if (hashOfDigests(sealed) !== seal.digests_hash) return answer(`seal ${seal.number} was changed`);
       const actual = await digestsOf(executor, seal);
-      const fault = actual.digests.equals(sealed) ? undefined : firstFault(sealed, actual.digests, expiries);
+      const is_equal = actual.digests.equals(sealed);
+      const erasures = is_equal ? new Map<string, string>() : await readErasures(executor, keys, seal);
+      const fault = is_equal ? undefined : firstFault(sealed, actual.digests, { ...expiries, erasures });
       if (fault) return answer(fault);
       rows += actual.row_count;
     }
@@ -72,18 +74,40 @@ export async function verifyAudit(
 }
 
 /** The first row of a seal that is not as it was sealed; undefined if all that is missing has expired. */
-function firstFault(sealed: Buffer, actual: Buffer, { isExpired }: Expiries): string | undefined {
+function firstFault(
+  sealed: Buffer,
+  actual: Buffer,
+  { isExpired, erasures }: Expiries & { readonly erasures: Erasures },
+): string | undefined {
   const there = entriesOf(actual);
   let found = there.next();
   for (const entry of entriesOf(sealed)) {
     if (!found.done && found.value.id < entry.id) return `row ${found.value.id} was added`;
     if (!found.done && found.value.id === entry.id) {
-      if (found.value.content !== entry.content || found.value.whose !== entry.whose)
+      const { content, whose } = found.value;
+      if (whose !== entry.whose || (content !== entry.content && content !== erasures.get(entry.id)))
         return `row ${entry.id} was changed`;
       found = there.next();
     } else if (!isExpired(entry)) return `row ${entry.id} was removed`;
   }
   return found.done ? undefined : `row ${found.value.id} was added`;
+}
+
+/** What rows say since personal data in them was erased, by their ids. */
+type Erasures = ReadonlyMap<string, string>;
+
+/** The records of a range whose signature is valid: others excuse nothing. */
+async function readErasures(executor: Executor, keys: Keys, { from_id, until_id }: Range): Promise<Erasures> {
+  const rows = await executor
+    .selectFrom('audit_erasure')
+    .selectAll()
+    .where('audittrail', '>=', from_id)
+    .where('audittrail', '<', until_id)
+    .execute();
+  const signed = rows.filter(
+    ({ audittrail, content, key, hash }) => keys.get(key)?.sign('erasure', audittrail, content) === hash,
+  );
+  return new Map(signed.map(({ audittrail, content }) => [audittrail, content]));
 }
 
 interface Expiries {

@@ -210,8 +210,8 @@ export async function endCaptures(
   context: Acting,
 ): Promise<{ readonly amount?: number }> {
   const is_paid = isPaid({ status });
-  // Further captures of a paid one go on while its first is settled.
-  if (!isOver({ status }) || (is_paid && isPaid(paid))) return {};
+  // Further captures of a paid one go on while its first is settled; there are none of one that was never authorised.
+  if (paid.amount_authorized === null || !isOver({ status }) || (is_paid && isPaid(paid))) return {};
   const { rows } = await sql<ItemOf<'capture'>>`
     select * ${fromCapturesUnderWay(paid)} order by id for update`.execute(trx);
   if (rows.length === 0) return {};

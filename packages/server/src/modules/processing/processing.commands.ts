@@ -3,7 +3,7 @@ import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { CallOut } from '../../platform/audit/call.ts';
 import { batching } from '../../platform/batching.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { withSavepoint } from '../../platform/database/savepoint.ts';
+import { unlessRefused, withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { logFailure } from '../../platform/failures.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -130,7 +130,7 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
         ended.has(id) ? [{ reference: item, organisation, outcome }] : [],
       );
       const notifying = { acting: acting(clock.now()), listeners };
-      await withSavepoint<void>(
+      await unlessRefused<void>(
         trx,
         () => applyOutcomes(trx, said, notifying),
         async (error) => {

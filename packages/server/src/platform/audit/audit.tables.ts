@@ -13,6 +13,8 @@ interface AuditTables {
     key: string;
     hash: string;
   };
+  /** What rows say since personal data in them was erased, signed. */
+  audit_erasure: { audittrail: string; content: string; key: string; hash: string };
   audit_expiry: { whose: string; before: string; key: string; hash: string };
 }
 
@@ -23,5 +25,6 @@ declare module '../database/tables.ts' {
 /** How they lie on several machines. */
 export const placements: Placements<AuditTables> = {
   audit_seal: 'local',
+  audit_erasure: 'local',
   audit_expiry: 'local',
 };

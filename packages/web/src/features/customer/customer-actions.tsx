@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { mayFollow } from '@sluis/contract/base/entity';
 import { customer, customer_transitions } from '@sluis/contract/entities/customer';
+import { subject_export_roles } from '@sluis/contract/subject-export';
 import { useState } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
@@ -8,6 +9,7 @@ import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Customer } from './customer.item.ts';
+import { EraseCustomer, ExportSubject } from './subject-actions.tsx';
 
 type Props = { readonly item: Customer };
 
@@ -22,13 +24,18 @@ export function CustomerActions({ item }: Props) {
   const { t } = useTranslation();
   const canChange = useCan(customer.actions.status.roles);
   const canDelete = useCan(customer.roles.delete);
+  const canErase = useCan(customer.actions.erase.roles);
+  const canExport = useCan(subject_export_roles);
   const name = item.name ?? item.id;
   return (
     <>
       {canChange &&
+        item.erased_at === null &&
         verbs
           .filter(([status]) => mayFollow(customer_transitions, item.status, status))
           .map(([status, verb]) => <ChangeStatus key={verb} item={item} status={status} verb={verb} />)}
+      {canExport && <ExportSubject item={item} />}
+      {canErase && item.erased_at === null && <EraseCustomer item={item} />}
       {canDelete && <DeleteButton entity="customer" id={item.id} question={t('customer.delete_question', { name })} />}
     </>
   );

@@ -33,7 +33,7 @@ const nl: Of['nl'] = {
 const Personal = ({ item }: { readonly item: Customer }) => <PersonalNumber key={item.id} item={item} />;
 
 export const customerStory = defineStory('customer', [], {
-  facts: ['email_address', 'merchant_reference', 'phone_number', 'created_at'],
+  facts: ['erased_at', 'email_address', 'merchant_reference', 'phone_number', 'created_at'],
   sentences: { nl, en },
   totals_by: 'customer',
   sections: [
@@ -44,5 +44,5 @@ export const customerStory = defineStory('customer', [], {
     },
     { title: 'customer.sections.merchant', parts: ['segment', 'organisation.name'] },
   ],
-  technical: [{ parts: ['status_reason', 'last_status_update', 'id'] }],
+  technical: [{ parts: ['erased_at', 'status_reason', 'last_status_update', 'id'] }],
 });

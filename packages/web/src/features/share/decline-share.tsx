@@ -1,11 +1,11 @@
 import { mayFollow } from '@sluis/contract/base/entity';
 import { share, share_transitions } from '@sluis/contract/entities/share';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { ReasonInput, useReason } from '../../kit/confirm/reason-input.tsx';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import { ReasonInput, useReason } from './reason-input.tsx';
 import type { Share } from './share.item.ts';
 
 /** Refuses to give what is asked for, or takes back what was given and not used. */
@@ -27,7 +27,11 @@ export function DeclineShare({ item }: ItemProps<Share>) {
         request('POST', `/v1/share/${item.id}/decline`, { body: { reason: reason.text }, idempotencyKey })
       }
     >
-      <ReasonInput {...reason.input} description={t('share.decline_help')} />
+      <ReasonInput
+        {...reason.input}
+        max={share.actions.decline.body.reason.max}
+        description={t('share.decline_help')}
+      />
     </ConfirmButton>
   );
 }

@@ -3,13 +3,13 @@ import { share, share_transitions } from '@sluis/contract/entities/share';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { ReasonInput, useReason } from '../../kit/confirm/reason-input.tsx';
 import { lateDialog } from '../../kit/drop/late-dialog.tsx';
 import { reloadAll } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import { ReasonInput, useReason } from './reason-input.tsx';
 import type { Revealed } from './revealed-values.tsx';
 import type { Share } from './share.item.ts';
 
@@ -71,7 +71,11 @@ function Reveal({ item }: Props) {
           }}
           onDone={() => undefined}
         >
-          <ReasonInput {...reason.input} description={t('share.reveal_help')} />
+          <ReasonInput
+            {...reason.input}
+            max={share.actions.reveal.body.reason.max}
+            description={t('share.reveal_help')}
+          />
         </ConfirmButton>
       )}
       <RevealedValues opened={shown !== undefined} close={close} subject={item.subject} values={shown ?? []} />

@@ -1,16 +1,17 @@
 import { TextInput } from '@mantine/core';
-import { share } from '@sluis/contract/entities/share';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 
 interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly description: string;
+  readonly description?: string;
+  /** The most characters. */
+  readonly max: number;
 }
 
 /** A reason that has to be given. */
-export function ReasonInput({ value, onChange, description }: Props) {
+export function ReasonInput({ value, onChange, description, max }: Props) {
   const { t } = useTranslation();
   return (
     <TextInput
@@ -18,7 +19,7 @@ export function ReasonInput({ value, onChange, description }: Props) {
       data-autofocus
       label={t('fields:common.reason')}
       description={description}
-      maxLength={share.actions.reveal.body.reason.max}
+      maxLength={max}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

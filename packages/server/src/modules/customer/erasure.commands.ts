@@ -1,0 +1,186 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { customer, personal_fields } from '@sluis/contract/entities/customer';
+import { import_working } from '@sluis/contract/entities/import';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { recordChanges } from '../../resource/changes.ts';
+import type { Body, Row } from '../../resource/commands.ts';
+import { updateItem } from '../../resource/commands.ts';
+import { getItem, isRow, lockRows, type Owned } from '../../resource/item.ts';
+import type { ActionCommand, CommandContext, UpdateCommand } from '../../resource/resource.ts';
+import { everything } from '../../resource/scope.ts';
+import { eraseInAuditTrail } from '../audit/erasure.commands.ts';
+import { forgetFile } from '../import/stored-file.commands.ts';
+import { erased, makeEraser, telling_fields } from './eraser.ts';
+
+type Customer = ItemOf<'customer'>;
+
+/** Changes a customer, unless its personal data has been erased. */
+export const changeCustomer: UpdateCommand = async (trx, id, body, context) => {
+  assertThere(await getItem(trx, 'customer', { id, scope: context.scope, lock: true }));
+  return updateItem(trx, customer, id, body, context);
+};
+
+/** Throws `customer_erased`. */
+export function assertThere({ erased_at }: Pick<Customer, 'erased_at'>): void {
+  if (erased_at !== null) throw new ApiError('customer_erased');
+}
+
+/**
+ * Erases who a customer is: from its row, its payments, mandates, notes and the files that brought it, from the log of its
+ * changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references stay. Erased again it is
+ * as it was. Throws `in_use` while something of it is under way: a subscription, a payment, a scheduled transaction or a
+ * dispute.
+ */
+export const eraseCustomer =
+  ({ secret }: Pick<Config, 'secret'>): ActionCommand =>
+  async (trx: Trx, id: string, _: Body, { scope, now }: CommandContext): Promise<Row> => {
+    const seen = await getItem(trx, 'customer', { id, scope });
+    if (seen.erased_at !== null) return seen;
+    const of_customer = sql`customer = ${id}`;
+    const { rows: payments } = await sql<Owned & { ip: string | null }>`
+      select id, organisation, ip from transaction where ${of_customer} order by id`.execute(trx);
+    // Payments are locked before what they belong to.
+    await lockRows(trx, 'transaction', payments);
+    const person = await getItem(trx, 'customer', { id, scope, lock: true });
+    await assertIdle(trx, id);
+    const words = await wordsOf(trx, person, payments);
+    const erase = makeEraser(words);
+    const ids = payments.map((payment) => payment.id);
+    await eraseInPayments(trx, ids, erase);
+    await sql`
+      update mandate set label = ${erased}, card_last_four = null, card_expiry = null, processor_token = null,
+        revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
+    await sql`update status_history set status_reason = null where item = ${id}`.execute(trx);
+    await eraseInChanges(trx, id);
+    const others = await idsOf(trx, id);
+    const notes = await sql<{ id: string }>`delete from customernote where ${of_customer} returning id`.execute(trx);
+    const about = [id, ...ids, ...others, ...notes.rows.map((note) => note.id)];
+    await eraseInAuditTrail(trx, { about, erase, secret });
+    await eraseInWebhooks(trx, about, erase);
+    await sql`delete from mail where lower(recipient) = any(${words.map((word) => word.toLowerCase())})
+      and organisation = ${person.organisation} and state <> 'sending'`.execute(trx);
+    await forgetFiles(trx, person, ids);
+    return eraseRow(trx, person, now);
+  };
+
+async function assertIdle(trx: Trx, id: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select 'subscription' as name where exists (
+      select from subscription where customer = ${id} and status not in ('CANCELLED', 'EXPIRED', 'COMPLETED'))
+    union all
+    select 'scheduledtransaction' where exists (
+      select from scheduledtransaction where customer = ${id} and status = 'CREATED')
+    union all
+    select 'transaction' where exists (
+      select from transaction where customer = ${id}
+        and (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0))
+    union all
+    select 'chargeback' where exists (
+      select from chargeback join transaction on transaction.id = chargeback.transaction
+        and transaction.organisation = chargeback.organisation
+      where transaction.customer = ${id} and chargeback.status in ('OPEN', 'IN_DISPUTE'))`.execute(trx);
+  if (rows.length > 0) throw new ApiError('in_use', { details: { used_by: rows.map(({ name }) => name) } });
+}
+
+/** The words by which a person is known: what they are called now and were before, and from where they paid. */
+async function wordsOf(
+  trx: Trx,
+  person: Customer,
+  payments: readonly { readonly ip: string | null }[],
+): Promise<string[]> {
+  const { rows: before } = await sql<{ value: string | null }>`
+    select said::jsonb #>> '{}' as value
+    from change, jsonb_array_elements(changes) as told(each), unnest(array[each ->> 'before', each ->> 'after']) as said
+    where said is not null and item = ${person.id} and each ->> 'field' = any(${telling_fields})`.execute(trx);
+  const { social_security_number } = await trx
+    .selectFrom('customer')
+    .select('social_security_number')
+    .where(isRow(person))
+    .executeTakeFirstOrThrow();
+  const now = telling_fields.map((name) => (person as unknown as Record<string, unknown>)[name]);
+  const all = [
+    ...now,
+    person.name,
+    social_security_number,
+    ...before.map(({ value }) => value),
+    ...payments.map(({ ip }) => ip),
+  ];
+  return [...new Set(all.filter((value): value is string => typeof value === 'string' && value !== ''))].filter(
+    (value) => value !== person.merchant_reference,
+  );
+}
+
+async function eraseInPayments(trx: Trx, ids: readonly string[], erase: (text: string) => string): Promise<void> {
+  await sql`update transaction set ip = null, version = version + 1 where id = any(${ids}) and ip is not null`.execute(
+    trx,
+  );
+  await sql`update hosted_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
+  await sql`update card_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
+  const { rows } = await sql<{ id: string; description: string }>`
+    select id, description from transaction where id = any(${ids}) and description is not null`.execute(trx);
+  for (const { id, description } of rows) {
+    const after = erase(description);
+    if (after !== description) await sql`update transaction set description = ${after} where id = ${id}`.execute(trx);
+  }
+}
+
+/** Of a change it stays told which fields it was of, by whom and when. */
+const eraseInChanges = (trx: Trx, id: string) =>
+  sql`
+    update change set name = null, changes = (
+      select coalesce(jsonb_agg(case when each ->> 'field' = any(${[...personal_fields]}) then jsonb_build_object(
+        'field', each -> 'field',
+        'before', case when each ->> 'before' is not null then to_jsonb(${JSON.stringify(erased)}::text) end,
+        'after', case when each ->> 'after' is not null then to_jsonb(${JSON.stringify(erased)}::text) end)
+        else each end), '[]')
+      from jsonb_array_elements(changes) as told(each))
+    where item = ${id}`.execute(trx);
+
+/** What else calls and webhooks about a customer are about. */
+async function idsOf(trx: Trx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from mandate where customer = ${id} union all select id from subscription where customer = ${id}
+    union all select id from paymentlink where customer = ${id} union all select id from cardaddlink where customer = ${id}
+    union all select id from scheduledtransaction where customer = ${id}
+    union all select refund.id from refund join transaction on transaction.id = refund.transaction
+      and transaction.organisation = refund.organisation where transaction.customer = ${id}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: (text: string) => string): Promise<void> {
+  const { rows } = await sql<Owned & { body: string }>`
+    select id, organisation, body from webhook where item_id = any(${about}) and body is not null`.execute(trx);
+  for (const { id, organisation, body } of rows) {
+    const after = erase(body);
+    if (after !== body) await sql`update webhook set body = ${after} where ${isRow({ id, organisation })}`.execute(trx);
+  }
+}
+
+/** The files of imports that brought the person or their payments, unless a job reads one at this moment. */
+async function forgetFiles(trx: Trx, { id, organisation }: Owned, payments: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from import where pieces > 0 and status <> all(${import_working}) and (
+      exists (select from import_customer as brought
+        where brought.import = import.id and brought.organisation = ${organisation} and customer = ${id})
+      or exists (select from import_row as brought where brought.import = import.id and item = any(${payments})))`.execute(
+    trx,
+  );
+  for (const found of rows) await forgetFile(trx, found.id);
+}
+
+async function eraseRow(trx: Trx, person: Customer, now: string): Promise<Row> {
+  const nothing = Object.fromEntries(personal_fields.map((name) => [name, null]));
+  await trx
+    .updateTable('customer')
+    .set((with_) => ({ ...nothing, status_reason: null, erased_at: now, version: with_('version', '+', 1) }))
+    .where(isRow(person))
+    .execute();
+  const after = await getItem(trx, 'customer', { id: person.id, scope: everything });
+  // What it was before is told no more.
+  const before = { ...after, erased_at: null };
+  recordChanges(trx, customer, [{ before, after }]);
+  return after;
+}
