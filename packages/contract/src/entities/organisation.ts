@@ -44,8 +44,10 @@ export const organisation = entity({
     country_code: f.country({ create: 'required', update: true }),
     /** Minutes of inactivity after which its users are signed out; null means the general limit. */
     idle_minutes: f.integer(15, 30, { nullable: true, create: 'optional', update: true }),
-    /** The second factor that its users must have. */
+    /** The second factor that users of it, and of the organisations below it, must have. */
     mfa_required: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
+    /** The second factor that its own users must have, those below it not. */
+    mfa_required_own: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
     tax_number: f.text(40, { nullable: true, create: 'optional', update: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

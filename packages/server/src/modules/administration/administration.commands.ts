@@ -37,7 +37,10 @@ async function checkOrganisation(trx: Trx, id: string): Promise<void> {
   if (!found) refuse(`Organisation ${id} was not found.`);
 }
 
-/** Makes an organisation: the provider where no parent is given, which there can be one of. */
+/**
+ * Makes an organisation: the provider where no parent is given, which there can be one of. Its own users, who see every
+ * merchant, need an authenticator app or a passkey.
+ */
 export async function addOrganisation(
   trx: Trx,
   { name, country, parent }: { name: string; country: string; parent?: string },
@@ -47,9 +50,14 @@ export async function addOrganisation(
   const created_at = now();
   const id = newId('org', created_at);
   try {
-    const adding = trx
-      .insertInto('organisation')
-      .values({ id, name, parent: parent ?? null, country_code: country, created_at });
+    const adding = trx.insertInto('organisation').values({
+      id,
+      name,
+      parent: parent ?? null,
+      country_code: country,
+      created_at,
+      mfa_required_own: parent ? null : 'google',
+    });
     await recordingChanges(trx, entities.organisation, sql`id = ${id}`, () => adding.execute());
   } catch (error) {
     if (uniqueViolation(error))

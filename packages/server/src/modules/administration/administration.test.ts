@@ -10,6 +10,24 @@ describe('administration', () => {
   const inTransaction = <T>(work: Parameters<ReturnType<World['database']['kysely']['transaction']>['execute']>[0]) =>
     world.database.kysely.transaction().execute(work) as Promise<T>;
 
+  test('asks the users of a new provider for an authenticator app, and not those of merchants', async () => {
+    const { pool } = world.database;
+    await pool.query('update organisation set parent = id where id = $1', [world.root]);
+    const provider = await inTransaction<string>((trx) => addOrganisation(trx, { name: 'Provider', country: 'NL' }));
+    const merchant = await inTransaction<string>((trx) =>
+      addOrganisation(trx, { name: 'Merchant', country: 'NL', parent: provider }),
+    );
+    const { rows } = await pool.query(
+      'delete from organisation where id = any($1) returning id, mfa_required_own as asks',
+      [[provider, merchant]],
+    );
+    await pool.query('update organisation set parent = null where id = $1', [world.root]);
+    expect(rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([
+      { id: provider, asks: 'google' },
+      { id: merchant, asks: null },
+    ]);
+  });
+
   test('refuses a second provider and an unknown parent', async () => {
     await expect(inTransaction((trx) => addOrganisation(trx, { name: 'Two', country: 'NL' }))).rejects.toThrow(
       'provider already',

@@ -23,11 +23,14 @@ export async function createOrganisation(trx: Trx, body: Body, context: Acting):
   return row;
 }
 
+/** What sessions depend on. */
+const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes'] as const;
+
 /** Changes an organisation, wherever it is. */
 export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const row = await updateItem(trx, organisation, id, body, context);
   await notify(trx, 'organisation', id);
-  if (body.mfa_required !== undefined || body.idle_minutes !== undefined) {
+  if (of_sessions.some((name) => body[name] !== undefined)) {
     await checkStays(trx, context);
     await notify(trx, 'session', id);
   }

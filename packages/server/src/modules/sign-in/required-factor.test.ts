@@ -38,6 +38,16 @@ describe('an organisation that requires a second factor', () => {
     expect((await post('mfa/setup/confirm', { token: step, code: codeOf(secret, 1) })).statusCode).toBe(422);
   });
 
+  test('of its own users alone does not ask it of organisations below it', async () => {
+    const strict = await world.organisation('Strict with its own', world.root);
+    const host = await world.key(world.root, ['PSP_ALL']);
+    const change = { body: { mfa_required_own: 'google' } };
+    expect((await world.call(host, 'POST', `/organisation/${strict}`, change)).statusCode).toBe(200);
+    expect((await login(await person(strict))).mfa_setup).toMatchObject({ required_type: 'google' });
+    const below = await person(await world.organisation('Part', strict));
+    expect((await login(below)).user.email).toBe(below);
+  });
+
   test('refuses sign-ins without one through another organisation of the user', async () => {
     const strict = await world.organisation('Strict host', world.root);
     await ask(strict, 'email');

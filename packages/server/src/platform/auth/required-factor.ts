@@ -6,13 +6,15 @@ import { organisationsAbove } from './organisations-above.ts';
 export type RequiredFactor = 'google' | 'email';
 
 /**
- * The second factor that is asked of the users of an organisation, by its column: the stricter of what it says itself, or
- * the nearest one above it that says anything, and what the provider configured for it; else null.
+ * The second factor that is asked of the users of an organisation, by its column: the strictest of what it asks of its own
+ * users, what it says itself, or the nearest one above it that says anything, and what the provider configured for it;
+ * else null.
  */
 export const requiredFactorIn = (organisation: string): RawBuilder<RequiredFactor | null> =>
   sql<RequiredFactor | null>`(
-    select case when 'google' in (own, configured) then 'google' else coalesce(own, configured) end
-    from (select ${settingIn('mfa_required', organisation)} as configured, (
+    select case when 'google' in (own_users, own, configured) then 'google' else coalesce(own_users, own, configured) end
+    from (select (select mfa_required_own from organisation where id = ${sql.ref(organisation)}) as own_users,
+       ${settingIn('mfa_required', organisation)} as configured, (
       select mfa_required from ${organisationsAbove(sql.ref(organisation))}
       where mfa_required is not null order by distance limit 1) as own) as asked)`;
 

@@ -28,7 +28,12 @@ export function OrganisationDetails({ item }: Props) {
         drawn={parent ? { parent: parent.name } : {}}
       />
       <FieldGrid {...parts} paths={of_address} title={t('organisation.sections.address')} />
-      <FieldGrid {...parts} paths={[...settings]} drawn={drawn} title={t('organisation.sections.security')} />
+      <FieldGrid
+        {...parts}
+        paths={['mfa_required_own', ...settings]}
+        drawn={drawn}
+        title={t('organisation.sections.security')}
+      />
     </>
   );
 }

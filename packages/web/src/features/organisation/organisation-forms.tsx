@@ -21,11 +21,16 @@ const own_fields = [
   'country_code',
   'idle_minutes',
   'mfa_required',
+  'mfa_required_own',
 ];
 
 const useHelp = () => {
   const { t } = useTranslation();
-  return { idle_minutes: t('organisation.idle_help'), mfa_required: t('organisation.mfa_help') };
+  return {
+    idle_minutes: t('organisation.idle_help'),
+    mfa_required: t('organisation.mfa_help'),
+    mfa_required_own: t('organisation.mfa_own_help'),
+  };
 };
 
 /** Adds an organisation below the one whose button was pressed, else below the one that the screen is about. */

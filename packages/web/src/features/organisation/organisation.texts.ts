@@ -12,10 +12,14 @@ export const texts = {
         locality: 'Plaats',
         idle_minutes: 'Uitloggen na (minuten)',
         mfa_required: 'Verplichte meerfactorauthenticatie',
+        mfa_required_own: 'Verplicht voor eigen gebruikers',
         tax_number: 'Btw-nummer',
       },
     },
-    values: { mfa_required: { google: 'Authenticator-app', email: 'Code per e-mail' } },
+    values: {
+      mfa_required: { google: 'Authenticator-app', email: 'Code per e-mail' },
+      mfa_required_own: { google: 'Authenticator-app', email: 'Code per e-mail' },
+    },
     organisation: {
       title: 'Uw organisaties beheren',
       hint: 'Uw organisatie en haar onderdelen, elk met het aantal eigen gebruikers en betaalprofielen.',
@@ -27,6 +31,7 @@ export const texts = {
       inherited: 'van {{name}}',
       idle_help:
         'Na zoveel minuten zonder activiteit worden gebruikers uitgelogd (15 tot 30). Laat leeg om de waarde erboven over te nemen.',
+      mfa_own_help: 'Geldt alleen voor gebruikers van deze organisatie zelf, niet voor organisaties eronder.',
       mfa_help:
         'Gebruikers zonder meerfactorauthenticatie worden uitgelogd en stellen die in bij de volgende keer inloggen. Laat leeg om over te nemen wat erboven geldt.',
       add_below: 'Organisatie toevoegen onder {{name}}',
@@ -92,10 +97,14 @@ export const texts = {
         locality: 'Town',
         idle_minutes: 'Log out after (minutes)',
         mfa_required: 'Required multi-factor authentication',
+        mfa_required_own: 'Required of own users',
         tax_number: 'VAT number',
       },
     },
-    values: { mfa_required: { google: 'Authenticator app', email: 'Code by email' } },
+    values: {
+      mfa_required: { google: 'Authenticator app', email: 'Code by email' },
+      mfa_required_own: { google: 'Authenticator app', email: 'Code by email' },
+    },
     organisation: {
       title: 'Manage your organisations',
       hint: 'Your organisation and its parts, each with the number of its own users and payment profiles.',
@@ -107,6 +116,7 @@ export const texts = {
       inherited: 'from {{name}}',
       idle_help:
         'Users are logged out after this many minutes without activity (15 to 30). Leave empty to inherit the setting above.',
+      mfa_own_help: 'Applies to users of this organisation itself, not to organisations below it.',
       mfa_help:
         'Users without multi-factor authentication are logged out and must set it up when they next log in. Leave empty to inherit the setting above.',
       add_below: 'Add organisation below {{name}}',
