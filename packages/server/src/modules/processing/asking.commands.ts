@@ -64,7 +64,7 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
   try {
     return await holding(executor, asking.order, () => ask(executor, adapter, asking));
   } catch (error) {
-    if (error instanceof ProcessorNotCalled) return not_asked;
+    if (error instanceof ProcessorNotCalled) return isNeverSent(asking) ? failed('interrupted') : not_asked;
     if (!(error instanceof ProcessorUnavailable)) throw error;
     if (isGivenUp(asking, certaintyOf(adapter))) return failed('no answer from the processor');
     return unanswered;
@@ -75,8 +75,6 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
 async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order } = asking;
   if (order.tries > 1) {
-    // There is nothing to ask about, and nothing to ask with.
-    if (isCardLost(asking) && !mayBeKnown(order)) return failed('interrupted');
     const outcome = await adapter.find(order.item);
     if (outcome && order.operation !== 'void') return { outcome };
     const is_lost = isCardLost(asking);
@@ -94,8 +92,9 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
 const isCardLost = ({ order, subject }: Asking): boolean =>
   order.operation === 'authorise' && order.tries > 1 && !subject.token;
 
-/** Whether a processor may have received a request. */
-const mayBeKnown = ({ may_be_asked, unanswered_ms = null }: Order): boolean => may_be_asked || unanswered_ms !== null;
+/** Whether a processor has received nothing of a payment, and will not. */
+const isNeverSent = (asking: Asking): boolean =>
+  isCardLost(asking) && !asking.order.may_be_asked && asking.order.unanswered_ms === null;
 
 /** Whether a request to which no answer came may still have arrived, although the processor does not know it. */
 const isOpen = ({ order: { unanswered_ms = null } }: Asking, { found_within_ms }: Certainty): boolean =>
