@@ -3,8 +3,9 @@ import type { card_brands } from '@sluis/contract/payment-products';
 
 /**
  * The interface to every processor. A call refers to a payment or refund by our own reference, the id of the
- * transaction or refund, and a processor responds to a repeated reference with the outcome of the first call: that
- * makes it safe to ask again after a crash. Amounts are in minor units.
+ * transaction, capture or refund, and a processor responds to a repeated reference with the outcome of the first call:
+ * that makes it safe to ask again after a crash. `processor_id_external` is the processor's own id of it. Amounts are in
+ * minor units. Times are ISO 8601 in UTC with milliseconds (`2026-11-26T09:30:00.000Z`).
  */
 export interface ProcessorAdapter {
   /** What its silence and its answers about a reference mean; `default_certainty` where it does not say. */
@@ -20,15 +21,18 @@ export interface ProcessorAdapter {
   using?(settings: Settings): ProcessorAdapter;
   /** Checks that the gateway accepts the settings, and answers as whom. Throws ProcessorRefused. */
   check?(): Promise<string>;
-  /** The settlement files of the days after one and until another, oldest first; all there are after null. */
+  /** The settlement files of the days (`YYYY-MM-DD`) after one and until another, oldest first; all there are after null. */
   settlementFiles?(after: string | null, until: string): Promise<readonly SettlementFile[]>;
-  /** Authorises a payment, or only verifies the payment method if the amount is 0. */
+  /**
+   * Authorises a payment, or only verifies the payment method if the amount is 0. AUTHORIZED if it can be captured
+   * (`capture_later`), SETTLEMENT_REQUESTED if the processor captures it without another call.
+   */
   authorise(payment: Authorisation): Promise<PaymentOutcome>;
   /**
    * The outcome of a payment whose payer was sent to another page and has returned, with what their browser brought
-   * along. Our page asks again without parameters while that is PENDING.
+   * along. Our page asks again without parameters while that is PENDING. `processor_id_external` is null if it is not known.
    */
-  proceed(reference: string, returned: Returned): Promise<PaymentOutcome>;
+  proceed(reference: string, returned: Returned, processor_id_external: string | null): Promise<PaymentOutcome>;
   /**
    * How much of an authorised payment it captures: all of it, any part once, or parts one after the other. `full` unless it
    * says otherwise.
@@ -37,11 +41,15 @@ export interface ProcessorAdapter {
   /** Captures an authorised payment, or a part of it. */
   capture(capture: CaptureOrder): Promise<CaptureOutcome>;
   /**
-   * Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. Of a reference
-   * that it does not know yet it either promises never to take it, which is CANCELLED too, or throws ProcessorUnavailable.
-   * Of a payment that was captured in part it releases what remains; the outcome is that of the payment.
+   * Voids an authorised payment, which is AUTHORIZATION_VOIDED, or one whose payer was challenged and did not respond,
+   * which is CANCELLED. Of a reference that it does not know yet it either promises never to take it, which is CANCELLED
+   * too, or throws ProcessorUnavailable. Of a payment that was captured in part it releases what remains. The outcome is
+   * that of the payment, with its status and its id; a payment that can no longer be voided has the status that it has.
+   *
+   * The reference is that of the payment. Where a processor takes an idempotency key, it must differ from that of
+   * `authorise`, such as `void-` and the reference. `processor_id_external` is null if it is not known.
    */
-  void(reference: string): Promise<PaymentOutcome>;
+  void(reference: string, processor_id_external: string | null): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
   /**
    * The outcome of a payment, capture or refund; undefined if the processor does not know it. That it does not know it yet proves
@@ -92,11 +100,17 @@ export interface Mention {
 export interface Certainty {
   /** After this time, a reference that `find` does not know was never received. 0 if `find` knows it immediately. */
   readonly found_within_ms: number;
-  /** Whether a repeated reference is answered with the outcome of the first call, also if the first is still under way. */
-  readonly is_repeatable: boolean;
+  /**
+   * For this time, a repeated reference is answered with the outcome of the first call, also if the first is still under
+   * way: as long as the processor keeps idempotency keys. 0 if it never is, Infinity if it always is. After it, what was not
+   * answered is repeated only once `found_within_ms` have passed.
+   */
+  readonly repeatable_within_ms: number;
 }
 
-export const default_certainty: Certainty = { found_within_ms: 86_400_000, is_repeatable: true };
+const day_ms = 86_400_000;
+
+export const default_certainty: Certainty = { found_within_ms: day_ms, repeatable_within_ms: day_ms };
 
 export const certaintyOf = ({ certainty = default_certainty }: Pick<ProcessorAdapter, 'certainty'>): Certainty =>
   certainty;
@@ -117,7 +131,10 @@ export interface Authorisation {
   readonly payment_product: string;
   /** Shown on the payer's statement. */
   readonly descriptor?: string | null;
-  /** Whether it is only authorised, to be captured by a later request. A method without authorisation is captured. */
+  /**
+   * Whether it is only authorised (AUTHORIZED), to be captured by a later request. A method without authorisation is
+   * captured (SETTLEMENT_REQUESTED).
+   */
   readonly capture_later?: boolean;
   /** For a card, either what was typed or the token of a mandate. */
   readonly card?: CardDetails;
@@ -136,9 +153,11 @@ export interface CaptureOrder {
   readonly reference: string;
   /** The reference of the payment. */
   readonly payment: string;
+  /** The processor's id of the payment; null if it is not known. */
+  readonly processor_id_external: string | null;
   readonly amount: number;
   readonly currency_code: string;
-  /** Whether what remains is released. */
+  /** Whether what remains is released. If not, it can still be captured or voided. */
   readonly is_final: boolean;
 }
 
@@ -146,8 +165,20 @@ export interface RefundOrder {
   readonly reference: string;
   /** The reference of the payment. */
   readonly payment: string;
+  /** The processor's id of the payment; null if it is not known. */
+  readonly processor_id_external: string | null;
+  /** The processed captures of the payment, oldest first; none if it was captured by `authorise`. */
+  readonly captures: readonly Captured[];
   readonly amount: number;
   readonly currency_code: string;
+}
+
+/** A capture as a refund names it. */
+export interface Captured {
+  readonly reference: string;
+  /** The processor's id of the capture; null if it is not known. */
+  readonly processor_id_external: string | null;
+  readonly amount: number;
 }
 
 /** What is known about a card after it was used; never its number. */
@@ -171,6 +202,7 @@ export interface PaymentOutcome {
   readonly status_reason?: string;
   /** Stopped before any processor heard of it: ours to say, and no processor's. */
   readonly blocked?: true;
+  /** The processor's id of the payment, which replaces the one that it had; not that of a void. */
   readonly processor_id_external: string;
   /** The time of the outcome by the processor's clock, if it reports one; now for a response. */
   readonly occurred_at?: string;
@@ -206,9 +238,11 @@ export interface Notification {
   /** The processor's own id of the event, if it has one: an event with the id of an earlier one is a replay. */
   readonly id?: string;
   readonly reference: string;
-  readonly status: string;
+  /** Of a payment those of PaymentOutcome, of a capture or refund those of CaptureOutcome; a refund can also be CANCELLED. */
+  readonly status: PaymentOutcome['status'] | CaptureOutcome['status'];
   readonly status_reason?: string;
   readonly processor_id_external: string;
+  /** By the processor's clock. */
   readonly occurred_at: string;
   readonly card?: CardFacts;
   readonly token?: string;
@@ -225,12 +259,12 @@ export interface SettlementFile {
   readonly content: string;
 }
 
-/** The processor refused the settings, for the reason in the message. */
+/** The processor refused the settings, for the reason in the message: by `check` and `settlementFiles` only. */
 export class ProcessorRefused extends Error {
   override readonly name = 'ProcessorRefused';
 }
 
-/** The processor did not respond, or responded that it cannot: the request may or may not have been performed. */
+/** The processor did not respond, or responded that it cannot: the request may or may not have been performed. It is asked about later. */
 export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable';
   /** What it responded; 0 if it did not. */
@@ -242,7 +276,10 @@ export class ProcessorUnavailable extends Error {
   }
 }
 
-/** Nothing was sent. */
+/**
+ * The request was certainly not performed: nothing was sent, or it was turned away with a code. What it asked for stays as it
+ * is and is asked for again, except for a card that was typed, which fails.
+ */
 export class ProcessorNotCalled extends ProcessorUnavailable {
   override readonly name = 'ProcessorNotCalled';
 }

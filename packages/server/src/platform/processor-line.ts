@@ -36,7 +36,7 @@ export interface Line {
   readonly adapter: ProcessorAdapter;
   /** The calls so far; one that is still under way had no response in time. */
   calls(): CallOut[];
-  /** Whether the processor was asked for anything but what it knows. */
+  /** Whether the processor may have done anything. */
   isUsed(): boolean;
 }
 
@@ -53,6 +53,8 @@ interface Call {
   readonly asked: unknown;
   readonly started_ms: number;
   end?: End;
+  /** The processor did nothing of it. */
+  is_turned_away?: boolean;
 }
 
 const endOf = ({ started_ms }: Call, response_code: number, said: unknown): End => ({
@@ -75,7 +77,7 @@ export function openLine(adapter: ProcessorAdapter, about: About): Line {
   return {
     adapter: writingDown(adapter, made),
     calls: () => made.map((call) => callOut(call, about)),
-    isUsed: () => made.some(({ operation }) => operation !== 'find'),
+    isUsed: () => made.some(({ operation, is_turned_away }) => operation !== 'find' && !is_turned_away),
   };
 }
 
@@ -97,13 +99,13 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
         call.end = endOf(call, answer === undefined ? codes.unknown : codes.done, said(answer));
         return answer;
       } catch (error) {
-        if (error instanceof ProcessorNotCalled) made.splice(made.indexOf(call), 1);
+        call.is_turned_away = error instanceof ProcessorNotCalled;
+        if (call.is_turned_away && codeOf(error) === codes.none) made.splice(made.indexOf(call), 1);
         else call.end = endOf(call, codeOf(error), error instanceof Error ? error.message : String(error));
         throw error;
       }
     };
   const { using, check, settlementFiles, inquire } = adapter;
-  const about = (reference: string) => ({ reference });
   return {
     ...adapter,
     ...(using && { using: (settings: Settings) => writingDown(using(settings), made) }),
@@ -113,11 +115,15 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
     }),
     authorise: heard('authorise', adapter.authorise, withoutCard),
     ...(inquire && { inquire: heard('inquire', inquire, (mentioned) => ({ mentioned })) }),
-    proceed: heard('proceed', adapter.proceed, (reference, returned) => ({ reference, ...withoutValues(returned) })),
+    proceed: heard('proceed', adapter.proceed, (reference, returned, id) => ({
+      reference,
+      processor_id_external: id,
+      ...withoutValues(returned),
+    })),
     capture: heard('capture', adapter.capture, (capture) => capture),
-    void: heard('void', adapter.void, about),
+    void: heard('void', adapter.void, (reference, processor_id_external) => ({ reference, processor_id_external })),
     refund: heard('refund', adapter.refund, (refund) => refund),
-    find: heard('find', adapter.find, about),
+    find: heard('find', adapter.find, (reference) => ({ reference })),
   };
 }
 

@@ -1,17 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import {
+  type CaptureOutcome,
   type Delivery,
   type Notification,
   type PaymentOutcome,
   type ProcessorAdapter,
+  ProcessorNotCalled,
   ProcessorUnavailable,
-  type RefundOutcome,
   type Settings,
 } from '../platform/processor-adapter.ts';
 import { secretsOf } from '../platform/rotated-secret.ts';
 import { type Acquirer, type AcquirerEvent, type AcquirerItem, acquirerSignature } from './acquirer.ts';
 
-type Shown = AcquirerItem & { redirect_url?: string; redirect_form?: Record<string, string> };
+/** What it answers with: an item, or nothing but that it refuses the request for good. */
+type Shown = Omit<AcquirerItem, 'status'> & {
+  readonly status: AcquirerItem['status'] | 'refused';
+  readonly redirect_url?: string;
+  readonly redirect_form?: Record<string, string>;
+};
 
 const payment_statuses = {
   pending: 'PENDING',
@@ -21,8 +27,10 @@ const payment_statuses = {
   declined: 'DECLINED',
   cancelled: 'CANCELLED',
   voided: 'AUTHORIZATION_VOIDED',
+  refused: 'FAILED',
 } as const;
-const refund_statuses: Readonly<Record<string, RefundOutcome['status']>> = {
+/** Of captures and refunds. */
+const part_statuses: Readonly<Record<string, CaptureOutcome['status']>> = {
   pending: 'PENDING',
   captured: 'PROCESSED',
   settled: 'PROCESSED',
@@ -30,62 +38,81 @@ const refund_statuses: Readonly<Record<string, RefundOutcome['status']>> = {
 
 const card = { card_brand: 'visa', card_bin: '411111', card_last_four: '1111', card_expiry: '12/39' } as const;
 
-const outcomeOf = ({ id, status, redirect_url, redirect_form, token }: Shown): PaymentOutcome => ({
+const paymentOf = ({ id, status, redirect_url, redirect_form, token }: Shown): PaymentOutcome => ({
   status: payment_statuses[status],
   processor_id_external: id,
-  ...(status !== 'pending' && { card }),
+  ...(status !== 'pending' && status !== 'refused' && { card }),
   ...(redirect_url && { is_challenged: true, challenge_url: redirect_url }),
   ...(redirect_form && { challenge_form: redirect_form }),
   ...(token && { token }),
 });
-const refundOf = ({ id, status }: Shown): RefundOutcome => ({
-  status: refund_statuses[status] ?? 'FAILED',
+const partOf = ({ id, status }: Shown): CaptureOutcome => ({
+  status: part_statuses[status] ?? 'FAILED',
   processor_id_external: id,
 });
-const knownOf = (shown: Shown) => (shown.kind === 'refund' ? refundOf(shown) : outcomeOf(shown));
 
-const notificationOf = ({ event, reference, item, status, at }: AcquirerEvent, kind?: string): Notification => ({
+const notificationOf = ({ event, reference, item, status, at }: AcquirerEvent): Notification => ({
   ...(event && { id: event }),
   reference,
-  status:
-    kind === 'refund' || reference.startsWith('rfnd_')
-      ? (refund_statuses[status] ?? 'FAILED')
-      : payment_statuses[status],
+  status: reference.startsWith('txn_') ? payment_statuses[status] : (part_statuses[status] ?? 'FAILED'),
   processor_id_external: item,
   occurred_at: at,
 });
 
+/** Longer than the acquirer takes, and shorter than payers wait. */
+const timeout_ms = 30_000;
+/** A connection that was not opened has carried nothing. */
+const unopened = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+/** Turned away before anything was performed: the key is wrong, or there were too many requests. */
+const turned_away = [401, 403, 429];
+
+interface Posted extends Readonly<Record<string, unknown>> {
+  /** The idempotency key: another for each request. */
+  readonly key: string;
+}
+
 /** The adapter of that acquirer: every call goes over HTTP, and what has no answer is unavailable. */
-export function acquirerAdapter(acquirer: Acquirer, settings: Settings = new Map()): ProcessorAdapter {
-  const ask = async (method: string, path: string, body?: unknown): Promise<Shown | undefined> => {
+export function acquirerAdapter(
+  acquirer: Pick<Acquirer, 'url' | 'hosts'>,
+  settings: Settings = new Map(),
+): ProcessorAdapter {
+  const ask = async (path: string, posted?: Posted): Promise<Shown | undefined> => {
+    const { key, ...body } = posted ?? {};
     const response = await fetch(`${acquirer.url}${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => {
-      throw new ProcessorUnavailable(String(error));
+      signal: AbortSignal.timeout(timeout_ms),
+      ...(key !== undefined && { method: 'POST', headers: { 'idempotency-key': key }, body: JSON.stringify(body) }),
+    }).catch((error: Error & { cause?: { code?: string } }) => {
+      const is_unsent = unopened.includes(error.cause?.code ?? '');
+      throw new (is_unsent ? ProcessorNotCalled : ProcessorUnavailable)(String(error));
     });
-    if (response.status === 404) return undefined;
-    if (!response.ok) throw new ProcessorUnavailable('refused', response.status);
+    const { status } = response;
+    if (status === 404) return undefined;
+    if (status === 422) return { id: '', status: 'refused' } as Shown;
+    if (turned_away.includes(status)) throw new ProcessorNotCalled('turned away', status);
+    if (!response.ok) throw new ProcessorUnavailable('failed', status);
     return (await response.json()) as Shown;
   };
-  const lookUp = (reference: string) => ask('GET', `/items?reference=${encodeURIComponent(reference)}`);
+  const lookUp = (reference: string) => ask(`/items?reference=${encodeURIComponent(reference)}`);
   const mustHave = (shown: Shown | undefined): Shown => {
     if (!shown) throw new ProcessorUnavailable('the acquirer does not know it', 404);
     return shown;
   };
-  const change = async (reference: string, verb: string, body = {}) =>
-    outcomeOf(mustHave(await ask('POST', `/items/${mustHave(await lookUp(reference)).id}/${verb}`, body)));
+  /** Does something with a payment, by the acquirer's id; a payment without an answer has none yet. */
+  const change = async (payment: string, id: string | null, verb: string, posted: Posted) =>
+    mustHave(await ask(`/items/${id ?? mustHave(await lookUp(payment)).id}/${verb}`, posted));
   return {
     gateway: { name: 'Acquirer', has_settlements: false, settings: [] },
     challenge_hosts: acquirer.hosts,
     using: (other) => acquirerAdapter(acquirer, other),
     authorise: async ({ reference, amount, currency_code, card, token, keep, payment_product, ...more }) =>
-      outcomeOf(
+      paymentOf(
         mustHave(
-          await ask('POST', '/items', {
+          await ask('/items', {
+            key: reference,
             reference,
             amount,
             currency: currency_code,
+            capture: !more.capture_later,
             card,
             token,
             keep,
@@ -95,29 +122,38 @@ export function acquirerAdapter(acquirer: Acquirer, settings: Settings = new Map
           }),
         ),
       ),
-    proceed: async (reference, { query, form }) => {
-      const id = form.get('acq_payment') ?? query.get('acq_payment');
-      const shown = mustHave(id ? await ask('GET', `/items/${id}`) : await lookUp(reference));
+    proceed: async (reference, { query, form }, known_id) => {
+      const id = form.get('acq_payment') ?? query.get('acq_payment') ?? known_id;
+      const shown = mustHave(id ? await ask(`/items/${id}`) : await lookUp(reference));
       if (shown.reference !== reference) throw new ProcessorUnavailable('of another payment', 422);
-      return outcomeOf(shown);
+      return paymentOf(shown);
     },
     captures: 'several',
-    capture: async ({ reference, payment, amount }) => {
-      const { processor_id_external } = await change(payment, 'capture', { amount, reference });
-      return { status: 'PROCESSED', processor_id_external };
-    },
-    void: (reference) => change(reference, 'void'),
-    refund: async ({ reference, payment, amount, currency_code }) =>
-      refundOf(mustHave(await ask('POST', '/items', { reference, payment, amount, currency: currency_code }))),
+    capture: async ({ reference, payment, processor_id_external, amount, is_final }) =>
+      partOf(await change(payment, processor_id_external, 'capture', { key: reference, reference, amount, is_final })),
+    void: async (reference, processor_id_external) =>
+      paymentOf(await change(reference, processor_id_external, 'void', { key: `void-${reference}` })),
+    refund: async ({ reference, payment, processor_id_external, captures, amount, currency_code }) =>
+      partOf(
+        mustHave(
+          await ask('/items', {
+            key: reference,
+            reference,
+            payment: processor_id_external ?? mustHave(await lookUp(payment)).id,
+            captures: captures.map((capture) => capture.processor_id_external),
+            amount,
+            currency: currency_code,
+          }),
+        ),
+      ),
     find: async (reference) => {
       const shown = await lookUp(reference);
-      return shown && knownOf(shown);
+      return shown && (shown.kind === 'payment' ? paymentOf(shown) : partOf(shown));
     },
     readNotification: (delivery) => readDelivery(delivery, settings),
     inquire: async (mentioned) => {
-      const shown = mustHave(await ask('GET', `/items/${encodeURIComponent(mentioned)}`));
-      const { reference, id: item, status, at, kind } = shown;
-      return [notificationOf({ event: '', reference, item, status, at }, kind)];
+      const { reference, id: item, status, at } = mustHave(await ask(`/items/${encodeURIComponent(mentioned)}`));
+      return status === 'refused' ? [] : [notificationOf({ event: '', reference, item, status, at })];
     },
   };
 }
@@ -136,6 +172,6 @@ function readDelivery(
   if (!secretsOf(settings, 'webhook_secret').some(isBy)) return undefined;
   const { events } = JSON.parse(body) as { readonly events: readonly AcquirerEvent[] };
   // Events about what the merchant took elsewhere through the same account.
-  const ours = events.filter(({ reference }) => /^(txn|rfnd)_/.test(reference));
-  return { events: ours.map((event) => notificationOf(event)), response: '[accepted]' };
+  const ours = events.filter(({ reference }) => /^(txn|capt|rfnd)_/.test(reference));
+  return { events: ours.map(notificationOf), response: '[accepted]' };
 }

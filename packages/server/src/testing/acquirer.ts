@@ -3,15 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { closeAtEnd } from './closing.ts';
 
-/** A payment or refund as the acquirer knows it. */
+/** A payment, capture or refund as the acquirer knows it. */
 export interface AcquirerItem {
   readonly id: string;
   readonly reference: string;
-  readonly kind: 'payment' | 'refund';
+  readonly kind: 'payment' | 'capture' | 'refund';
   status: 'pending' | 'authorised' | 'captured' | 'settled' | 'declined' | 'cancelled' | 'voided';
   amount: number;
   captured: number;
-  readonly captures: Set<string>;
   at: string;
   readonly currency: string;
   readonly session: string;
@@ -32,8 +31,17 @@ export interface AcquirerEvent {
 interface Asked {
   readonly method: string;
   readonly path: string;
+  /** The idempotency key, if there is one. */
+  readonly key?: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
+
+const callOf = ({ method, url, headers: { 'idempotency-key': key } }: IncomingMessage, text: string): Asked => ({
+  method: String(method),
+  path: String(url),
+  ...(typeof key === 'string' && { key }),
+  body: text ? JSON.parse(text) : {},
+});
 
 /** Signs a delivery as the acquirer does. */
 export const acquirerSignature = (secret: string, body: string): string =>
@@ -47,24 +55,21 @@ const by_card: Readonly<Record<string, AcquirerItem['status']>> = {
 
 /**
  * A foreign acquirer: an HTTP server of its own with its own ids, statuses, redirects and signed batches of webhooks,
- * which answers a repeated reference as before. It loses answers and hides what it knows when a test says so.
+ * which answers a repeated reference as before, and refuses an idempotency key that it knows from another request. It
+ * loses answers, hides what it knows and captures later when a test says so.
  */
 export async function openAcquirer() {
   const items = new Map<string, AcquirerItem>();
   const asked: Asked[] = [];
-  const how = { lose_next: false, is_hiding: false, form_url: undefined as string | undefined };
+  const how = { lose_next: false, is_hiding: false, captures_later: false, form_url: undefined as string | undefined };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const text = Buffer.concat(parts).toString();
-      const call = {
-        method: String(request.method),
-        path: String(request.url),
-        body: text ? JSON.parse(text) : {},
-      };
+      const call = callOf(request, Buffer.concat(parts).toString());
+      const is_reused = asked.some(({ key, path }) => key !== undefined && key === call.key && path !== call.path);
       asked.push(call);
-      const answer = answerTo(items, call, how);
+      const answer = is_reused ? conflict : answerTo(items, call, how);
       send(request, response, answer, how.lose_next);
       how.lose_next = false;
     });
@@ -98,11 +103,15 @@ export async function openAcquirer() {
     hide: (is_hiding = true) => {
       how.is_hiding = is_hiding;
     },
+    /** Captures are pending until they become something else. */
+    captureLater: (captures_later = true) => {
+      how.captures_later = captures_later;
+    },
     /** Payers are sent by a form that is posted to this address. */
     challengeByForm: (form_url: string | undefined) => {
       how.form_url = form_url;
     },
-    /** Something becomes of a payment or refund: its payer approves, its money arrives. */
+    /** Something becomes of a payment, capture or refund: its payer approves, its money arrives. */
     become: (reference: string, status: AcquirerItem['status'], at = new Date().toISOString()): AcquirerItem =>
       Object.assign(known(reference), {
         status,
@@ -154,11 +163,18 @@ interface Answer {
 }
 
 const unknown: Answer = { status: 404, body: { error: 'unknown' } };
+const conflict: Answer = { status: 409, body: { error: 'the idempotency key belongs to another request' } };
+
+interface How {
+  readonly is_hiding: boolean;
+  readonly captures_later: boolean;
+  readonly form_url: string | undefined;
+}
 
 function answerTo(
   items: Map<string, AcquirerItem>,
   { method, path, body }: Asked,
-  { is_hiding, form_url }: { readonly is_hiding: boolean; readonly form_url: string | undefined },
+  { is_hiding, captures_later, form_url }: How,
 ): Answer {
   const [, kind, id = '', verb] = new URL(path, 'http://acquirer').pathname.split('/');
   const reference = new URL(path, 'http://acquirer').searchParams.get('reference');
@@ -166,10 +182,11 @@ function answerTo(
     status: 200,
     body: {
       ...item,
-      ...(item.status === 'pending' && {
-        redirect_url: form_url ?? `https://3ds.acquirer.test/${item.id}`,
-        ...(form_url && { redirect_form: { creq: item.session } }),
-      }),
+      ...(item.kind === 'payment' &&
+        item.status === 'pending' && {
+          redirect_url: form_url ?? `https://3ds.acquirer.test/${item.id}`,
+          ...(form_url && { redirect_form: { creq: item.session } }),
+        }),
     },
   });
   if (kind !== 'items') return unknown;
@@ -180,11 +197,13 @@ function answerTo(
   if (!id) return shown(take(items, body));
   const item = items.get(id);
   if (!item) return unknown;
-  if (verb === 'capture' && !item.captures.has(String(body.reference))) {
-    if (item.captured + Number(body.amount) > item.amount)
-      return { status: 422, body: { error: 'more than authorised' } };
-    item.captures.add(String(body.reference));
-    Object.assign(item, { status: 'captured', captured: item.captured + Number(body.amount) });
+  if (verb === 'capture') {
+    const known = [...items.values()].find(({ reference }) => reference === body.reference);
+    if (known) return shown(known);
+    const captured = item.captured + Number(body.amount);
+    if (captured > item.amount) return { status: 422, body: { error: 'more than authorised' } };
+    Object.assign(item, { status: 'captured', captured });
+    return shown(add(items, body, { kind: 'capture', status: captures_later ? 'pending' : 'captured' }));
   }
   if (verb === 'void' && ['pending', 'authorised'].includes(item.status))
     item.status = item.status === 'pending' ? 'cancelled' : 'voided';
@@ -196,15 +215,24 @@ function take(items: Map<string, AcquirerItem>, body: Asked['body']): AcquirerIt
   const before = [...items.values()].find(({ reference }) => reference === body.reference);
   if (before) return before;
   const { number } = (body.card ?? {}) as { readonly number?: string };
-  const status = body.payment ? 'captured' : ((number && by_card[number]) ?? (body.bank ? 'pending' : 'captured'));
+  if (body.payment) return add(items, body, { kind: 'refund', status: 'captured' });
+  const taken = body.capture === false ? 'authorised' : 'captured';
+  const status = by_card[number ?? ''] ?? (body.bank ? 'pending' : taken);
+  return add(items, body, { kind: 'payment', status });
+}
+
+function add(
+  items: Map<string, AcquirerItem>,
+  body: Asked['body'],
+  { kind, status }: Pick<AcquirerItem, 'kind' | 'status'>,
+): AcquirerItem {
   const item = {
     id: `acq_${randomBytes(8).toString('hex')}`,
-    kind: body.payment ? 'refund' : 'payment',
+    kind,
     reference: String(body.reference),
     status,
     amount: Number(body.amount),
     captured: status === 'captured' ? Number(body.amount) : 0,
-    captures: new Set<string>(),
     currency: String(body.currency),
     at: new Date().toISOString(),
     session: randomBytes(12).toString('base64url'),

@@ -101,7 +101,7 @@ export async function releasePayment(
     if (!adapter) return undefined;
     const known = (await adapter.find(id)) as PaymentOutcome | undefined;
     const may_arrive = known ? isOpen(known) : certaintyOf(adapter).found_within_ms > 0;
-    return may_arrive ? adapter.void(id) : known;
+    return may_arrive ? adapter.void(id, payment.processor_id_external) : known;
   });
   if (!said) return false;
   const { outcome } = said;
@@ -123,7 +123,9 @@ export async function proceed(parts: Parts, tried: Tried, returned: Returned): P
   const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
   if (!payment || !isOpen(payment)) return false;
   const line = await lineOf(kysely, parts.processing, payment);
-  const said = await heard(parts, tried, line, async (adapter) => adapter?.proceed(id, returned));
+  const said = await heard(parts, tried, line, async (adapter) =>
+    adapter?.proceed(id, returned, payment.processor_id_external),
+  );
   if (!said) return true;
   await applyToWaiting(parts, tried, line, said.outcome);
   return said.outcome !== undefined && isOpen(said.outcome);

@@ -13,6 +13,7 @@ const open = async (behaving: Parameters<typeof makeSlowAcquirer>[0] = {}) => {
   world = await openPayerWorld({}, { adapters: { acquirer: acquirer.adapter }, provider: 'acquirer' });
 };
 
+const hour_ms = 3_600_000;
 const link = (more: object = {}) =>
   world.make('/paymentlink', {
     payment_profile: world.profile,
@@ -122,7 +123,7 @@ describe('a payment whose processor did not answer', () => {
   });
 
   test('of a processor that knows immediately what it has received fails, as nothing was received', async () => {
-    await open({ certainty: { found_within_ms: 0, is_repeatable: true } });
+    await open({ certainty: { found_within_ms: 0, repeatable_within_ms: 0 } });
     const { id, url } = await link();
     acquirer.cut(false);
     await world.pay(url);
@@ -253,7 +254,7 @@ describe('a refund whose processor did not answer', () => {
   });
 
   test('is not repeated while a processor that does not know a repeated request may have received it', async () => {
-    await open({ certainty: { found_within_ms: 86_400_000, is_repeatable: false } });
+    await open({ certainty: { found_within_ms: 86_400_000, repeatable_within_ms: 0 } });
     const { id, url } = await link();
     await world.pay(url);
     const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
@@ -266,6 +267,28 @@ describe('a refund whose processor did not answer', () => {
     await age(24);
     await askAgain();
     expect(acquirer.asked.refund).toHaveLength(2);
+    expect(await refundsOf(transaction)).toMatchObject([{ status: 'PROCESSED' }]);
+  });
+
+  test.each([
+    ['was not answered', `unanswered_since = now() - interval '12 hours'`],
+    ['has stopped with every process', `unanswered_since = null, asked_until = now() - interval '12 hours'`],
+  ])('that %s is not repeated once its processor may have forgotten it', async (_, since) => {
+    await open({ certainty: { found_within_ms: 24 * hour_ms, repeatable_within_ms: 12 * hour_ms } });
+    const { id, url } = await link();
+    await world.pay(url);
+    const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
+    acquirer.cut(false);
+    await world.call(world.token, 'POST', `/transaction/${transaction}/refund`, { body: { amount: 900 } });
+    await world.later(1);
+    await askAgain();
+    expect(acquirer.asked.refund).toHaveLength(2);
+    await world.database.pool.query(`update processing_order set ${since}`);
+    acquirer.recover();
+    await askAgain();
+    expect(acquirer.asked.refund).toHaveLength(2);
+    await age(12);
+    await askAgain();
     expect(await refundsOf(transaction)).toMatchObject([{ status: 'PROCESSED' }]);
   });
 

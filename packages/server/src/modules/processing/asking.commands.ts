@@ -4,6 +4,7 @@ import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import {
+  type Captured,
   type CaptureOutcome,
   type CardDetails,
   type Certainty,
@@ -63,7 +64,7 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
   try {
     return await holding(executor, asking.order, () => ask(executor, adapter, asking));
   } catch (error) {
-    if (error instanceof ProcessorNotCalled) return not_asked;
+    if (error instanceof ProcessorNotCalled) return isNeverSent(asking) ? failed('interrupted') : not_asked;
     if (!(error instanceof ProcessorUnavailable)) throw error;
     if (isGivenUp(asking, certaintyOf(adapter))) return failed('no answer from the processor');
     return unanswered;
@@ -81,7 +82,7 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
     if (is_lost && order.may_be_asked) return not_asked;
     const certainty = certaintyOf(adapter);
     const is_open = isOpen(asking, certainty);
-    if (is_open && (is_lost || !certainty.is_repeatable)) return unanswered;
+    if (is_open && (is_lost || isForgotten(asking, certainty))) return unanswered;
     if (is_lost) return failed(certainty.found_within_ms > 0 ? 'not known at the processor' : 'interrupted');
   }
   return perform(executor, adapter, asking);
@@ -91,9 +92,20 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
 const isCardLost = ({ order, subject }: Asking): boolean =>
   order.operation === 'authorise' && order.tries > 1 && !subject.token;
 
+/** Whether a processor has received nothing of a payment, and will not. */
+const isNeverSent = (asking: Asking): boolean =>
+  isCardLost(asking) && !asking.order.may_be_asked && asking.order.unanswered_ms === null;
+
 /** Whether a request to which no answer came may still have arrived, although the processor does not know it. */
 const isOpen = ({ order: { unanswered_ms = null } }: Asking, { found_within_ms }: Certainty): boolean =>
   unanswered_ms !== null && unanswered_ms < found_within_ms;
+
+/**
+ * Whether a processor may no longer recognise a repeated request. It may have been sent as long before it was given up as a
+ * process waits for an answer.
+ */
+const isForgotten = ({ order: { unanswered_ms } }: Asking, { repeatable_within_ms }: Certainty): boolean =>
+  (unanswered_ms ?? 0) + held_max_ms >= repeatable_within_ms;
 
 /** Whether a payment is no longer asked about at a processor that does not respond. */
 const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
@@ -105,8 +117,8 @@ const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
 async function perform(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject, given, guard, configurations } = asking;
   const { transaction, token } = subject;
-  const { id: payment, currency_code } = transaction;
-  const part = { reference: order.item, payment, amount: order.amount, currency_code };
+  const { id: payment, processor_id_external, currency_code } = transaction;
+  const part = { reference: order.item, payment, processor_id_external, amount: order.amount, currency_code };
   switch (order.operation) {
     case 'authorise': {
       // What may have been sent already was allowed then.
@@ -134,11 +146,22 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
       return { outcome: await adapter.capture({ ...part, is_final }) };
     }
     case 'void':
-      return { outcome: await adapter.void(payment) };
+      return { outcome: await adapter.void(payment, processor_id_external) };
     case 'refund':
-      return { outcome: await adapter.refund(part) };
+      return { outcome: await adapter.refund({ ...part, captures: await capturedOf(executor, transaction) }) };
   }
 }
+
+/** The processed captures of a payment, as its processor knows them. */
+const capturedOf = (executor: Executor, { id, organisation }: ItemOf<'transaction'>): Promise<Captured[]> =>
+  executor
+    .selectFrom('capture')
+    .select(['id as reference', 'processor_id_external', 'amount'])
+    .where('transaction', '=', id)
+    .where('organisation', '=', organisation)
+    .where('status', '=', 'PROCESSED')
+    .orderBy('id')
+    .execute();
 
 const allowed = { is: 'allowed' } as const;
 

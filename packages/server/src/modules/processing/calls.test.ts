@@ -1,7 +1,12 @@
 import type { TimelineAnswer } from '@sluis/contract/timeline';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { putOnHold, releaseHold } from '../../platform/hold.ts';
-import { type PaymentOutcome, type ProcessorAdapter, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
+import {
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  ProcessorNotCalled,
+  ProcessorUnavailable,
+} from '../../platform/processor-adapter.ts';
 import { auditRows } from '../../testing/audit.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
@@ -130,6 +135,7 @@ describe('a call that failed', () => {
   test.each([
     ['by a processor that gave no response', new ProcessorUnavailable('no response within 10 s'), 0],
     ['by a processor that said that it cannot', new ProcessorUnavailable('busy', 502), 502],
+    ['by a processor that turned it away', new ProcessorNotCalled('too many requests', 429), 429],
     ['by a fault of ours', new TypeError('no such field'), 0],
   ])('%s is there with why', async (_, error, code) => {
     expect(await answering({ void: async () => Promise.reject(error) })).toEqual([[code, error.message]]);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { PaymentOutcome, ProcessorAdapter } from '../../platform/processor-adapter.ts';
+import { type PaymentOutcome, type ProcessorAdapter, ProcessorNotCalled } from '../../platform/processor-adapter.ts';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
 import { makeAdapters } from './adapters.ts';
@@ -16,9 +16,10 @@ async function askedOf({ found_within_ms = 0 } = {}) {
   const { kysely, pool } = database;
   const { promise, resolve: answer } = Promise.withResolvers<PaymentOutcome>();
   const authorise = vi.fn(() => promise);
-  const certainty = { found_within_ms, is_repeatable: true };
+  const certainty = { found_within_ms, repeatable_within_ms: found_within_ms };
   const voiding = vi.fn(async () => ({ status: 'AUTHORIZATION_VOIDED', processor_id_external: 'late' }));
-  const slow = { certainty, authorise, void: voiding, find: async () => undefined } as unknown as ProcessorAdapter;
+  const find = vi.fn(async () => undefined);
+  const slow = { certainty, authorise, void: voiding, find } as unknown as ProcessorAdapter;
   const [asker, other] = [1, 2].map(() =>
     makeProcessing(services, makeAdapters(services.config, { sandbox: slow }, services.hold), [captureAuthorised]),
   );
@@ -30,6 +31,7 @@ async function askedOf({ found_within_ms = 0 } = {}) {
   return {
     answer,
     authorise,
+    find,
     perform: () => asker?.perform(order, { card }),
     /** As after a silence of the database: the lease could not be renewed, and another process looks for work. */
     takeOver: async () => {
@@ -81,6 +83,16 @@ test('a card payment whose process died is unknown as long as its processor may 
   await takeOver();
   expect(await payment()).toMatchObject({ status: 'UNKNOWN', status_reason: 'no answer from the processor' });
   expect(authorise).not.toHaveBeenCalled();
+});
+
+test('a card payment that its processor turns away fails as interrupted, and is not unknown', async () => {
+  const { perform, takeOver, authorise, find, payment } = await askedOf({ found_within_ms: 60_000 });
+  for (const call of [authorise, find]) call.mockRejectedValue(new ProcessorNotCalled('too many requests', 429));
+  await perform();
+  expect((await payment()).status).toBe('INITIATED');
+  await takeOver();
+  expect(await payment()).toMatchObject({ status: 'FAILED', status_reason: 'interrupted' });
+  expect(authorise).toHaveBeenCalledTimes(1);
 });
 
 test('an authorisation that is answered after its payment has failed is released', async () => {

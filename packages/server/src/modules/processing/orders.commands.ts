@@ -118,8 +118,8 @@ export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits):
     if (claimed.length === 0) return [];
     const { rows } = await sql<Order>`
       update processing_order set leased_until = ${lease}, tries = processing_order.tries + 1,
-        -- A process that has neither answered nor given up may have sent its request before it died.
-        unanswered_since = coalesce(processing_order.unanswered_since, case when processing_order.asked_until is not null and processing_order.tries > 0 then now() end),
+        -- A process that has neither answered nor given up may have sent its request before it died, while it could wait.
+        unanswered_since = coalesce(processing_order.unanswered_since, case when processing_order.asked_until is not null and processing_order.tries > 0 then least(now(), processing_order.asked_until) end),
         asked_until = case when processing_order.asked_until > now() then processing_order.asked_until else ${asked_until} end
       from ${these(claimed)} where ${isThese} returning ${returned}`.execute(trx);
     return rows;

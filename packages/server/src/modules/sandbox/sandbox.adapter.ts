@@ -51,7 +51,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
   return {
     gateway: sandbox_gateway,
     // It answers in the transaction in which it remembers.
-    certainty: { found_within_ms: 0, is_repeatable: true },
+    certainty: { found_within_ms: 0, repeatable_within_ms: Number.POSITIVE_INFINITY },
     using: (other) => speakWith(parts, enter, other),
     check: async () => {
       await enter();
