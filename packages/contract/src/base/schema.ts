@@ -14,6 +14,12 @@ export type PrefixOf = (entity: string) => string;
 /** Whether a text can be stored: PostgreSQL cannot store NUL, and a lone surrogate is not valid Unicode. */
 export const isStorableText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
+/** A moment between 1900 and 2200, as any ISO 8601 text with an offset; it becomes UTC with milliseconds. */
+export const instantText = z
+  .string()
+  .refine((value) => parseInstant(value) !== undefined, 'an ISO 8601 date and time with offset')
+  .transform((value) => parseInstant(value) as string);
+
 /** A text that can be stored and contains no card number. */
 export const storableText = (base: z.ZodString): z.ZodString =>
   base.refine(isStorableText, 'valid Unicode text').refine((value) => !holdsCardNumber(value), {
@@ -86,10 +92,7 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'boolean':
       return z.boolean();
     case 'instant':
-      return z
-        .string()
-        .refine((value) => parseInstant(value) !== undefined, 'an ISO 8601 date and time with offset')
-        .transform((value) => parseInstant(value));
+      return instantText;
     case 'date':
       return z.string().refine(isDate, 'a date as YYYY-MM-DD');
     case 'enum':

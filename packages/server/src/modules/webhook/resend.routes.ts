@@ -1,6 +1,6 @@
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
-import { storableText } from '@sluis/contract/base/schema';
+import { instantText, storableText } from '@sluis/contract/base/schema';
 import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
@@ -20,8 +20,8 @@ const wanted = z.strictObject({
     .min(1)
     .max(selected_max)
     .optional(),
-  from: z.iso.datetime().optional(),
-  until: z.iso.datetime().optional(),
+  from: instantText.optional(),
+  until: instantText.optional(),
   url: storableText(z.string().max(500)).optional(),
   organisation: z.string().max(64).optional(),
 });

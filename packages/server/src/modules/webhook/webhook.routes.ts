@@ -1,5 +1,5 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import { storableText } from '@sluis/contract/base/schema';
+import { instantText, storableText } from '@sluis/contract/base/schema';
 import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
 import { idOf, instant, integer, list, named, nullable, object, text } from '../../platform/http/json-schema.ts';
@@ -90,7 +90,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     summary: 'Rotate the signing secret; the previous one remains valid for 24 hours',
     idempotent: true,
     // The present secret by when it was created, so that of two who rotate it concurrently the second is refused.
-    body: z.strictObject({ ...named_organisation, replaced: z.iso.datetime().optional() }),
+    body: z.strictObject({ ...named_organisation, replaced: instantText.optional() }),
     describe: { answer: object(secrets) },
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
