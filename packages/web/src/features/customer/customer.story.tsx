@@ -1,4 +1,4 @@
-import { defineStory, type Sentences } from '../../kit/item/story.ts';
+import { defineStory, type Sentence, type Sentences } from '../../kit/item/story.ts';
 import { addressAt } from '../../kit/panel/address.tsx';
 import type { StatusOf } from '../../lib/texts.ts';
 import { type Customer, person } from './customer.item.ts';
@@ -30,11 +30,26 @@ const nl: Of['nl'] = {
   VERIFIED: (item) => `Geverifieerd: het staat vast wie deze klant is${because(item)}.`,
 };
 
+/** A customer that was erased is not to be verified: the sentence says since when nothing is known. */
+const unlessErased = (of: Of['en'], erased: (when: string) => string): Of['en'] =>
+  Object.fromEntries(
+    Object.entries(of).map(([status, sentence]): [string, Sentence<Customer>] => [
+      status,
+      (item, context) => {
+        if (item.erased_at !== null) return erased(context.format.instant(item.erased_at));
+        return typeof sentence === 'string' ? sentence : sentence(item, context);
+      },
+    ]),
+  ) as Of['en'];
+
 const Personal = ({ item }: { readonly item: Customer }) => <PersonalNumber key={item.id} item={item} />;
 
 export const customerStory = defineStory('customer', [], {
-  facts: ['erased_at', 'email_address', 'merchant_reference', 'phone_number', 'created_at'],
-  sentences: { nl, en },
+  facts: ['email_address', 'merchant_reference', 'phone_number', 'created_at'],
+  sentences: {
+    nl: unlessErased(nl, (when) => `Persoonsgegevens gewist op ${when}. Betalingen en bedragen zijn bewaard.`),
+    en: unlessErased(en, (when) => `Personal data erased on ${when}. Payments and amounts are kept.`),
+  },
   totals_by: 'customer',
   sections: [
     { title: 'customer.sections.contact', parts: [addressAt('street_address'), 'fax_number'] },

@@ -7,8 +7,18 @@ import type { Language } from '../../lib/texts.ts';
 
 type Pairs = readonly (readonly [label: string, text: string])[];
 
-/** What says nothing to a person: how Sluis keeps an item. */
-const technical: readonly string[] = ['id', 'version', 'organisation', 'customer', 'blocked', 'tagged', 'token'];
+/** What says nothing to a person: how Sluis keeps an item, and when the merchant captures. */
+const technical: readonly string[] = [
+  'id',
+  'version',
+  'organisation',
+  'customer',
+  'blocked',
+  'tagged',
+  'token',
+  'capture',
+  'capture_delay_hours',
+];
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -61,6 +61,21 @@ it('says how today goes: beside the same weekday until now and as a whole, and w
   expect(within(card).getByRole('link', { name: 'View all transactions' }).getAttribute('href')).toBe('/transactions');
 });
 
+it('expects no less of today than is paid already', async () => {
+  await openApp('/', {
+    prepare: (api) => {
+      withFigures(api);
+      const expected = { expected_amount: 9000, expected_low: 8000, expected_high: 9000 };
+      api.failures.set('GET /v1/statistics/today', () =>
+        Response.json({ ...said, amount: 12_000, transactions: 12, ...expected }),
+      );
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Revenue' });
+  await within(card).findByText(/against last Wednesday at this time/);
+  expect(card.textContent).toContain('Expected by the end of the day€120.00Last Wednesday');
+});
+
 it('says that nothing had come in by this time a week ago', async () => {
   await openApp('/', {
     prepare: (api) => {

@@ -180,6 +180,10 @@ function Figures({ revenue, index, currencies, so_far }: FiguresProps) {
   const against = isToday ? so_far : before;
   const weekday = format.weekday(before.at, 'long');
   const { expected_amount, expected_low, expected_high } = expected;
+  // Rounded it may come below what is paid already.
+  const atLeastPaid = (amount: number): number => Math.max(roughly(amount), day.amount);
+  const low = expected_low === null ? null : atLeastPaid(expected_low);
+  const high = expected_high === null ? null : atLeastPaid(expected_high);
   return (
     <div className={classes.figures}>
       <h3>{isToday ? t('home.so_far') : `${format.weekday(day.at, 'long')} ${format.date(day.at)}`}</h3>
@@ -205,11 +209,9 @@ function Figures({ revenue, index, currencies, so_far }: FiguresProps) {
           <div data-look="expected">
             <dt>{t('home.expected')}</dt>
             <dd>
-              {write(roughly(expected_amount))}
-              {expected_low !== null && expected_high !== null && expected_low < expected_high && (
-                <small>
-                  {t('home.between', { low: write(roughly(expected_low)), high: write(roughly(expected_high)) })}
-                </small>
+              {write(atLeastPaid(expected_amount))}
+              {low !== null && high !== null && low < high && (
+                <small>{t('home.between', { low: write(low), high: write(high) })}</small>
               )}
             </dd>
           </div>

@@ -30,7 +30,7 @@ export function OrganisationDetails({ item }: Props) {
       <FieldGrid {...parts} paths={of_address} title={t('organisation.sections.address')} />
       <FieldGrid
         {...parts}
-        paths={['mfa_required_own', ...settings]}
+        paths={[...settings, 'mfa_required_own']}
         drawn={drawn}
         title={t('organisation.sections.security')}
       />

@@ -12,7 +12,7 @@ export const texts = {
         locality: 'Plaats',
         idle_minutes: 'Uitloggen na (minuten)',
         mfa_required: 'Verplichte meerfactorauthenticatie',
-        mfa_required_own: 'Verplicht voor eigen gebruikers',
+        mfa_required_own: 'Verplichte meerfactorauthenticatie van eigen gebruikers',
         tax_number: 'Btw-nummer',
       },
     },
@@ -31,7 +31,7 @@ export const texts = {
       inherited: 'van {{name}}',
       idle_help:
         'Na zoveel minuten zonder activiteit worden gebruikers uitgelogd (15 tot 30). Laat leeg om de waarde erboven over te nemen.',
-      mfa_own_help: 'Geldt alleen voor gebruikers van deze organisatie zelf, niet voor organisaties eronder.',
+      mfa_own_help: 'Geldt alleen voor gebruikers van deze organisatie zelf, niet voor die van organisaties eronder.',
       mfa_help:
         'Gebruikers zonder meerfactorauthenticatie worden uitgelogd en stellen die in bij de volgende keer inloggen. Laat leeg om over te nemen wat erboven geldt.',
       add_below: 'Organisatie toevoegen onder {{name}}',
@@ -97,7 +97,7 @@ export const texts = {
         locality: 'Town',
         idle_minutes: 'Log out after (minutes)',
         mfa_required: 'Required multi-factor authentication',
-        mfa_required_own: 'Required of own users',
+        mfa_required_own: 'Required multi-factor authentication of own users',
         tax_number: 'VAT number',
       },
     },
@@ -116,7 +116,7 @@ export const texts = {
       inherited: 'from {{name}}',
       idle_help:
         'Users are logged out after this many minutes without activity (15 to 30). Leave empty to inherit the setting above.',
-      mfa_own_help: 'Applies to users of this organisation itself, not to organisations below it.',
+      mfa_own_help: 'Applies to users of this organisation itself, not to those of organisations below it.',
       mfa_help:
         'Users without multi-factor authentication are logged out and must set it up when they next log in. Leave empty to inherit the setting above.',
       add_below: 'Add organisation below {{name}}',

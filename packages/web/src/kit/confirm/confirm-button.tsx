@@ -24,7 +24,7 @@ export interface ConfirmProps extends Asked {
 export function ConfirmButton(props: ConfirmProps) {
   const { label, reason, icon, danger, in_menu = false, size = 'xs' } = props;
   const [isOpen, { open, close }] = useDisclosure();
-  const isInMenu = useInMenu(in_menu, { label, reason, open });
+  const isInMenu = useInMenu(in_menu, { label, reason, danger, open });
   return (
     <>
       {isInMenu ? null : icon ? (

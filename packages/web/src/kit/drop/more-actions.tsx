@@ -13,16 +13,19 @@ type Take = (action: MoreAction) => () => void;
 const Menu = createContext<Take | undefined>(undefined);
 
 /** Puts an action into the menu that stands around it; false where there is none, and it is drawn as a button. */
-export function useInMenu(isWanted: boolean, { label, reason, open }: Omit<MoreAction, 'id'>): boolean {
+export function useInMenu(isWanted: boolean, { label, reason, danger, open }: Omit<MoreAction, 'id'>): boolean {
   const id = useId();
   const take = use(Menu);
   const isTaken = isWanted && take !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: how it opens does not change.
-  useEffect(() => (isTaken ? take({ id, label, reason, open }) : undefined), [isTaken, take, id, label, reason]);
+  useEffect(
+    () => (isTaken ? take({ id, label, reason, danger, open }) : undefined),
+    [isTaken, take, id, label, reason, danger],
+  );
   return isTaken;
 }
 
-/** Buttons beside each other, with what destroys in a menu behind them: nobody presses it in place of another. */
+/** Buttons beside each other, with what destroys or is rare in a menu behind them, so that it is not pressed in place of another. */
 export function MoreActions({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const drop = useDrop('menu', Items);

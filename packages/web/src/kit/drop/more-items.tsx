@@ -6,13 +6,20 @@ export interface MoreAction {
   readonly label: string;
   /** Why it is not possible. */
   readonly reason: string | undefined;
+  /** It destroys, and is drawn so. */
+  readonly danger: boolean | undefined;
   readonly open: () => void;
 }
 
-/** What destroys, each with why it is not possible where that is so. */
+/** The actions of the menu, each with why it is not possible where that is so. */
 export const MoreItems = ({ actions }: { readonly actions: readonly MoreAction[] }) =>
-  actions.map(({ id, label, reason, open }) => (
-    <Menu.Item key={id} className={classes.destroys} disabled={reason !== undefined} onClick={open}>
+  actions.map(({ id, label, reason, danger, open }) => (
+    <Menu.Item
+      key={id}
+      className={danger ? classes.destroys : undefined}
+      disabled={reason !== undefined}
+      onClick={open}
+    >
       {label}
       {reason && <small className={classes.reason}>{reason}</small>}
     </Menu.Item>
