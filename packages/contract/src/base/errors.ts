@@ -22,7 +22,7 @@ export const error_catalogue = {
   payment_claimed: [409, 'This payment was claimed by another process of the terminal.'],
   payment_closed: [409, 'This payment no longer waits at the terminal.'],
   customer_erased: [409, 'The personal data of this customer has been erased.'],
-  in_use: [409, "This is in use and can't be deleted."],
+  in_use: [409, 'This is still in use.'],
   stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],
   being_changed: [409, 'This is being changed at the moment. Try again shortly.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],

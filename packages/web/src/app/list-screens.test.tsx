@@ -6,11 +6,14 @@ import type { NavigationSection } from '@sluis/contract/navigation/section';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { settingsKey } from '../kit/list/column-settings.ts';
 import { isWindowed } from '../kit/list/default-window.ts';
+import type { Sent } from '../testing/fake-api.ts';
 import {
   clearAfterEach,
   engine,
   hasAmount,
+  idsIn,
   ofEach,
   openList,
   rowLinks,
@@ -126,6 +129,32 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
       await userEvent.click(tab);
       expect(tab.getAttribute('aria-selected')).toBe('true');
     }
+  });
+
+  ofEach(path)('shows no id where a name follows, in its rows or its panel', async () => {
+    const list = await load();
+    let answers = Promise.withResolvers<void>();
+    const { client } = await open('', {
+      prepare: (api) => {
+        localStorage.setItem(settingsKey(api.me, list), JSON.stringify({ order: [], hidden: [] }));
+        // What comes with the rows is there; what is asked for because of them is not.
+        const isRows = (sent: Sent): boolean => sent.path === `/v1/${list.path}` && !sent.query.has('_limit');
+        api.late = (sent) => (isRows(sent) || sent.path.startsWith('/v1/auth/') ? undefined : answers.promise);
+      },
+    });
+    const keepsItsIds = async (shown: HTMLElement): Promise<void> => {
+      const first = idsIn(shown);
+      answers.resolve();
+      await waitFor(() => expect(client.isFetching()).toBe(0));
+      expect(idsIn(shown)).toEqual(expect.arrayContaining(first));
+    };
+    await rowsShown();
+    await keepsItsIds(screen.getByRole('main'));
+    answers = Promise.withResolvers();
+    await userEvent.click(rowLinks()[3] as HTMLElement);
+    const panel = await screen.findByRole('region', { name: /^Details of/ });
+    await within(panel).findAllByRole('tab');
+    await keepsItsIds(panel);
   });
 
   engine(path)('says why there is nothing, and how to go on', async () => {

@@ -1,6 +1,6 @@
 import type { Reference } from '@sluis/contract/registry';
 import type { ReactNode } from 'react';
-import { CopyId } from './copy-id.tsx';
+import { ReferenceId } from './awaited-name.tsx';
 import { type Paid, shownProduct } from './shown-product.ts';
 import { ShownValue, useWords } from './shown-value.tsx';
 
@@ -14,7 +14,7 @@ export function Mandate({
   readonly item: { readonly mandate: Reference<'mandate'> | string | null };
 }): ReactNode {
   if (!mandate) return null;
-  if (typeof mandate === 'string') return <CopyId id={mandate} />;
+  if (typeof mandate === 'string') return <ReferenceId id={mandate} />;
   const { payment_product, card_brand = null, card_last_four = null, label } = mandate;
   return payment_product === undefined ? (
     label

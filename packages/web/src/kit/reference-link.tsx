@@ -2,6 +2,7 @@ import { entityOf } from '@sluis/contract/declared';
 import type { ReactNode } from 'react';
 import { listOf } from '../lib/item-lists.ts';
 import { useCan } from '../lib/session.ts';
+import { ReferenceId } from './awaited-name.tsx';
 import { CopyId } from './copy-id.tsx';
 import type { Row } from './item/row.ts';
 import { ItemLink } from './item-link.tsx';
@@ -17,7 +18,7 @@ export function ReferenceLink({ entity, item }: Props): ReactNode {
   const { display, roles } = entityOf(entity);
   const list = listOf(entity);
   const canOpen = useCan(roles.list);
-  if (typeof item === 'string') return <CopyId id={item} />;
+  if (typeof item === 'string') return <ReferenceId id={item} />;
   const name = item[display];
   if (list && canOpen)
     return (

@@ -36,6 +36,8 @@ export class FakeApi {
   total = 60;
   /** Answers instead of the usual ones, by "GET /v1/refund", until they are deleted. */
   readonly failures = new Map<string, (sent: Sent) => Response>();
+  /** Holds back the answers that it returns a promise for, until that resolves. */
+  late?: (sent: Sent) => Promise<void> | undefined;
   /** Changes of an item, by its entity. */
   readonly changes: Record<string, Record<string, unknown>> = {};
   /** The saved views of every list. */
@@ -80,6 +82,7 @@ export class FakeApi {
       token: new Headers(init.headers).get('authorization'),
     };
     this.sent.push(sent);
+    await this.late?.(sent);
     const failure = this.failures.get(`${sent.method} ${sent.path}`);
     if (failure) return failure(sent);
     try {

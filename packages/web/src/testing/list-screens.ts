@@ -24,6 +24,15 @@ export const openList = (path: string, search = '', options: OpenOptions = {}) =
 
 export const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 export const rowsShown = () => waitFor(() => expect(rowLinks().length).toBeGreaterThan(0), { timeout: 15_000 });
+/** The ids that people read in a part of the screen, whole or shortened. */
+export function idsIn(part: HTMLElement): string[] {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const found = new Set<string>();
+  while (texts.nextNode())
+    for (const [id] of texts.currentNode.nodeValue?.matchAll(/[a-z]{2,5}_(?:…[0-9a-z]{6}|[0-9a-z]{26})/g) ?? [])
+      found.add(id);
+  return [...found];
+}
 
 /** The columns that a list shows and can be sorted by, in their order. */
 export const sortableOf = ({ entity, columns }: List): string[] =>

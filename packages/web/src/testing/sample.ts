@@ -19,6 +19,7 @@ function sampleValue(entity: string, name: string, field: Field, n: number): unk
     case 'ref':
       return idOf(field.to, n);
     case 'refs':
+      return [idOf(field.to, n % 3)];
     case 'texts':
       return [];
     case 'decimal':

@@ -1,5 +1,6 @@
 import { entityOf } from '@sluis/contract/declared';
 import { useQuery } from '@tanstack/react-query';
+import { AwaitedName } from '../../kit/awaited-name.tsx';
 import { useShownSetting } from '../../kit/configuration/use-shown-setting.ts';
 import { listOptions } from '../../kit/item/list-request.ts';
 import { PartValue } from '../../kit/panel/field-grid.tsx';
@@ -101,6 +102,6 @@ function Value({ entity, field, changes, of }: ValueProps) {
 /** What is referred to by the name that it has now; by its id where it is deleted or not visible to the viewer. */
 function Named({ entity, id }: { readonly entity: string; readonly id: string }) {
   const enabled = useCan(entityOf(entity).roles.list);
-  const { data } = useQuery({ ...listOptions(entity, { id, _limit: 1, _count: false }), enabled });
-  return <ReferenceLink entity={entity} item={data?.items[0] ?? id} />;
+  const { data, isLoading } = useQuery({ ...listOptions(entity, { id, _limit: 1, _count: false }), enabled });
+  return isLoading ? <AwaitedName /> : <ReferenceLink entity={entity} item={data?.items[0] ?? id} />;
 }

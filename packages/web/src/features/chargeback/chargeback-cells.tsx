@@ -1,5 +1,5 @@
 import { transaction } from '@sluis/contract/entities/transaction';
-import { CopyId } from '../../kit/copy-id.tsx';
+import { ReferenceId } from '../../kit/awaited-name.tsx';
 import { ListLink } from '../../kit/item-link.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { shownCard } from '../../kit/shown-product.ts';
@@ -16,7 +16,7 @@ type Props = { readonly item: Chargeback };
 /** The reference of the payment; for whom may list payments a link to those with the reference. */
 export function ChargebackTransaction({ item: { transaction: of } }: Props) {
   const canList = useCan(transaction.roles.list);
-  if (typeof of === 'string') return <CopyId id={of} />;
+  if (typeof of === 'string') return <ReferenceId id={of} />;
   const { merchant_reference } = of;
   return canList ? (
     <ListLink list="transactions" search={{ merchant_reference }}>

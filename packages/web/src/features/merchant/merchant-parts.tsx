@@ -4,10 +4,11 @@ import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
+import { AwaitedName } from '../../kit/awaited-name.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Cell } from '../../kit/item/cell.tsx';
-import { useItemsOf } from '../../kit/item/choices.ts';
+import { useNamedItems } from '../../kit/item/choices.ts';
 import { listOptions } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { MerchantLink } from '../../kit/merchant-link.tsx';
@@ -87,7 +88,8 @@ const someOf = (names: readonly string[]): string =>
 export function MerchantProfiles({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWaysOf(item.id);
-  const processors = new Map(useItemsOf('processor', item.id).map(({ value, label }) => [value, label]));
+  const { items, isAwaited } = useNamedItems('processor', item.id);
+  const processors = new Map(items.map(({ value, label }) => [value, label]));
   return (
     <FewItems<Populated<'paymentprofile', 'organisation'>>
       path="paymentprofile"
@@ -105,7 +107,7 @@ export function MerchantProfiles({ item }: Props) {
               ({each.currency_code})
             </span>
             {ways && <Taking ways={ways.get(each.id)} />}
-            <span>{names.length > 0 ? someOf(names) : t('merchant.no_processors')}</span>
+            <span>{isAwaited ? <AwaitedName /> : names.length > 0 ? someOf(names) : t('merchant.no_processors')}</span>
             <span>{each.organisation?.id === item.id ? null : each.organisation?.name}</span>
           </>
         );

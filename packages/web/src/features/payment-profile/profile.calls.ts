@@ -64,12 +64,15 @@ export const useRoutings = (): readonly RoutingGroup[] => useQuery(routingOption
 const processors_max = 2000;
 
 /** Every processor that the viewer may see, in the order of their names. */
-export function useProcessors(): readonly Processor[] {
+export function useProcessorsQuery() {
   const enabled = useCan(processor.roles.list);
   const query = { _limit: processors_max, _sort: 'name' };
-  return useQuery({ ...listOptions<Processor>('processor', query), enabled, staleTime: 60_000 }).data?.items ?? [];
+  return useQuery({ ...listOptions<Processor>('processor', query), enabled, staleTime: 60_000 });
 }
 
-export const useMiddlewares = (): readonly ItemOf<'middleware'>[] =>
-  useQuery({ ...listOptions<ItemOf<'middleware'>>('middleware', { _limit: 'all', _sort: 'name' }), staleTime: 60_000 })
-    .data?.items ?? [];
+export const useProcessors = (): readonly Processor[] => useProcessorsQuery().data?.items ?? [];
+
+export const useMiddlewaresQuery = () =>
+  useQuery({ ...listOptions<ItemOf<'middleware'>>('middleware', { _limit: 'all', _sort: 'name' }), staleTime: 60_000 });
+
+export const useMiddlewares = (): readonly ItemOf<'middleware'>[] => useMiddlewaresQuery().data?.items ?? [];

@@ -2,7 +2,7 @@ import type { Field } from '@sluis/contract/base/fields';
 import { type AmountLimit, configuration_settings, type SettingName } from '@sluis/contract/configuration';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useItemsOf } from '../item/choices.ts';
+import { useNamedItems } from '../item/choices.ts';
 import { isEmpty } from '../item/field-of.ts';
 import { shownIn } from '../item/shown.ts';
 import { useWords } from '../shown-value.tsx';
@@ -18,14 +18,14 @@ export function useShownSetting(): (name: SettingName, value: unknown) => string
   const { t } = useTranslation();
   const format = useFormat();
   const words = useWords();
-  const processors = useItemsOf('processor');
+  const processors = useNamedItems('processor');
   return (name, value) => {
     if (isEmpty(value)) return t(`setting.none.${name}`);
     const { field, words: named } = fieldOfSetting(name);
     switch (name) {
       case 'processors':
         return (value as readonly string[])
-          .map((id) => processors.find((each) => each.value === id)?.label ?? id)
+          .map((id) => processors.items.find((each) => each.value === id)?.label ?? (processors.isAwaited ? '…' : id))
           .join(', ');
       case 'limit_per_payment':
       case 'limit_per_day':

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AwaitedName, ReferenceId } from '../awaited-name.tsx';
 import { ColorPill } from '../color-pill.tsx';
 import { CopyId } from '../copy-id.tsx';
 import { Instant } from '../instant.tsx';
@@ -7,17 +8,18 @@ import { ReferenceLink } from '../reference-link.tsx';
 import { shortId } from '../short-id.ts';
 import shown from '../shown.module.css';
 import { ShownValue, useWords } from '../shown-value.tsx';
-import { useItemsOf } from './choices.ts';
+import { useNamedItems } from './choices.ts';
 import { fieldAt, isEmpty, referenceAt, unnamedId, valueAt } from './field-of.ts';
 import type { Row } from './row.ts';
 import { shownAt } from './shown.ts';
 
 /** Several other items by their names; by their ids for whom may not list them. */
 export function References({ entity, ids }: { entity: string; ids: readonly string[] }) {
-  const items = useItemsOf(entity);
+  const { items, isAwaited } = useNamedItems(entity);
   return (
     <span className={shown.references}>
       {ids.map((id) => {
+        if (isAwaited) return <AwaitedName key={id} />;
         const { label = shortId(id), color } = items.find(({ value }) => value === id) ?? {};
         return color === undefined ? (
           <Badge key={id} variant="default" size="sm" tt="none" fw={500} miw="max-content">
@@ -47,9 +49,9 @@ export function Cell({ entity, item, path, linked }: Props): ReactNode {
   if (other) return <ReferenceLink {...other} />;
   const { value } = valueAt(item, path) ?? {};
   if (isEmpty(value)) return null;
-  const id =
-    field.kind === 'id' ? value : field.kind === 'ref' ? unnamedId(field.to, value as Row | string) : undefined;
-  if (id !== undefined) return <CopyId id={String(id)} />;
+  if (field.kind === 'id') return <CopyId id={String(value)} />;
+  const id = field.kind === 'ref' ? unnamedId(field.to, value as Row | string) : undefined;
+  if (id !== undefined) return <ReferenceId id={id} />;
   if (field.kind === 'refs') return <References entity={field.to} ids={value as string[]} />;
   if (field.kind === 'instant') return <Instant value={String(value)} />;
   if (field.kind === 'text' && field.format === 'email') return <Address value={String(value)} />;

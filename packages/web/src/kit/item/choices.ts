@@ -26,27 +26,38 @@ export function canChoose(me: Pick<Me, 'roles'>, field: Field | undefined): bool
   return !entity?.small || can(me, entity.roles.list);
 }
 
+interface NamedItems {
+  readonly items: readonly Choice[];
+  /** Whether the names are still requested. */
+  readonly isAwaited: boolean;
+}
+
 /**
  * The items of a small entity as choices, by the field that names them. Empty while they load and for a viewer whose
  * roles do not list them. Within an organisation only its own, if each item is some organisation's.
  */
-export function useItemsOf(entity: string | undefined, within?: string): readonly Choice[] {
+export function useNamedItems(entity: string | undefined, within?: string): NamedItems {
   const declared = entity === undefined ? undefined : entityOf(entity);
   const isOwned = declared?.fields.organisation?.create === 'required';
   const me = useMe();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...listOptions(entity ?? '', { _limit: 'all', ...(isOwned && { organisation: within }) }),
     enabled: declared?.small === true && can(me, declared.roles.list),
     staleTime: 60_000,
   });
-  if (!declared || !data) return [];
+  if (!declared || !data) return { items: [], isAwaited: isLoading };
   const hasColor = declared.fields.color !== undefined;
-  return data.items.map((item: Row) => ({
+  const items = data.items.map((item: Row) => ({
     value: item.id,
     label: nameOf(declared.name, item),
     ...(hasColor && { color: String(item.color) }),
   }));
+  return { items, isAwaited: false };
 }
+
+/** The same to choose from. */
+export const useItemsOf = (entity: string | undefined, within?: string): readonly Choice[] =>
+  useNamedItems(entity, within).items;
 
 const referred = (field: Field): string | undefined =>
   field.kind === 'ref' || field.kind === 'refs' ? field.to : undefined;

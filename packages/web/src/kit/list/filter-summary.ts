@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import { useChoices } from '../item/choices.ts';
+import { useChoices, useNamedItems } from '../item/choices.ts';
 import { unnamedId } from '../item/field-of.ts';
 import { itemOptions } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
@@ -25,6 +25,8 @@ export interface PeriodWords {
 }
 
 const at_most_named = 2;
+/** Said while a name is requested. */
+const awaited = '…';
 
 /** The value of a field's filter in words, for its chip. */
 export function useFilterSummary(field: string, declared: Field | undefined): string {
@@ -33,7 +35,8 @@ export function useFilterSummary(field: string, declared: Field | undefined): st
   const { list, search } = useListState();
   const choices = useChoices(list.entity, declared ? field : 'id');
   const chosen = chosenValues(search, field);
-  const item = useNameOf(declared, chosen);
+  const { isAwaited } = useNamedItems(declared && 'to' in declared ? declared.to : undefined);
+  const item = useNameOf(declared, chosen) ?? (isAwaited ? awaited : undefined);
   const bounds = boundsOf(search, field);
   if (declared?.kind === 'instant' || declared?.kind === 'date') {
     const preset = presetOf(bounds, todayIn(format.timezone));
@@ -77,13 +80,14 @@ function useNameOf(declared: Field | undefined, [id, other]: readonly string[]):
   const me = useMe();
   const entity = declared && 'to' in declared ? entityOf(declared.to) : undefined;
   const isOne = id !== undefined && other === undefined && entity !== undefined && !entity.small;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...itemOptions<Row>(entity?.name ?? '', id ?? '', []),
     enabled: isOne && isId(id, prefixOf(entity.name)) && can(me, entity.roles.list),
     staleTime: 60_000,
     retry: false,
   });
   if (!isOne || id === undefined) return undefined;
+  if (isLoading) return awaited;
   const name = data && unnamedId(entity.name, data) === undefined ? nameOf(entity.name, data) : undefined;
   return name ?? (isId(id, prefixOf(entity.name)) ? shortId(id) : id);
 }

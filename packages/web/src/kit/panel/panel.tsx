@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
+import { NamesAwaited } from '../awaited-name.tsx';
 import { PanelName } from '../back-target.ts';
 import { ErrorState } from '../error-state.tsx';
 import { SubmitLabel } from '../form/submit-label.ts';
@@ -79,7 +80,7 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
     const next = index < 0 ? undefined : rows[index + by];
     return next && (() => change(withOpen(search, next.id), true));
   };
-  // Shows what the list already has immediately; the rest follows.
+  // Shows what the list already has immediately; the rest follows, such as names of what only the panel refers to.
   const item = answer.data ?? row;
   const name = item ? nameOf(list.entity, item) : id;
   return (
@@ -91,7 +92,9 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
         item && (
           <LateBoundary key={id}>
             <PanelName value={name === id ? shortId(id) : name}>
-              <ItemView list={list} item={item} />
+              <NamesAwaited value={!answer.data}>
+                <ItemView list={list} item={item} />
+              </NamesAwaited>
             </PanelName>
           </LateBoundary>
         )
