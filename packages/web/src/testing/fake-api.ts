@@ -82,7 +82,8 @@ export class FakeApi {
       token: new Headers(init.headers).get('authorization'),
     };
     this.sent.push(sent);
-    await this.late?.(sent);
+    const held = this.late?.(sent);
+    if (held) await held;
     const failure = this.failures.get(`${sent.method} ${sent.path}`);
     if (failure) return failure(sent);
     try {

@@ -11,6 +11,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Share } from './share.item.ts';
 import classes from './share.module.css';
+import { Requested } from './share.story.tsx';
 
 const { name, description, value } = detail_fields;
 const values = f.rows(
@@ -21,36 +22,39 @@ const values = f.rows(
 
 const none: ReadonlySet<unknown> = new Set();
 
-/** Where a merchant gives what it is asked for: the names are there, and the values are typed unseen. */
+/** What a merchant is asked for, and where it gives that: the names are there, and the values are typed unseen. */
 export function GiveValues({ item }: ItemProps<Share>) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const canGive = useCan(share.actions.give.roles);
-  if (item.status !== 'REQUESTED' || !canGive) return null;
+  if (item.status !== 'REQUESTED') return null;
   return (
     <section className={classes.give} aria-label={t('share.give')}>
       <p className={classes.reason}>{item.reason}</p>
-      <EntityForm
-        is_aside
-        entity="share"
-        fields={{ requested: values }}
-        initial={{
-          requested: item.requested.map((each) => ({ name: each.name, description: each.description ?? '' })),
-        }}
-        inputs={{
-          requested: (input) => (
-            <DetailsInput {...input} entity="share" field={values} settings={[]} stored={none} isOnlyValues />
-          ),
-        }}
-        submitLabel={() => t('share.give')}
-        submit={({ requested: given }, idempotencyKey) =>
-          request('POST', `/v1/share/${item.id}/give`, {
-            body: { values: given.map((each) => ({ name: each.name, value: (each as { value?: string }).value })) },
-            idempotencyKey,
-          })
-        }
-        onDone={() => void reloadAll(client)}
-      />
+      {!canGive && <Requested item={item} />}
+      {canGive && (
+        <EntityForm
+          is_aside
+          entity="share"
+          fields={{ requested: values }}
+          initial={{
+            requested: item.requested.map((each) => ({ name: each.name, description: each.description ?? '' })),
+          }}
+          inputs={{
+            requested: (input) => (
+              <DetailsInput {...input} entity="share" field={values} settings={[]} stored={none} isOnlyValues />
+            ),
+          }}
+          submitLabel={() => t('share.give')}
+          submit={({ requested: given }, idempotencyKey) =>
+            request('POST', `/v1/share/${item.id}/give`, {
+              body: { values: given.map((each) => ({ name: each.name, value: (each as { value?: string }).value })) },
+              idempotencyKey,
+            })
+          }
+          onDone={() => void reloadAll(client)}
+        />
+      )}
     </section>
   );
 }

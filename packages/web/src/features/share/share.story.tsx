@@ -36,7 +36,7 @@ const nl: Of['nl'] = {
 };
 
 /** The fields that are asked for, by their names. */
-function Requested({ item }: ItemProps<Share>) {
+export function Requested({ item }: ItemProps<Share>) {
   return (
     <ul className={classes.requested}>
       {item.requested.map(({ name, description }) => (
@@ -52,17 +52,18 @@ function Requested({ item }: ItemProps<Share>) {
 /** To a merchant the name alone: it has no list in which the processor opens. */
 const ProcessorName = ({ item }: ItemProps<Share>) => item.processor?.name;
 
-/** What is told of a request; with `Above` to the merchant, who gives the values there. */
-export const shareStory = (Above?: ComponentType<ItemProps<Share>>) =>
-  defineStory('share', ['organisation', 'processor', 'created_by', 'given_by'], {
+/** What is told of a request; with `Above` to the merchant, who reads there what is asked until it is answered. */
+export const shareStory = (Above?: ComponentType<ItemProps<Share>>) => {
+  const when = ({ status }: Share): boolean => !Above || status !== 'REQUESTED';
+  return defineStory('share', ['organisation', 'processor', 'created_by', 'given_by'], {
     facts: ['organisation.name', 'expires_at'],
     sentences: { nl, en },
     ...(Above && { Above }),
     sections: [
       {
         parts: [
-          { path: 'reason', wide: true },
-          { path: 'requested', cell: Requested, wide: true },
+          { path: 'reason', wide: true, when },
+          { path: 'requested', cell: Requested, wide: true, when },
           Above ? { path: 'processor.name', cell: ProcessorName } : 'processor.name',
           'created_by.name',
           'given_by.name',
@@ -72,3 +73,4 @@ export const shareStory = (Above?: ComponentType<ItemProps<Share>>) =>
     ],
     technical: [{ parts: ['status_reason', 'created_at', 'last_status_update', 'id'] }],
   });
+};

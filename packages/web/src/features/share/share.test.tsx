@@ -29,6 +29,11 @@ const open = (path: string, status: string, roles: readonly string[], more: obje
     },
   });
 
+it.each([[['SHARE_ALL']], [['SHARE_LIST']]])('says once why it was made to a merchant with %s', async (roles) => {
+  await open('/share-credentials', 'REQUESTED', roles);
+  expect(await screen.findAllByText('reason 3')).toHaveLength(1);
+});
+
 it('is answered by a merchant with every value that is asked for, typed unseen', async () => {
   const { api } = await open('/share-credentials', 'REQUESTED', ['SHARE_ALL']);
   const form = await screen.findByRole('region', { name: 'Share credentials' });
