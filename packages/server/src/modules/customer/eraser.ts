@@ -30,7 +30,7 @@ const writings = (value: string): string[] => [
 
 /**
  * Replaces in a text, of which JSON is one, the values of personal fields where they are named, and the words of a person
- * wherever they are. Words of fewer than three characters are erased where they are named alone.
+ * wherever they are, except in names of fields. Words of fewer than three characters are erased where they are named alone.
  */
 export function makeEraser(values: readonly string[]): (text: string) => string {
   const named = new RegExp(`("(?:${[...personal_fields, 'ip'].join('|')})":)"(?:[^"\\\\]|\\\\.)*"`, 'g');
@@ -38,7 +38,8 @@ export function makeEraser(values: readonly string[]): (text: string) => string 
   // The longest first: an address before the name in it.
   words.sort((one, other) => other.length - one.length);
   const anywhere =
-    words.length > 0 && new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+    words.length > 0 &&
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}]|"\\s*:)`, 'giu');
   return (text) => {
     const without_named = text.replaceAll(named, `$1"${erased}"`);
     return anywhere ? without_named.replaceAll(anywhere, erased) : without_named;

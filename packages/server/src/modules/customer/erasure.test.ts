@@ -157,6 +157,7 @@ describe('what is personal in a text', () => {
     ['/v1/customer?email_address=noor%40mail.example', '/v1/customer?email_address=erased'],
     ['{"ip":"198.51.100.7","via":"198.51.100.70"}', '{"ip":"erased","via":"198.51.100.70"}'],
     ['Al in all', 'Al in all'],
+    ['{"noor":1,"by":"Noor"}', '{"noor":1,"by":"erased"}'],
   ])('%s becomes %s', (text, expected) => {
     expect(clean(text)).toBe(expected);
   });

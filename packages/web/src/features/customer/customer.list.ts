@@ -52,6 +52,7 @@ export const customerList = defineList({
     populate: ['organisation'],
     edit: {
       roles: customer.roles.update,
+      allows: ({ erased_at }) => erased_at === null,
       form: late(async () => (await import('./customer-forms.tsx')).EditCustomer),
     },
     panel: async () => (await import('./customer.panel.ts')).customerPanel,

@@ -18,7 +18,12 @@ const technical: readonly string[] = [
   'token',
   'capture',
   'capture_delay_hours',
+  // Each amount has it.
+  'currency_code',
 ];
+
+/** What did not happen: nothing refunded, not late. */
+const isNothing = (path: string, value: unknown): boolean => value === false || (value === 0 && path !== 'amount');
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -27,7 +32,8 @@ const escapeHtml = (text: string): string =>
 function pairsOf(entity: string, item: Row, words: Words): Pairs {
   const { fields } = entityOf(entity);
   return Object.entries(fields).flatMap(([path, field]) => {
-    if (technical.includes(path) || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'rows') return [];
+    if (technical.includes(path) || isNothing(path, item[path])) return [];
+    if (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'rows') return [];
     const text = field.kind === 'object' ? undefined : shownAt(entity, item, path, words)?.text;
     return text === undefined ? [] : [[words.t(labelKey(entity, path)), text] as const];
   });
