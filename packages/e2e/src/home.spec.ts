@@ -128,6 +128,14 @@ test.describe('staff of the provider', () => {
     const card = page.getByRole('region', { name: 'Top merchants of the last 24 hours' });
     const top = card.getByRole('table').first();
     await expect(top.getByRole('row')).toHaveCount(6);
+    // Those that lose most stand below, in the same columns.
+    await expect(card.getByRole('table')).toHaveCount(2);
+    const edges = await card
+      .getByRole('table')
+      .evaluateAll((tables) =>
+        tables.map((table) => [...table.querySelectorAll('th')].map((head) => head.getBoundingClientRect().right)),
+      );
+    expect(edges[1]).toEqual(edges[0]);
     const row = top.getByRole('row').nth(1);
     const [merchant, amount] = await row.getByRole('link').all();
     const href = String(await amount?.getAttribute('href'));

@@ -223,6 +223,8 @@ it('does what is done every day, where the roles and the place allow it', async 
     'Refund a payment',
     'Invite user',
     'Export last month’s payments',
+    'Answer chargebacks',
+    'View failed webhooks',
     'Add merchant',
   ]);
   await type(user, field, 'payment link');

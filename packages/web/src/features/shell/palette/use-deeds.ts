@@ -1,11 +1,22 @@
+import { beginning_of_time } from '@sluis/contract/base/list-query';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { chargeback, chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { refund } from '@sluis/contract/entities/refund';
 import { paid_statuses, transaction } from '@sluis/contract/entities/transaction';
 import { user } from '@sluis/contract/entities/user';
+import { webhook } from '@sluis/contract/entities/webhook';
 import { merchant_roles } from '@sluis/contract/merchant';
 import type { NavigationId } from '@sluis/contract/navigation';
-import { IconArrowBackUp, IconBuildingStore, IconDownload, IconLink, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconDownload,
+  IconLink,
+  IconMessageReply,
+  IconUserPlus,
+  IconWebhookOff,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { datePresets, todayIn } from '../../../kit/list/date-presets.ts';
 import { can } from '../../../lib/granted.ts';
@@ -43,6 +54,20 @@ const deeds: readonly Deed[] = [
     roles: transaction.roles.list,
     icon: IconDownload,
     search: lastMonth,
+  },
+  {
+    id: 'chargebacks',
+    at: ['chargebacks'],
+    roles: chargeback.actions.respond.roles,
+    icon: IconMessageReply,
+    search: () => chargebacks_to_answer,
+  },
+  {
+    id: 'webhooks',
+    at: ['webhooks', 'psp_webhooks'],
+    roles: webhook.roles.list,
+    icon: IconWebhookOff,
+    search: () => ({ 'given_up_on>': beginning_of_time }),
   },
   { id: 'merchant', at: ['psp_merchants'], roles: merchant_roles.create, icon: IconBuildingStore, search: form },
 ];
