@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { send } from '../../platform/database/pipeline.ts';
 import { pack, unpack } from '../../platform/packing.ts';
 import { auditKey } from './audit-key.ts';
 import { contentsOf } from './digests.queries.ts';
@@ -36,9 +37,11 @@ export async function eraseInAuditTrail(trx: Trx, { about, erase, secret }: Eras
       order by id limit ${at_once}`.execute(trx);
     const rewritten = rows.flatMap((row) => rewrite(row, erase) ?? []);
     for (const { id, url, request, response, bodies } of rewritten)
-      await sql`
-        update audittrail set url = ${url}, request = ${request}, response = ${response}, bodies = ${bodies}
-        where id = ${id}`.execute(trx);
+      send(
+        trx,
+        sql`update audittrail set url = ${url}, request = ${request}, response = ${response}, bodies = ${bodies}
+          where id = ${id}`,
+      );
     await sign(
       trx,
       rewritten.map(({ id }) => id),

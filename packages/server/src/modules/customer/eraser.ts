@@ -28,13 +28,17 @@ const writings = (value: string): string[] => [
   encodeURIComponent(value).replaceAll('%20', '+'),
 ];
 
+/** What may be an IP address: a person has a few names, and may have paid from thousands of addresses. */
+const address_like = /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})(?![\w.:])/gi;
+
 /**
  * Replaces in a text, of which JSON is one, the values of personal fields where they are named, and the words of a person
- * wherever they are, except in names of fields. Words of fewer than three characters are erased where they are named alone.
+ * and their IP addresses wherever they are, except in names of fields. Words of fewer than three characters are erased where they are named alone.
  */
-export function makeEraser(values: readonly string[]): (text: string) => string {
+export function makeEraser(values: readonly string[], addresses: readonly string[] = []): (text: string) => string {
   const named = new RegExp(`("(?:${[...personal_fields, 'ip'].join('|')})":)"(?:[^"\\\\]|\\\\.)*"`, 'g');
   const words = [...new Set(values.filter((value) => value.length >= word_min).flatMap(writings))];
+  const known = new Set(addresses.map((each) => each.toLowerCase()));
   // The longest first: an address before the name in it.
   words.sort((one, other) => other.length - one.length);
   const anywhere =
@@ -42,6 +46,7 @@ export function makeEraser(values: readonly string[]): (text: string) => string 
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}]|"\\s*:)`, 'giu');
   return (text) => {
     const without_named = text.replaceAll(named, `$1"${erased}"`);
-    return anywhere ? without_named.replaceAll(anywhere, erased) : without_named;
+    const without_words = anywhere ? without_named.replaceAll(anywhere, erased) : without_named;
+    return without_words.replaceAll(address_like, (found) => (known.has(found.toLowerCase()) ? erased : found));
   };
 }

@@ -46,8 +46,9 @@ export const eraseCustomer =
     await lockRows(trx, 'transaction', payments);
     const person = await getItem(trx, 'customer', { id, scope, lock: true });
     await assertIdle(trx, id);
-    const words = await wordsOf(trx, person, payments);
-    const erase = makeEraser(words);
+    const words = await wordsOf(trx, person);
+    const addresses = new Set(payments.flatMap(({ ip }) => ip ?? []));
+    const erase = makeEraser(words, [...addresses]);
     const ids = payments.map((payment) => payment.id);
     await eraseInPayments(trx, ids, erase);
     await sql`
@@ -85,12 +86,8 @@ async function assertIdle(trx: Trx, id: string): Promise<void> {
   if (rows.length > 0) throw new ApiError('in_use', { details: { used_by: rows.map(({ name }) => name) } });
 }
 
-/** The words by which a person is known: what they are called now and were before, and from where they paid. */
-async function wordsOf(
-  trx: Trx,
-  person: Customer,
-  payments: readonly { readonly ip: string | null }[],
-): Promise<string[]> {
+/** The words by which a person is known: what they are called now and were before. */
+async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
   const { rows: before } = await sql<{ value: string | null }>`
     select said::jsonb #>> '{}' as value
     from change, jsonb_array_elements(changes) as told(each), unnest(array[each ->> 'before', each ->> 'after']) as said
@@ -101,13 +98,7 @@ async function wordsOf(
     .where(isRow(person))
     .executeTakeFirstOrThrow();
   const now = telling_fields.map((name) => (person as unknown as Record<string, unknown>)[name]);
-  const all = [
-    ...now,
-    person.name,
-    social_security_number,
-    ...before.map(({ value }) => value),
-    ...payments.map(({ ip }) => ip),
-  ];
+  const all = [...now, person.name, social_security_number, ...before.map(({ value }) => value)];
   return [...new Set(all.filter((value): value is string => typeof value === 'string' && value !== ''))].filter(
     (value) => value !== person.merchant_reference,
   );

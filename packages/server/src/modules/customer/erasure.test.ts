@@ -149,13 +149,14 @@ describe('a customer who is erased', () => {
 });
 
 describe('what is personal in a text', () => {
-  const clean = makeEraser(['Noor', 'noor@mail.example', 'Al', 'O"Neil', '198.51.100.7']);
+  const clean = makeEraser(['Noor', 'noor@mail.example', 'Al', 'O"Neil'], ['198.51.100.7', '2001:db8::7']);
   test.each([
     ['{"first_name":"An\\"na","amount":12}', '{"first_name":"erased","amount":12}'],
     ['paid by NOOR, and by Noortje', 'paid by erased, and by Noortje'],
     ['{"note":"O\\"Neil asked"}', '{"note":"erased asked"}'],
     ['/v1/customer?email_address=noor%40mail.example', '/v1/customer?email_address=erased'],
     ['{"ip":"198.51.100.7","via":"198.51.100.70"}', '{"ip":"erased","via":"198.51.100.70"}'],
+    ['from 2001:DB8::7 and 2001:db8::71 at 10:30:00', 'from erased and 2001:db8::71 at 10:30:00'],
     ['Al in all', 'Al in all'],
     ['{"noor":1,"by":"Noor"}', '{"noor":1,"by":"erased"}'],
   ])('%s becomes %s', (text, expected) => {
