@@ -13,7 +13,7 @@ import type { ActionCommand, CommandContext, UpdateCommand } from '../../resourc
 import { everything } from '../../resource/scope.ts';
 import { eraseInAuditTrail } from '../audit/erasure.commands.ts';
 import { forgetFile } from '../import/stored-file.commands.ts';
-import { erased, makeEraser, telling_fields } from './eraser.ts';
+import { type Eraser, erased, makeEraser, telling_fields } from './eraser.ts';
 
 type Customer = ItemOf<'customer'>;
 
@@ -113,7 +113,7 @@ async function wordsOf(
   );
 }
 
-async function eraseInPayments(trx: Trx, ids: readonly string[], erase: (text: string) => string): Promise<void> {
+async function eraseInPayments(trx: Trx, ids: readonly string[], erase: Eraser): Promise<void> {
   await sql`update transaction set ip = null, version = version + 1 where id = any(${ids}) and ip is not null`.execute(
     trx,
   );
@@ -122,7 +122,7 @@ async function eraseInPayments(trx: Trx, ids: readonly string[], erase: (text: s
   const { rows } = await sql<{ id: string; description: string }>`
     select id, description from transaction where id = any(${ids}) and description is not null`.execute(trx);
   for (const { id, description } of rows) {
-    const after = erase(description);
+    const after = erase.inText(description);
     if (after !== description) await sql`update transaction set description = ${after} where id = ${id}`.execute(trx);
   }
 }
@@ -150,11 +150,11 @@ async function idsOf(trx: Trx, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: (text: string) => string): Promise<void> {
+async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: Eraser): Promise<void> {
   const { rows } = await sql<Owned & { body: string }>`
     select id, organisation, body from webhook where item_id = any(${about}) and body is not null`.execute(trx);
   for (const { id, organisation, body } of rows) {
-    const after = erase(body);
+    const after = erase.inJson(body);
     if (after !== body) await sql`update webhook set body = ${after} where ${isRow({ id, organisation })}`.execute(trx);
   }
 }
