@@ -2,6 +2,7 @@ import { seeded } from '@sluis/server/conformance/rows';
 import { openTenants, type Tenants } from '@sluis/server/conformance/tenants';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { attack, openScene, type Scene } from './attack.ts';
+import { usual_budget } from './budget.ts';
 import type { Answer } from './judge.ts';
 
 const random = seeded(20261122);
@@ -39,6 +40,8 @@ const found = (at: Tenants, only: string, by: string): Promise<string[]> => {
 };
 
 const untenanted: Leak = (_, asProvider) => asProvider();
+/** Where what was sent differs from what the tag had, the log of changes tells it. */
+const changed_by_outsider = expect.stringMatching(/^POST \/tag\/\{id\} by an outsider: changes (?:change,)?tag$/);
 const item = /^\/v1\/tag\/tag_[^/]+$/;
 /** Refuses what is there otherwise than what is not. */
 const saying =
@@ -66,7 +69,7 @@ describe('a leak that is planted is found:', () => {
   test('a write without its tenancy', async () => {
     const all = await found(planted('POST', item, untenanted), 'POST /tag/{id}', 'administrator');
     expect(all).toContain("POST /tag/{id} by administrator: reaches what is the victim's");
-    expect(all).toContain('POST /tag/{id} by an outsider: changes tag');
+    expect(all).toContainEqual(changed_by_outsider);
   });
 
   test('a write that does what it refuses', async () => {
@@ -76,7 +79,7 @@ describe('a leak that is planted is found:', () => {
       return answer;
     };
     const all = await found(planted('POST', item, quiet), 'POST /tag/{id}', 'administrator');
-    expect(all).toEqual(['POST /tag/{id} by an outsider: changes tag']);
+    expect(all).toEqual([changed_by_outsider]);
   });
 
   test('a refusal that reveals what exists', async () => {
@@ -99,10 +102,12 @@ describe('a call over its budget is found:', () => {
   test('one whose answer grows', async () => {
     const growing: Leak = async (call) => {
       const answer = await call();
-      return answer.statusCode === 200 ? ({ ...answer, rawPayload: Buffer.alloc(4_000_001) } as Answer) : answer;
+      return answer.statusCode === 200
+        ? ({ ...answer, rawPayload: Buffer.alloc(usual_budget.bytes + 1) } as Answer)
+        : answer;
     };
     const all = await found(at(growing), only, 'administrator');
-    expect(all).toEqual([`${only} by administrator: answers more than 4000000 bytes`]);
+    expect(all).toEqual([`${only} by administrator: answers more than ${usual_budget.bytes} bytes`]);
   });
 
   test('one that takes long', async () => {

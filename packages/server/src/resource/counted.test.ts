@@ -29,6 +29,7 @@ const writers: Readonly<Record<string, string>> = {
 
 /** Who may write columns that a value names, and why that leaves no sum wrong. */
 const column_writers: Readonly<Record<string, string>> = {
+  'server/src/modules/customer/erasure.commands.ts': 'empties personal fields, which are not counted of a customer',
   'server/src/modules/transaction/reversal.commands.ts':
     'adds to what was taken back, which is not counted of a payment',
   'server/src/modules/import/paid.ts': 'adds to what was taken back, which is not counted of a payment',

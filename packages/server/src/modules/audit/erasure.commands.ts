@@ -5,8 +5,11 @@ import { pack, unpack } from '../../platform/packing.ts';
 import { auditKey } from './audit-key.ts';
 import { contentsOf } from './digests.queries.ts';
 
-/** Replaces what is personal in a text. */
-export type Erase = (text: string) => string;
+/** Replaces what is personal in a text, and in JSON. */
+export interface Erase {
+  readonly inText: (text: string) => string;
+  readonly inJson: (json: string) => string;
+}
 
 interface Kept {
   readonly id: string;
@@ -55,13 +58,15 @@ export async function eraseInAuditTrail(trx: Trx, { about, erase, secret }: Eras
 
 /** The row without what is personal; undefined where there is nothing of that in it. */
 function rewrite({ id, url, request, response, bodies }: Kept, erase: Erase): Kept | undefined {
-  const before = [url, request, response, bodies && unpack(bodies)];
-  const [url_after, request_after, response_after, bodies_after] = before.map((text) => text && erase(text));
+  const messages = [request, response, bodies && unpack(bodies)];
+  const before = [url, ...messages];
+  const url_after = erase.inText(url);
+  const [request_after, response_after, bodies_after] = messages.map((json) => json && erase.inJson(json));
   const after = [url_after, request_after, response_after, bodies_after];
   if (after.every((text, index) => text === before[index])) return undefined;
   return {
     id,
-    url: url_after ?? '',
+    url: url_after,
     request: request_after ?? null,
     response: response_after ?? null,
     bodies: bodies_after == null ? null : pack(bodies_after),

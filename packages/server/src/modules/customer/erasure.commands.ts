@@ -13,7 +13,7 @@ import type { ActionCommand, CommandContext, UpdateCommand } from '../../resourc
 import { everything } from '../../resource/scope.ts';
 import { eraseInAuditTrail } from '../audit/erasure.commands.ts';
 import { forgetFile } from '../import/stored-file.commands.ts';
-import { erased, makeEraser, telling_fields } from './eraser.ts';
+import { type Eraser, erased, makeEraser, telling_fields } from './eraser.ts';
 
 type Customer = ItemOf<'customer'>;
 
@@ -104,7 +104,7 @@ async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
   );
 }
 
-async function eraseInPayments(trx: Trx, ids: readonly string[], erase: (text: string) => string): Promise<void> {
+async function eraseInPayments(trx: Trx, ids: readonly string[], erase: Eraser): Promise<void> {
   await sql`update transaction set ip = null, version = version + 1 where id = any(${ids}) and ip is not null`.execute(
     trx,
   );
@@ -113,7 +113,7 @@ async function eraseInPayments(trx: Trx, ids: readonly string[], erase: (text: s
   const { rows } = await sql<{ id: string; description: string }>`
     select id, description from transaction where id = any(${ids}) and description is not null`.execute(trx);
   for (const { id, description } of rows) {
-    const after = erase(description);
+    const after = erase.inText(description);
     if (after !== description) await sql`update transaction set description = ${after} where id = ${id}`.execute(trx);
   }
 }
@@ -141,11 +141,11 @@ async function idsOf(trx: Trx, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: (text: string) => string): Promise<void> {
+async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: Eraser): Promise<void> {
   const { rows } = await sql<Owned & { body: string }>`
     select id, organisation, body from webhook where item_id = any(${about}) and body is not null`.execute(trx);
   for (const { id, organisation, body } of rows) {
-    const after = erase(body);
+    const after = erase.inJson(body);
     if (after !== body) await sql`update webhook set body = ${after} where ${isRow({ id, organisation })}`.execute(trx);
   }
 }
@@ -163,12 +163,10 @@ async function forgetFiles(trx: Trx, { id, organisation }: Owned, payments: read
 }
 
 async function eraseRow(trx: Trx, person: Customer, now: string): Promise<Row> {
-  const nothing = Object.fromEntries(personal_fields.map((name) => [name, null]));
-  await trx
-    .updateTable('customer')
-    .set((with_) => ({ ...nothing, status_reason: null, erased_at: now, version: with_('version', '+', 1) }))
-    .where(isRow(person))
-    .execute();
+  const emptied = sql.join(personal_fields.map((name) => sql`${sql.ref(name)} = null`));
+  await sql`
+    update customer set ${emptied}, status_reason = null, erased_at = ${now}, version = version + 1
+    where ${isRow(person)}`.execute(trx);
   const after = await getItem(trx, 'customer', { id: person.id, scope: everything });
   // What it was before is told no more.
   const before = { ...after, erased_at: null };
