@@ -16,6 +16,7 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/resource/status.ts': 'writes what is counted along',
   'server/src/resource/counted.ts': 'writes what is counted along',
   'server/src/modules/import/copy-rows.ts': 'writes what is counted along',
+  'server/src/modules/customer/erasure.commands.ts': 'writes texts only',
   'server/src/modules/backup/restore.commands.ts': 'restores the sums with the rows',
   'server/src/modules/tag/merge.commands.ts': 'names another tag in what is no payment',
   'server/src/modules/statistic/cells.ts': 'writes sums only',

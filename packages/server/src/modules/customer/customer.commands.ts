@@ -7,7 +7,7 @@ import { getItem, isRow } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus, type StatusReport } from '../../resource/status.ts';
-import { assertThere } from './erasure.commands.ts';
+import { assertThere } from './customer.queries.ts';
 
 /** Adds a customer, of whom at first nobody says who it is. */
 export async function makeCustomer(trx: Trx, body: Body, context: CommandContext): Promise<Row> {

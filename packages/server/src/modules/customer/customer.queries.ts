@@ -1,26 +1,35 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor } from '../../platform/database/database.ts';
 
-/** The owner of a customer: null for one that does not exist, undefined if none is named. */
-export async function ownerOfCustomer(executor: Executor, customer: unknown): Promise<string | null | undefined> {
+/** Throws `customer_erased`. */
+export function assertThere({ erased_at }: { readonly erased_at: string | null }): void {
+  if (erased_at !== null) throw new ApiError('customer_erased');
+}
+
+type Owner = { readonly organisation: string; readonly erased_at: string | null } | null | undefined;
+
+/** Whose a customer is, and whether it is erased: null for one that does not exist, undefined if none is named. */
+export async function ownerOfCustomer(executor: Executor, customer: unknown): Promise<Owner> {
   if (customer == null) return undefined;
   const found = await executor
     .selectFrom('customer')
-    .select('organisation')
+    .select(['organisation', 'erased_at'])
     .where('id', '=', String(customer))
     .executeTakeFirst();
-  return found?.organisation ?? null;
+  return found ?? null;
 }
 
 /** Like `assertCustomerOf`, for a customer whose owner is known. */
-export function assertOwner(owner: string | null | undefined, organisation: string): void {
-  if (owner !== undefined && owner !== organisation)
+export function assertOwner(owner: Owner, organisation: string): void {
+  if (owner === undefined) return;
+  if (owner?.organisation !== organisation)
     throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
+  assertThere(owner);
 }
 
 /**
  * Asserts that an item for a customer belongs to the customer's merchant, whatever else the caller can see. Throws
- * `invalid_reference`; no customer at all is fine.
+ * `invalid_reference`, and `customer_erased`; no customer at all is fine.
  */
 export const assertCustomerOf = async (executor: Executor, customer: unknown, organisation: string): Promise<void> =>
   assertOwner(await ownerOfCustomer(executor, customer), organisation);

@@ -1,7 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { customer, personal_fields } from '@sluis/contract/entities/customer';
 import { import_working } from '@sluis/contract/entities/import';
-import type { ItemOf } from '@sluis/contract/registry';
+import { entities, type ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -13,6 +13,8 @@ import type { ActionCommand, CommandContext, UpdateCommand } from '../../resourc
 import { everything } from '../../resource/scope.ts';
 import { eraseInAuditTrail } from '../audit/erasure.commands.ts';
 import { forgetFile } from '../import/stored-file.commands.ts';
+import { assertThere } from './customer.queries.ts';
+import { isOfCustomer, parts_of_customer } from './customer-parts.ts';
 import { type Eraser, erased, makeEraser, telling_fields } from './eraser.ts';
 
 type Customer = ItemOf<'customer'>;
@@ -23,16 +25,11 @@ export const changeCustomer: UpdateCommand = async (trx, id, body, context) => {
   return updateItem(trx, customer, id, body, context);
 };
 
-/** Throws `customer_erased`. */
-export function assertThere({ erased_at }: Pick<Customer, 'erased_at'>): void {
-  if (erased_at !== null) throw new ApiError('customer_erased');
-}
-
 /**
  * Erases who a customer is: from its row, its payments, mandates, notes and the files that brought it, from the log of its
  * changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references stay. Erased again it is
- * as it was. Throws `in_use` while something of it is under way: a subscription, a payment, a scheduled transaction or a
- * dispute.
+ * as it was. Throws `in_use` while something of it is under way: a subscription, a payment, a scheduled transaction, a link
+ * or a dispute.
  */
 export const eraseCustomer =
   ({ secret }: Pick<Config, 'secret'>): ActionCommand =>
@@ -50,13 +47,15 @@ export const eraseCustomer =
     const addresses = new Set(payments.flatMap(({ ip }) => ip ?? []));
     const erase = makeEraser(words, [...addresses]);
     const ids = payments.map((payment) => payment.id);
-    await eraseInPayments(trx, ids, erase);
+    await eraseInPayments(trx, ids);
     await sql`
       update mandate set label = ${erased}, card_last_four = null, card_expiry = null, processor_token = null,
         revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
     await sql`update status_history set status_reason = null where item = ${id}`.execute(trx);
-    await eraseInChanges(trx, id);
-    const others = await idsOf(trx, id);
+    const is_referred_to = words.some((word) => word.toLowerCase() === person.merchant_reference?.toLowerCase());
+    const fields = [...personal_fields, ...(is_referred_to ? ['merchant_reference'] : [])];
+    await eraseInChanges(trx, id, [...fields, 'status_reason']);
+    const others = await eraseInParts(trx, id, erase);
     const notes = await sql<{ id: string }>`delete from customernote where ${of_customer} returning id`.execute(trx);
     const about = [id, ...ids, ...others, ...notes.rows.map((note) => note.id)];
     await eraseInAuditTrail(trx, { about, erase, secret });
@@ -64,7 +63,7 @@ export const eraseCustomer =
     await sql`delete from mail where lower(recipient) = any(${words.map((word) => word.toLowerCase())})
       and organisation = ${person.organisation} and state <> 'sending'`.execute(trx);
     await forgetFiles(trx, person, ids);
-    return eraseRow(trx, person, now);
+    return eraseRow(trx, person, fields, now);
   };
 
 async function assertIdle(trx: Trx, id: string): Promise<void> {
@@ -78,6 +77,11 @@ async function assertIdle(trx: Trx, id: string): Promise<void> {
     select 'transaction' where exists (
       select from transaction where customer = ${id}
         and (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0))
+    union all
+    select 'paymentlink' where exists (select from paymentlink where customer = ${id} and active)
+    union all
+    select 'cardaddlink' where exists (
+      select from cardaddlink where customer = ${id} and status in ('CREATED', 'INITIATED'))
     union all
     select 'chargeback' where exists (
       select from chargeback join transaction on transaction.id = chargeback.transaction
@@ -98,31 +102,29 @@ async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
     .where(isRow(person))
     .executeTakeFirstOrThrow();
   const now = telling_fields.map((name) => (person as unknown as Record<string, unknown>)[name]);
-  const all = [...now, person.name, social_security_number, ...before.map(({ value }) => value)];
-  return [...new Set(all.filter((value): value is string => typeof value === 'string' && value !== ''))].filter(
-    (value) => value !== person.merchant_reference,
-  );
+  const all = [
+    ...now,
+    // One without a name is called by its reference, which is the merchant's.
+    person.name === person.merchant_reference ? null : person.name,
+    social_security_number,
+    ...before.map(({ value }) => value),
+  ];
+  return [...new Set(all.filter((value): value is string => typeof value === 'string' && value !== ''))];
 }
 
-async function eraseInPayments(trx: Trx, ids: readonly string[], erase: Eraser): Promise<void> {
+async function eraseInPayments(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`update transaction set ip = null, version = version + 1 where id = any(${ids}) and ip is not null`.execute(
     trx,
   );
   await sql`update hosted_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
   await sql`update card_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
-  const { rows } = await sql<{ id: string; description: string }>`
-    select id, description from transaction where id = any(${ids}) and description is not null`.execute(trx);
-  for (const { id, description } of rows) {
-    const after = erase.inText(description);
-    if (after !== description) await sql`update transaction set description = ${after} where id = ${id}`.execute(trx);
-  }
 }
 
 /** Of a change it stays told which fields it was of, by whom and when. */
-const eraseInChanges = (trx: Trx, id: string) =>
+const eraseInChanges = (trx: Trx, id: string, fields: readonly string[]) =>
   sql`
     update change set name = null, changes = (
-      select coalesce(jsonb_agg(case when each ->> 'field' = any(${[...personal_fields]}) then jsonb_build_object(
+      select coalesce(jsonb_agg(case when each ->> 'field' = any(${[...fields]}) then jsonb_build_object(
         'field', each -> 'field',
         'before', case when each ->> 'before' is not null then to_jsonb(${JSON.stringify(erased)}::text) end,
         'after', case when each ->> 'after' is not null then to_jsonb(${JSON.stringify(erased)}::text) end)
@@ -130,15 +132,47 @@ const eraseInChanges = (trx: Trx, id: string) =>
       from jsonb_array_elements(changes) as told(each))
     where item = ${id}`.execute(trx);
 
-/** What else calls and webhooks about a customer are about. */
-async function idsOf(trx: Trx, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from mandate where customer = ${id} union all select id from subscription where customer = ${id}
-    union all select id from paymentlink where customer = ${id} union all select id from cardaddlink where customer = ${id}
-    union all select id from scheduledtransaction where customer = ${id}
-    union all select refund.id from refund join transaction on transaction.id = refund.transaction
-      and transaction.organisation = refund.organisation where transaction.customer = ${id}`.execute(trx);
-  return rows.map((row) => row.id);
+/** The texts in which staff, merchants and processors write what they like. */
+const written = ['description', 'reason', 'status_reason'];
+
+/** Erases the words of a person in all that is of them, which it answers the ids of. */
+async function eraseInParts(trx: Trx, customer_id: string, erase: Eraser): Promise<string[]> {
+  const about: string[] = [];
+  for (const [name, by] of parts_of_customer) {
+    const texts = written.filter((field) => field in entities[name].fields);
+    const { rows } = await sql<Written>`
+      select ${sql.join(['id', 'organisation', ...texts].map((field) => sql.ref(field)))}
+      from ${sql.table(name)} where ${isOfCustomer(name, by, customer_id)}`.execute(trx);
+    await eraseInTexts(trx, name, texts, rows, erase);
+    about.push(...rows.map(({ id }) => id));
+  }
+  const { rows } = await sql<Written>`
+    select id, organisation, status_reason from status_history
+    where item = any(${about}) and status_reason is not null`.execute(trx);
+  await eraseInTexts(trx, 'status_history', ['status_reason'], rows, erase);
+  const updates = await sql<Written>`
+    select id, organisation, reason from statusupdate
+    where transaction = any(${about}) or refund = any(${about})`.execute(trx);
+  await eraseInTexts(trx, 'statusupdate', ['reason'], updates.rows, erase);
+  return about;
+}
+
+type Written = Owned & Readonly<Record<string, string | null>>;
+
+async function eraseInTexts(
+  trx: Trx,
+  table: string,
+  texts: readonly string[],
+  rows: readonly Written[],
+  { inText }: Eraser,
+): Promise<void> {
+  for (const row of rows)
+    for (const field of texts) {
+      const before = row[field];
+      const after = before && inText(before);
+      if (after !== before)
+        await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${after} where ${isRow(row)}`.execute(trx);
+    }
 }
 
 async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: Eraser): Promise<void> {
@@ -162,8 +196,8 @@ async function forgetFiles(trx: Trx, { id, organisation }: Owned, payments: read
   for (const found of rows) await forgetFile(trx, found.id);
 }
 
-async function eraseRow(trx: Trx, person: Customer, now: string): Promise<Row> {
-  const emptied = sql.join(personal_fields.map((name) => sql`${sql.ref(name)} = null`));
+async function eraseRow(trx: Trx, person: Customer, fields: readonly string[], now: string): Promise<Row> {
+  const emptied = sql.join(fields.map((name) => sql`${sql.ref(name)} = null`));
   await sql`
     update customer set ${emptied}, status_reason = null, erased_at = ${now}, version = version + 1
     where ${isRow(person)}`.execute(trx);

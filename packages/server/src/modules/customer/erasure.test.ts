@@ -84,6 +84,33 @@ describe('a customer who is erased', () => {
     });
   });
 
+  test('is no longer in what staff and processors wrote of its payments, nor in a reference that is its address', async () => {
+    const { id } = await world.make('customer', {
+      organisation: world.organisation_id,
+      email_address: 'zebedee@mail.example',
+      first_name: 'Zebedee',
+      merchant_reference: 'Zebedee@mail.example',
+    });
+    await post(`/customer/${id}/status`, { status: 'VERIFIED', status_reason: 'Passport of\nZebedee' });
+    const paid = await world.took('SETTLEMENT_COMPLETED', { customer: id });
+    await world.took('FAILED', { customer: id, status_reason: 'Refused by Zebedee' });
+    expect((await post(`/transaction/${paid}/refund`, { amount: 100, reason: 'Zebedee asked' })).statusCode).toBe(201);
+    const link = await world.make('paymentlink', {
+      payment_profile: world.profile,
+      customer: id,
+      merchant_reference: 'link',
+      amount: 100,
+      description: 'For Zebedee',
+    });
+    expect((await erase(id)).json().error.details.used_by).toEqual(['paymentlink']);
+    await post(`/paymentlink/${link.id}`, { active: false });
+    await world.services.audit.flush();
+    expect((await erase(id)).json()).toMatchObject({ name: null, merchant_reference: null });
+    expect(await tablesWith('zebedee')).toEqual([]);
+    const calls = await auditRows(world.database, 'item = $1 or transaction = $2', [id, paid]);
+    expect(JSON.stringify(calls)).not.toMatch(/zebedee/i);
+  });
+
   test('is told in the log of changes with its reason, and without what it was', async () => {
     const { id } = await makePerson();
     await erase(id);
@@ -114,14 +141,24 @@ describe('a customer who is erased', () => {
     expect((await verifyAudit(kysely, [secret])).fault).toBe(`row ${audittrail} was changed`);
   });
 
-  test('is erased once, and is changed, verified and noted no more', async () => {
+  test('is erased once, and is changed, verified, noted and paid by no more', async () => {
     const { id } = await makePerson();
+    const payment = {
+      payment_profile: world.profile,
+      customer: id,
+      ip: '198.51.100.8',
+      merchant_reference: 'again',
+      amount: 100,
+      currency_code: 'EUR',
+    };
     const [first, second] = [(await erase(id)).json(), (await erase(id)).json()];
     expect(second).toEqual(first);
     for (const [path, body] of [
       [`/customer/${id}`, { first_name: 'Noor' }],
       [`/customer/${id}/status`, { status: 'VERIFIED' }],
       ['/customernote', { customer: id, text: 'Came back' }],
+      ['/transaction', payment],
+      ['/paymentlink', { payment_profile: world.profile, customer: id, merchant_reference: 'again', amount: 100 }],
     ] as const)
       expect((await post(path, body)).json().error.code, path).toBe('customer_erased');
   });

@@ -1,12 +1,7 @@
 import { change } from '@sluis/contract/entities/change';
 import { customer } from '@sluis/contract/entities/customer';
 import { entities } from '@sluis/contract/registry';
-import {
-  type SubjectExport,
-  type SubjectPart,
-  subject_export_roles,
-  subject_parts,
-} from '@sluis/contract/subject-export';
+import { type SubjectExport, type SubjectPart, subject_export_roles } from '@sluis/contract/subject-export';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -19,14 +14,13 @@ import { getItem, itemColumns, pathId } from '../../resource/item.ts';
 import { tagOf } from '../../resource/nouns.ts';
 import type { Scope } from '../../resource/scope.ts';
 import { revealCustomer } from './customer.commands.ts';
-
-const parts = Object.entries(subject_parts) as readonly [SubjectPart, 'customer' | 'transaction'][];
+import { isOfCustomer, parts_of_customer } from './customer-parts.ts';
 
 const answer = object({
   generated_at: instant,
   organisation: object({ id: idOf('org'), name: text }),
   customer: itemWith(customer, customer.actions.reveal.shows),
-  items: object(Object.fromEntries(parts.map(([name]) => [name, list(itemSchema(entities[name]))]))),
+  items: object(Object.fromEntries(parts_of_customer.map(([name]) => [name, list(itemSchema(entities[name]))]))),
   changes: list(itemSchema(change)),
 });
 
@@ -58,13 +52,13 @@ async function subjectExport(trx: Trx, id: string, scope: Scope, now: string): P
     revealCustomer(trx, id, {}, { scope }),
     trx.selectFrom('organisation').select(['id', 'name']).where('id', '=', organisation).executeTakeFirstOrThrow(),
     sql`select ${itemColumns(change)} from change where item = ${id} order by id`.execute(trx),
-    ...parts.map(([name, by]) => itemsOf(trx, name, by, id)),
+    ...parts_of_customer.map(([name, by]) => itemsOf(trx, name, by, id)),
   ]);
   return {
     generated_at: now,
     organisation: whose,
     customer: person,
-    items: Object.fromEntries(parts.map(([name], index) => [name, found[index]])),
+    items: Object.fromEntries(parts_of_customer.map(([name], index) => [name, found[index]])),
     changes: changes.rows,
   } as unknown as SubjectExport;
 }
@@ -72,12 +66,9 @@ async function subjectExport(trx: Trx, id: string, scope: Scope, now: string): P
 /** Those of a customer, or of its payments, the first one first. */
 async function itemsOf(executor: Executor, name: SubjectPart, by: 'customer' | 'transaction', id: string) {
   const table = sql.table(name);
-  const is_of_customer =
-    by === 'customer'
-      ? sql`${table}.customer = ${id}`
-      : sql`exists (select from transaction as paid where paid.id = ${table}.transaction
-          and paid.organisation = ${table}.organisation and paid.customer = ${id})`;
   const { rows } = await sql`
-    select ${itemColumns(entities[name])} from ${table} where ${is_of_customer} order by ${table}.id`.execute(executor);
+    select ${itemColumns(entities[name])} from ${table} where ${isOfCustomer(name, by, id)} order by ${table}.id`.execute(
+    executor,
+  );
   return rows;
 }
