@@ -178,8 +178,8 @@ export function makeRow(entity: Entity, making: Making): Row {
     // reference to their own kind have none.
     const is_parent = field.kind === 'ref' && field.to === entity.name && entity.tenancy === 'id';
     row[name] = is_parent ? making.owner : orNull(field, { ...making, isStored: true });
-    // What is erased takes no more.
-    if (name === 'erased_at') row[name] = null;
+    // A row that is erased takes no change: few are, and not the first ones, which the suites write.
+    if (name === 'erased_at' && !isSharing(making.index)) row[name] = null;
     // An item's other amounts are parts of its first, and items that refer to one with an amount have a small part of
     // it, because constraints and commands compare them.
     if (field.kind === 'amount' && row[name] !== null && !takesFrom(entity))

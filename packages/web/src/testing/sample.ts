@@ -34,6 +34,8 @@ function sampleValue(entity: string, name: string, field: Field, n: number): unk
     case 'boolean':
       return false;
     case 'instant':
+      // A customer whose data was erased cannot be changed.
+      if (name === 'erased_at') return null;
       return `2026-11-${String(20 - (n % 19)).padStart(2, '0')}T09:30:00.000Z`;
     case 'date':
       return '1990-05-04';
