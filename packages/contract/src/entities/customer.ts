@@ -10,6 +10,16 @@ export const customer_transitions = {
   VERIFIED: ['UNVERIFIED'],
 } as const satisfies Transitions;
 
+/** Where a customer lives, within the country. */
+export const address_fields = [
+  'street_address',
+  'house_number',
+  'house_number_suffix',
+  'postal_code',
+  'city',
+  'region',
+] as const;
+
 /** What says who a customer is: gone once it has been erased. */
 export const personal_fields = [
   'email_address',
@@ -19,12 +29,7 @@ export const personal_fields = [
   'last_name',
   'gender',
   'date_of_birth',
-  'street_address',
-  'house_number',
-  'house_number_suffix',
-  'postal_code',
-  'city',
-  'region',
+  ...address_fields,
   'phone_number',
   'fax_number',
   'social_security_number',

@@ -29,6 +29,12 @@ export const recordAuthorised = (world: PayingWorld, merchant_reference: string)
 export const capturePart = ({ call, token }: PayingWorld, id: string, body: Record<string, unknown>) =>
   call(token, 'POST', `/transaction/${id}/capture`, { body });
 
+/** What its processor is still asked about a payment. */
+export const ordersOf = async ({ database }: PayingWorld, id: string): Promise<string[]> => {
+  const of_payment = database.kysely.selectFrom('processing_order').where('transaction', '=', id);
+  return (await of_payment.select('operation').execute()).map(({ operation }) => operation);
+};
+
 /** The captures of a payment, the first one first. */
 export const capturesOf = async ({ call, token }: PayingWorld, id: string): Promise<ItemOf<'capture'>[]> =>
   (await call(token, 'GET', `/capture?transaction=${id}&_sort=id`)).json().items;

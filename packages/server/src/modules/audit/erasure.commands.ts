@@ -5,9 +5,11 @@ import { pack, unpack } from '../../platform/packing.ts';
 import { auditKey } from './audit-key.ts';
 import { contentsOf } from './digests.queries.ts';
 
-/** Replaces what is personal in a text, and in JSON. */
-export interface Erase {
+/** Erases a person. */
+export interface Eraser {
+  /** Replaces the words and IP addresses of the person wherever they are. */
   readonly inText: (text: string) => string;
+  /** Replaces the values of personal fields in JSON as well, and leaves what is ours: it stays the JSON that it was. */
   readonly inJson: (json: string) => string;
 }
 
@@ -24,7 +26,7 @@ const at_once = 500;
 interface Erasing {
   /** The items and payments that the calls were about. */
   readonly about: readonly string[];
-  readonly erase: Erase;
+  readonly erase: Eraser;
   readonly secret: string;
 }
 
@@ -57,7 +59,7 @@ export async function eraseInAuditTrail(trx: Trx, { about, erase, secret }: Eras
 }
 
 /** The row without what is personal; undefined where there is nothing of that in it. */
-function rewrite({ id, url, request, response, bodies }: Kept, erase: Erase): Kept | undefined {
+function rewrite({ id, url, request, response, bodies }: Kept, erase: Eraser): Kept | undefined {
   const messages = [request, response, bodies && unpack(bodies)];
   const before = [url, ...messages];
   const url_after = erase.inText(url);

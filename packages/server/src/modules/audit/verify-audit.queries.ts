@@ -61,9 +61,9 @@ export async function verifyAudit(
       const sealed = Buffer.from(digests);
       if (hashOfDigests(sealed) !== seal.digests_hash) return answer(`seal ${seal.number} was changed`);
       const actual = await digestsOf(executor, seal);
-      const is_equal = actual.digests.equals(sealed);
-      const erasures = is_equal ? new Map<string, string>() : await readErasures(executor, keys, seal);
-      const fault = is_equal ? undefined : firstFault(sealed, actual.digests, { ...expiries, erasures });
+      const fault = actual.digests.equals(sealed)
+        ? undefined
+        : firstFault(sealed, actual.digests, { ...expiries, erasures: await readErasures(executor, keys, seal) });
       if (fault) return answer(fault);
       rows += actual.row_count;
     }

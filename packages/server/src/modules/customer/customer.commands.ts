@@ -3,11 +3,11 @@ import { customer } from '@sluis/contract/entities/customer';
 import { customernote } from '@sluis/contract/entities/customernote';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
-import { getItem, isRow } from '../../resource/item.ts';
+import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus, type StatusReport } from '../../resource/status.ts';
-import { assertThere } from './customer.queries.ts';
+import { assertThere, personalNumberOf } from './customer.queries.ts';
 
 /** Adds a customer, of whom at first nobody says who it is. */
 export async function makeCustomer(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
@@ -18,12 +18,7 @@ export async function makeCustomer(trx: Trx, body: Body, context: CommandContext
 /** The customer with the personal number, for users who may see it. */
 export async function revealCustomer(trx: Trx, id: string, _: Body, { scope }: Pick<Acting, 'scope'>): Promise<Row> {
   const item = await getItem(trx, 'customer', { id, scope });
-  const { social_security_number } = await trx
-    .selectFrom('customer')
-    .select('social_security_number')
-    .where(isRow(item))
-    .executeTakeFirstOrThrow();
-  return { ...item, social_security_number };
+  return { ...item, ...(await personalNumberOf(trx, item)) };
 }
 
 /** Says what is known of who a customer is. */

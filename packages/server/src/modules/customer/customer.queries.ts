@@ -1,10 +1,15 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor } from '../../platform/database/database.ts';
+import { isRow, type Owned } from '../../resource/item.ts';
 
 /** Throws `customer_erased`. */
 export function assertThere({ erased_at }: { readonly erased_at: string | null }): void {
   if (erased_at !== null) throw new ApiError('customer_erased');
 }
+
+/** The personal number, which no item has. */
+export const personalNumberOf = (executor: Executor, person: Owned) =>
+  executor.selectFrom('customer').select('social_security_number').where(isRow(person)).executeTakeFirstOrThrow();
 
 type Owner = { readonly organisation: string; readonly erased_at: string | null } | null | undefined;
 

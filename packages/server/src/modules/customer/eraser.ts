@@ -1,6 +1,7 @@
 import type { Field, FieldKind } from '@sluis/contract/base/fields';
 import { personal_fields } from '@sluis/contract/entities/customer';
 import { entities } from '@sluis/contract/registry';
+import type { Eraser } from '../audit/erasure.commands.ts';
 
 /** What stands in place of personal data. */
 export const erased = 'erased';
@@ -36,23 +37,18 @@ const isField = (name: string): boolean => personal_fields.some((each) => each =
 
 const of_texts: readonly FieldKind[] = ['text', 'texts', 'object', 'rows', 'words', 'bytes'];
 const fields = Object.values(entities).flatMap((each) => Object.entries<Field>(each.fields));
+const namesOf = (is_text: boolean) =>
+  new Set(fields.flatMap(([name, { kind }]) => (of_texts.includes(kind) === is_text ? name : [])));
+const free = namesOf(true);
 
 /** Fields whose values are ours, such as statuses, ids and instants: a person may be called like one. */
-const ours = new Set(fields.flatMap(([name, { kind }]) => (of_texts.includes(kind) ? [] : name)));
-for (const [name, { kind }] of fields) if (of_texts.includes(kind)) ours.delete(name);
+const ours = new Set([...namesOf(false)].filter((name) => !free.has(name)));
 
 /** What may be an IP address: a person has a few names, and may have paid from thousands of addresses. */
 const address_like = /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})(?![\w.:])/gi;
 
 /** A text in JSON with the colon after the name of a field, or a number. */
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*/g;
-
-export interface Eraser {
-  /** Replaces the words and IP addresses of a person wherever they are. */
-  readonly inText: (text: string) => string;
-  /** Replaces the values of personal fields in JSON as well, and leaves what is ours: it stays the JSON that it was. */
-  readonly inJson: (json: string) => string;
-}
 
 /** Words of fewer than three characters are erased where they are named alone. */
 export function makeEraser(values: readonly string[], addresses: readonly string[] = []): Eraser {

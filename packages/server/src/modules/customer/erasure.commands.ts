@@ -11,11 +11,12 @@ import { updateItem } from '../../resource/commands.ts';
 import { getItem, isRow, lockRows, type Owned } from '../../resource/item.ts';
 import type { ActionCommand, CommandContext, UpdateCommand } from '../../resource/resource.ts';
 import { everything } from '../../resource/scope.ts';
-import { eraseInAuditTrail } from '../audit/erasure.commands.ts';
+import { type Eraser, eraseInAuditTrail } from '../audit/erasure.commands.ts';
 import { forgetFile } from '../import/stored-file.commands.ts';
-import { assertThere } from './customer.queries.ts';
+import { is_payment_open } from '../transaction/transaction.commands.ts';
+import { assertThere, personalNumberOf } from './customer.queries.ts';
 import { isOfCustomer, parts_of_customer } from './customer-parts.ts';
-import { type Eraser, erased, makeEraser, telling_fields } from './eraser.ts';
+import { erased, makeEraser, telling_fields } from './eraser.ts';
 
 type Customer = ItemOf<'customer'>;
 
@@ -55,9 +56,8 @@ export const eraseCustomer =
     const is_referred_to = words.some((word) => word.toLowerCase() === person.merchant_reference?.toLowerCase());
     const fields = [...personal_fields, ...(is_referred_to ? ['merchant_reference'] : [])];
     await eraseInChanges(trx, id, [...fields, 'status_reason']);
-    const others = await eraseInParts(trx, id, erase);
-    const notes = await sql<{ id: string }>`delete from customernote where ${of_customer} returning id`.execute(trx);
-    const about = [id, ...ids, ...others, ...notes.rows.map((note) => note.id)];
+    const about = [id, ...(await eraseInParts(trx, id, erase))];
+    await sql`delete from customernote where ${of_customer}`.execute(trx);
     await eraseInAuditTrail(trx, { about, erase, secret });
     await eraseInWebhooks(trx, about, erase);
     await sql`delete from mail where lower(recipient) = any(${words.map((word) => word.toLowerCase())})
@@ -76,7 +76,7 @@ async function assertIdle(trx: Trx, id: string): Promise<void> {
     union all
     select 'transaction' where exists (
       select from transaction where customer = ${id}
-        and (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0))
+        and ${is_payment_open})
     union all
     select 'paymentlink' where exists (select from paymentlink where customer = ${id} and active)
     union all
@@ -96,11 +96,7 @@ async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
     select said::jsonb #>> '{}' as value
     from change, jsonb_array_elements(changes) as told(each), unnest(array[each ->> 'before', each ->> 'after']) as said
     where said is not null and item = ${person.id} and each ->> 'field' = any(${telling_fields})`.execute(trx);
-  const { social_security_number } = await trx
-    .selectFrom('customer')
-    .select('social_security_number')
-    .where(isRow(person))
-    .executeTakeFirstOrThrow();
+  const { social_security_number } = await personalNumberOf(trx, person);
   const now = telling_fields.map((name) => (person as unknown as Record<string, unknown>)[name]);
   const all = [
     ...now,
@@ -120,7 +116,7 @@ async function eraseInPayments(trx: Trx, ids: readonly string[]): Promise<void> 
   await sql`update card_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
 }
 
-/** Of a change it stays told which fields it was of, by whom and when. */
+/** Which fields changed, by whom and when stays in the log. */
 const eraseInChanges = (trx: Trx, id: string, fields: readonly string[]) =>
   sql`
     update change set name = null, changes = (
@@ -132,10 +128,10 @@ const eraseInChanges = (trx: Trx, id: string, fields: readonly string[]) =>
       from jsonb_array_elements(changes) as told(each))
     where item = ${id}`.execute(trx);
 
-/** The texts in which staff, merchants and processors write what they like. */
+/** The fields in which staff, merchants and processors write freely. */
 const written = ['description', 'reason', 'status_reason'];
 
-/** Erases the words of a person in all that is of them, which it answers the ids of. */
+/** Erases the words of a person in what belongs to them. Returns the ids of that. */
 async function eraseInParts(trx: Trx, customer_id: string, erase: Eraser): Promise<string[]> {
   const about: string[] = [];
   for (const [name, by] of parts_of_customer) {
@@ -143,17 +139,17 @@ async function eraseInParts(trx: Trx, customer_id: string, erase: Eraser): Promi
     const { rows } = await sql<Written>`
       select ${sql.join(['id', 'organisation', ...texts].map((field) => sql.ref(field)))}
       from ${sql.table(name)} where ${isOfCustomer(name, by, customer_id)}`.execute(trx);
-    await eraseInTexts(trx, name, texts, rows, erase);
+    await eraseInTexts(trx, name, texts, rows, erase.inText);
     about.push(...rows.map(({ id }) => id));
   }
   const { rows } = await sql<Written>`
     select id, organisation, status_reason from status_history
     where item = any(${about}) and status_reason is not null`.execute(trx);
-  await eraseInTexts(trx, 'status_history', ['status_reason'], rows, erase);
+  await eraseInTexts(trx, 'status_history', ['status_reason'], rows, erase.inText);
   const updates = await sql<Written>`
     select id, organisation, reason from statusupdate
     where transaction = any(${about}) or refund = any(${about})`.execute(trx);
-  await eraseInTexts(trx, 'statusupdate', ['reason'], updates.rows, erase);
+  await eraseInTexts(trx, 'statusupdate', ['reason'], updates.rows, erase.inText);
   return about;
 }
 
@@ -164,24 +160,21 @@ async function eraseInTexts(
   table: string,
   texts: readonly string[],
   rows: readonly Written[],
-  { inText }: Eraser,
+  erase: (text: string) => string,
 ): Promise<void> {
   for (const row of rows)
     for (const field of texts) {
       const before = row[field];
-      const after = before && inText(before);
+      const after = before && erase(before);
       if (after !== before)
         await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${after} where ${isRow(row)}`.execute(trx);
     }
 }
 
 async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: Eraser): Promise<void> {
-  const { rows } = await sql<Owned & { body: string }>`
+  const { rows } = await sql<Written>`
     select id, organisation, body from webhook where item_id = any(${about}) and body is not null`.execute(trx);
-  for (const { id, organisation, body } of rows) {
-    const after = erase.inJson(body);
-    if (after !== body) await sql`update webhook set body = ${after} where ${isRow({ id, organisation })}`.execute(trx);
-  }
+  await eraseInTexts(trx, 'webhook', ['body'], rows, erase.inJson);
 }
 
 /** The files of imports that brought the person or their payments, unless a job reads one at this moment. */
@@ -202,7 +195,7 @@ async function eraseRow(trx: Trx, person: Customer, fields: readonly string[], n
     update customer set ${emptied}, status_reason = null, erased_at = ${now}, version = version + 1
     where ${isRow(person)}`.execute(trx);
   const after = await getItem(trx, 'customer', { id: person.id, scope: everything });
-  // What it was before is told no more.
+  // The log does not get the former values.
   const before = { ...after, erased_at: null };
   recordChanges(trx, customer, [{ before, after }]);
   return after;

@@ -237,6 +237,17 @@ describe('a payment that was reported as failed and is taken after all', () => {
 describe('a refund whose processor did not answer', () => {
   beforeEach(() => open());
 
+  /** A paid payment, of which the request for a refund was lost. */
+  async function loseRefund(): Promise<string> {
+    const { id, url } = await link();
+    await world.pay(url);
+    const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
+    acquirer.cut(false);
+    await world.call(world.token, 'POST', `/transaction/${transaction}/refund`, { body: { amount: 900 } });
+    await world.later(1);
+    return transaction;
+  }
+
   test('is unknown and holds its amount until the processor has answered', async () => {
     const { id, url } = await link();
     await world.pay(url);
@@ -255,12 +266,7 @@ describe('a refund whose processor did not answer', () => {
 
   test('is not repeated while a processor that does not know a repeated request may have received it', async () => {
     await open({ certainty: { found_within_ms: 86_400_000, repeatable_within_ms: 0 } });
-    const { id, url } = await link();
-    await world.pay(url);
-    const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
-    acquirer.cut(false);
-    await world.call(world.token, 'POST', `/transaction/${transaction}/refund`, { body: { amount: 900 } });
-    await world.later(1);
+    const transaction = await loseRefund();
     acquirer.recover();
     await askAgain();
     expect(acquirer.asked.refund).toHaveLength(1);
@@ -275,12 +281,7 @@ describe('a refund whose processor did not answer', () => {
     ['has stopped with every process', `unanswered_since = null, asked_until = now() - interval '12 hours'`],
   ])('that %s is not repeated once its processor may have forgotten it', async (_, since) => {
     await open({ certainty: { found_within_ms: 24 * hour_ms, repeatable_within_ms: 12 * hour_ms } });
-    const { id, url } = await link();
-    await world.pay(url);
-    const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
-    acquirer.cut(false);
-    await world.call(world.token, 'POST', `/transaction/${transaction}/refund`, { body: { amount: 900 } });
-    await world.later(1);
+    const transaction = await loseRefund();
     await askAgain();
     expect(acquirer.asked.refund).toHaveLength(2);
     await world.database.pool.query(`update processing_order set ${since}`);

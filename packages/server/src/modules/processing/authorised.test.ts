@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { capturePart, capturesOf, planPayment, recordAuthorised } from '../../testing/authorised.ts';
+import { capturePart, capturesOf, ordersOf, planPayment, recordAuthorised } from '../../testing/authorised.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
 let world: PayingWorld;
@@ -16,10 +16,6 @@ const orderable = async (id: string) => (await world.call(world.token, 'GET', `/
 const spokenToBy = (provider: string) =>
   world.database.pool.query(`update processor set provider = $1 where id = $2`, [provider, world.processor]);
 const get = (id: string): Promise<ItemOf<'transaction'>> => world.item('transaction', id);
-const orders = async (id: string): Promise<string[]> => {
-  const of_item = world.database.kysely.selectFrom('processing_order').where('transaction', '=', id);
-  return (await of_item.select('operation').execute()).map(({ operation }) => operation);
-};
 
 describe('an authorised payment', () => {
   test('is captured when its processor has answered, settled a day later, and can be refunded', async () => {
@@ -71,15 +67,15 @@ describe('an authorised payment', () => {
   test('is ordered once, however often that is requested, and never both captured and voided', async () => {
     const id = await authorised();
     for (const _ of [1, 2]) expect((await ask(id, 'capture')).statusCode).toBe(200);
-    expect(await orders(id)).toEqual(['capture']);
+    expect(await ordersOf(world, id)).toEqual(['capture']);
     expect((await ask(id, 'void')).json().error.code).toBe('request_in_progress');
     await world.sweep();
-    expect(await orders(id)).toEqual([]);
+    expect(await ordersOf(world, id)).toEqual([]);
     const raced = await authorised();
     const verbs = ['capture', 'void', 'capture', 'void'] as const;
     const answers = await Promise.all(verbs.map((verb) => ask(raced, verb)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
-    expect(await orders(raced)).toHaveLength(1);
+    expect(await ordersOf(world, raced)).toHaveLength(1);
   });
 
   test('is the only one: others and cards only asked after are refused', async () => {

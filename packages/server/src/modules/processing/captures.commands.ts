@@ -11,8 +11,8 @@ import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { beginItem, changeStatus, changeStatuses, type StatusReport } from '../../resource/status.ts';
 import {
-  completeMove,
   lockTransaction,
+  movePayment,
   nothing_capturable,
   recordPayments,
 } from '../transaction/transaction.commands.ts';
@@ -140,10 +140,9 @@ async function addCaptured(
     status: 'SETTLEMENT_REQUESTED',
     processor_id_external: paid.processor_id_external ?? processor_id_external,
   };
-  const move = await completeMove(trx, { item: paid, change, besides }, acting);
-  const [row] = await changeStatuses(trx, transaction, [move], acting, recordPayments);
+  const row = await movePayment(trx, { item: paid, change, besides }, acting);
   const outcome = { status: 'SETTLEMENT_REQUESTED', processor_id_external: processor_id_external ?? '' } as const;
-  await notifyListeners(trx, [{ paid: row as Transaction, outcome }], notifying);
+  await notifyListeners(trx, [{ paid: row, outcome }], notifying);
 }
 
 /**
@@ -185,9 +184,8 @@ async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolea
 
 async function decline(trx: Trx, paid: Transaction, notifying: Notifying): Promise<void> {
   const change = { status: 'DECLINED', status_reason: 'settlement declined' satisfies KnownReason };
-  const move = await completeMove(trx, { item: paid, change }, notifying.acting);
-  const [row] = await changeStatuses(trx, transaction, [move], notifying.acting, recordPayments);
-  await notifyListeners(trx, [{ paid: row as Transaction }], notifying);
+  const row = await movePayment(trx, { item: paid, change }, notifying.acting);
+  await notifyListeners(trx, [{ paid: row }], notifying);
 }
 
 /** Notes that a processor has released what remains of payments that were captured in part. */

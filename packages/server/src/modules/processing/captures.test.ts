@@ -2,7 +2,7 @@ import { capture_statuses } from '@sluis/contract/entities/capture';
 import { transaction_statuses } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { capturePart, capturesOf, planPayment, recordAuthorised } from '../../testing/authorised.ts';
+import { capturePart, capturesOf, ordersOf, planPayment, recordAuthorised } from '../../testing/authorised.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
 let world: PayingWorld;
@@ -28,10 +28,6 @@ const correct = async (transaction: string, status: string) => {
   const body = { type: 'transaction', transaction, status, reason: 'As the processor says' };
   const answer = await world.call(staff, 'POST', '/statusupdate', { body });
   expect(answer.body).toContain('stup_');
-};
-const ordersOf = async (id: string): Promise<string[]> => {
-  const of_payment = world.database.kysely.selectFrom('processing_order').where('transaction', '=', id);
-  return (await of_payment.select('operation').execute()).map(({ operation }) => operation);
 };
 
 describe('a capture under way', () => {
@@ -68,7 +64,7 @@ describe('a capture under way', () => {
     await world.sweep();
     await capture(id, { amount: 100 });
     await correct(id, 'SETTLEMENT_COMPLETED');
-    expect(await ordersOf(id)).toEqual(['capture']);
+    expect(await ordersOf(world, id)).toEqual(['capture']);
     await world.sweep();
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', amount: 500, amount_capturable: 500 });
   });
@@ -80,7 +76,7 @@ describe('a capture under way', () => {
     const second = await capture(id, { amount: 100 });
     await correct(id, 'FAILED');
     expect((await world.item('capture', second)).status).toBe('FAILED');
-    expect(await ordersOf(id)).toEqual([]);
+    expect(await ordersOf(world, id)).toEqual([]);
   });
 
   test('is the last one where the authorisation runs out, and what fails of it is released', async () => {
@@ -89,10 +85,10 @@ describe('a capture under way', () => {
     await world.database.pool.query('delete from processing_order where transaction = $1', [id]);
     await world.pass(7.1);
     expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 0, capture_before: null });
-    expect(await ordersOf(id)).toEqual([]);
+    expect(await ordersOf(world, id)).toEqual([]);
     await world.processorSays(last, 'FAILED');
     expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 0 });
-    expect(await ordersOf(id)).toEqual(['void']);
+    expect(await ordersOf(world, id)).toEqual(['void']);
     await world.sweep();
     expect((await get(id)).status).toBe('AUTHORIZATION_VOIDED');
   });
@@ -112,7 +108,7 @@ describe('a capture under way', () => {
     await world.processorSays(await capture(id, { amount: 400 }), 'PROCESSED');
     await world.database.pool.query('update sandbox_payment set captured = amount where reference = $1', [id]);
     await world.sweep();
-    expect(await ordersOf(id)).toEqual([]);
+    expect(await ordersOf(world, id)).toEqual([]);
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 400 });
   });
 

@@ -7,6 +7,7 @@ import { updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { CommandContext, UpdateCommand } from '../../resource/resource.ts';
 import type { Processing } from '../processing/processing.commands.ts';
+import { is_payment_open } from '../transaction/transaction.commands.ts';
 
 /**
  * Changes a processor. Throws `in_use` for another adapter while the one that it has is needed: for payments that wait to be
@@ -29,8 +30,7 @@ async function assertIdle(trx: Trx, id: string): Promise<void> {
     select 'mandate' as name where exists (select from mandate where processor = ${id} and revoked_at is null)
     union all
     select 'transaction' where exists (
-      select from transaction where processor = ${id} and taken
-        and (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0))
+      select from transaction where processor = ${id} and taken and ${is_payment_open})
     union all
     select 'capture' where exists (
       select from capture join transaction on transaction.id = capture.transaction

@@ -48,6 +48,10 @@ export const lockTransaction = (
  */
 export const lockTransactions = (trx: Trx, paid: readonly Owned[]): Promise<void> => lockRows(trx, 'transaction', paid);
 
+/** SQL: that a payment is under way, or can still be captured. */
+export const is_payment_open = sql<boolean>`
+  (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0)`;
+
 /** What was heard of a payment before it is recorded, and as what it was told of. */
 interface Judged {
   readonly id: string;
@@ -243,6 +247,12 @@ export async function completeMove(
 
 const expired = 'authorization expired' satisfies KnownReason;
 
+/** Moves a payment, whose row the caller has locked, with what follows from that. Throws as `asLate` does. */
+export async function movePayment(trx: Trx, move: Move<Transaction>, context: Acting): Promise<Transaction> {
+  const complete = await completeMove(trx, move, context);
+  return (await changeStatuses(trx, transaction, [complete], context, recordPayments))[0] as Transaction;
+}
+
 /** Applies a gateway's report on a payment, whose row the caller has locked, with what else is known of it by that. */
 export async function changeTransactionStatus(
   trx: Trx,
@@ -254,6 +264,5 @@ export async function changeTransactionStatus(
   mustHaveFailed(body);
   const { blocked, ...change } = body as StatusReport & { readonly blocked?: boolean };
   const move = { item, change, besides: { ...known, ...(blocked && { blocked }) } };
-  const complete = await completeMove(trx, move, context);
-  return (await changeStatuses(trx, transaction, [complete], context, recordPayments))[0] as ItemOf<'transaction'>;
+  return movePayment(trx, move, context);
 }

@@ -1,3 +1,4 @@
+import { address_fields } from '@sluis/contract/entities/customer';
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -11,12 +12,7 @@ const asked = [
   'social_security_number',
   'phone_number',
   'fax_number',
-  'street_address',
-  'house_number',
-  'house_number_suffix',
-  'postal_code',
-  'city',
-  'region',
+  ...address_fields,
   'country_code',
 ];
 

@@ -3,6 +3,7 @@ import { type SubjectExport, type SubjectPart, subject_parts } from '@sluis/cont
 import { labelKey } from '../../kit/item/field-of.ts';
 import type { Row } from '../../kit/item/row.ts';
 import { shownAt, type Words } from '../../kit/item/shown.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Language } from '../../lib/texts.ts';
 
 type Pairs = readonly (readonly [label: string, text: string])[];
@@ -24,9 +25,6 @@ const technical: readonly string[] = [
 
 /** What did not happen: nothing refunded, not late. */
 const isNothing = (path: string, value: unknown): boolean => value === false || (value === 0 && path !== 'amount');
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The fields of an item that are filled, as label and text. */
 function pairsOf(entity: string, item: Row, words: Words): Pairs {
