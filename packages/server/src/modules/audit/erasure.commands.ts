@@ -60,7 +60,7 @@ export async function eraseInAuditTrail(trx: Trx, { about, erase, secret }: Eras
 
 /** The row without what is personal; undefined where there is nothing of that in it. */
 function rewrite({ id, url, request, response, bodies }: Kept, erase: Eraser): Kept | undefined {
-  const messages = [request, response, bodies && unpack(bodies)];
+  const messages = [request, response, readable(bodies)];
   const before = [url, ...messages];
   const url_after = erase.inText(url);
   const [request_after, response_after, bodies_after] = messages.map((json) => json && erase.inJson(json));
@@ -71,8 +71,19 @@ function rewrite({ id, url, request, response, bodies }: Kept, erase: Eraser): K
     url: url_after,
     request: request_after ?? null,
     response: response_after ?? null,
-    bodies: bodies_after == null ? null : pack(bodies_after),
+    bodies: bodies_after == null ? bodies : pack(bodies_after),
   };
+}
+
+/** What was packed; null where it is damaged, so that there is nothing in it that anyone could read. */
+function readable(bodies: Uint8Array | null): string | null {
+  try {
+    const json = bodies && unpack(bodies);
+    if (json !== null) JSON.parse(json);
+    return json;
+  } catch {
+    return null;
+  }
 }
 
 async function sign(trx: Trx, ids: readonly string[], secret: string): Promise<void> {

@@ -28,15 +28,14 @@ export const changeCustomer: UpdateCommand = async (trx, id, body, context) => {
 
 /**
  * Erases who a customer is: from its row, its payments, mandates, notes and the files that brought it, from the log of its
- * changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references stay. Erased again it is
- * as it was. Throws `in_use` while something of it is under way: a subscription, a payment, a scheduled transaction, a link
- * or a dispute.
+ * changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references stay. Erased again, it
+ * is as it was, without what came with payments that were recorded meanwhile. Throws `in_use` while something of it is
+ * under way: a subscription, a payment, a scheduled transaction, a link or a dispute.
  */
 export const eraseCustomer =
   ({ secret }: Pick<Config, 'secret'>): ActionCommand =>
   async (trx: Trx, id: string, _: Body, { scope, now }: CommandContext): Promise<Row> => {
-    const seen = await getItem(trx, 'customer', { id, scope });
-    if (seen.erased_at !== null) return seen;
+    await getItem(trx, 'customer', { id, scope });
     const of_customer = sql`customer = ${id}`;
     const { rows: payments } = await sql<Owned & { ip: string | null }>`
       select id, organisation, ip from transaction where ${of_customer} order by id`.execute(trx);
@@ -63,7 +62,7 @@ export const eraseCustomer =
     await sql`delete from mail where lower(recipient) = any(${words.map((word) => word.toLowerCase())})
       and organisation = ${person.organisation} and state <> 'sending'`.execute(trx);
     await forgetFiles(trx, person, ids);
-    return eraseRow(trx, person, fields, now);
+    return person.erased_at === null ? eraseRow(trx, person, fields, now) : person;
   };
 
 async function assertIdle(trx: Trx, id: string): Promise<void> {

@@ -163,6 +163,25 @@ describe('a customer who is erased', () => {
       expect((await post(path, body)).json().error.code, path).toBe('customer_erased');
   });
 
+  test('is erased again with a payment that was recorded at the same time, and is changed once', async () => {
+    const { id, paid } = await makePerson();
+    await Promise.all([erase(id), erase(id)]);
+    await world.database.pool.query(`update transaction set ip = '198.51.100.7' where id = $1`, [paid]);
+    expect((await erase(id)).json().version).toBe(3);
+    expect((await world.item('transaction', paid)).ip).toBeNull();
+    const { rows } = await world.database.pool.query(
+      `select 1 from change where item = $1 and 'erased_at' = any(fields)`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is erased although a row of the audit trail is damaged', async () => {
+    const { id } = await makePerson();
+    await world.database.pool.query(`update audittrail set bodies = '\\x01ffee' where item = $1`, [id]);
+    expect((await erase(id)).statusCode).toBe(200);
+  });
+
   test('has nothing under way: a payment, a dispute, a schedule or a subscription refuses it', async () => {
     const { id } = await makePerson();
     await world.took('AUTHORIZED', { customer: id, capture: 'manual' });

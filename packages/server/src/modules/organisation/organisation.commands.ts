@@ -30,17 +30,20 @@ const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes'] as cons
 export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const row = await updateItem(trx, organisation, id, body, context);
   await notify(trx, 'organisation', id);
-  if (of_sessions.some((name) => body[name] !== undefined)) {
-    await checkStays(trx, context);
+  const given = of_sessions.filter((name) => body[name] !== undefined);
+  if (given.length > 0) {
+    await checkStays(trx, given, context);
     await notify(trx, 'session', id);
   }
   return row;
 }
 
 /** Nobody requires a second factor by which they would put themselves out: first they take one. */
-async function checkStays(trx: Trx, { identity }: CommandContext): Promise<void> {
+async function checkStays(trx: Trx, given: readonly string[], { identity }: CommandContext): Promise<void> {
   if (identity.kind !== 'user' || (await meetsRequiredFactor(trx, identity.id, identity.organisation))) return;
-  throw new ApiError('own_factor_first', { fields: { mfa_required: ['not_allowed'] } });
+  throw new ApiError('own_factor_first', {
+    fields: Object.fromEntries(given.map((name) => [name, ['not_allowed']])),
+  });
 }
 
 /**

@@ -114,6 +114,11 @@ describe('an organisation that requires a second factor', () => {
     const change = { body: { mfa_required: 'email' } };
     const refused = await world.call(token, 'POST', `/organisation/${own}`, change);
     expect(refused.json().error).toMatchObject({ code: 'own_factor_first' });
+    const of_own = await world.call(token, 'POST', `/organisation/${own}`, { body: { mfa_required_own: 'google' } });
+    expect(of_own.json().error).toMatchObject({
+      code: 'own_factor_first',
+      fields: { mfa_required_own: ['not_allowed'] },
+    });
     expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(200);
     const setup = await world.setupToken('owner@test.test');
     await post('mfa/setup', { token: setup, type: 'email' });
