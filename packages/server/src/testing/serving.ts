@@ -27,9 +27,9 @@ export interface Serving {
 
 const address_of = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** Starts the process over a database, which it migrates, and adds the provider. */
-export async function openServing(url: string, data_dir: string): Promise<Serving> {
-  const started = startProcess(url, { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: data_dir });
+/** Starts a process over a database, which it migrates, of this version or another; answers its address once it serves. */
+export async function startServing(url: string, data_dir: string, how: Parameters<typeof startProcess>[2] = {}) {
+  const started = startProcess(url, { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: data_dir }, how);
   let printed = '';
   for (const stream of [started.child.stdout, started.child.stderr])
     stream?.on('data', (chunk) => {
@@ -37,6 +37,12 @@ export async function openServing(url: string, data_dir: string): Promise<Servin
     });
   await vi.waitFor(() => expect(printed).toMatch(address_of), { timeout: 60_000 });
   const [address = ''] = address_of.exec(printed) ?? [];
+  return { process: started, address, printed: () => printed };
+}
+
+/** Starts the process, and adds the provider. */
+export async function openServing(url: string, data_dir: string): Promise<Serving> {
+  const { address, ...serving } = await startServing(url, data_dir);
   const database = openDatabase(url, { connections: 1 });
   const root = newId('org');
   await database.pool.query(
@@ -52,9 +58,8 @@ export async function openServing(url: string, data_dir: string): Promise<Servin
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...init.headers },
     });
   return {
-    process: started,
+    ...serving,
     root,
-    printed: () => printed,
     call,
     tag: (text, once_key) =>
       call('/v1/tag', {
