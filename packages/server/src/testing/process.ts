@@ -19,9 +19,16 @@ export interface StartedProcess {
   readonly kill: () => Promise<void>;
 }
 
-/** Starts a process of Sluis over a database, one of jobs unless said otherwise. It is killed at the end of the test file. */
-export function startProcess(database_url: string, settings: NodeJS.ProcessEnv = {}): StartedProcess {
-  const child = spawn(process.execPath, [main], {
+/**
+ * Starts a process of Sluis over a database, one of jobs unless said otherwise, of this version or of the one whose entry
+ * is given. It is killed at the end of the test file.
+ */
+export function startProcess(
+  database_url: string,
+  settings: NodeJS.ProcessEnv = {},
+  { entry = main }: { readonly entry?: string } = {},
+): StartedProcess {
+  const child = spawn(process.execPath, [entry], {
     env: {
       ...inherited_environment,
       DATABASE_URL: database_url,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startProcess } from '../../testing/process.ts';
 import { openReceiver } from '../../testing/receiver.ts';
-import { openWebhookWorld } from '../../testing/webhook-world.ts';
+import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
 
 const count = 6000;
 /** What one process has in hand at the most when it is killed. */
@@ -12,6 +12,30 @@ const mood = (id: string): 'takes' | 'fails' | 'sleeps' | 'cuts' => {
   const at = Number(id.slice(-4)) % 20;
   return at === 3 ? 'fails' : at === 7 ? 'cuts' : at === 11 ? 'sleeps' : 'takes';
 };
+
+const from = '2000-01-01T00:00:00.000Z';
+
+/** So many webhooks to an address that were given up, each of a payment of its own. */
+async function giveUpMany(world: WebhookWorld, url: string, many: number): Promise<void> {
+  const { pool } = world.database;
+  await world.tell({ webhook_transaction_update: url });
+  const id = await world.pay();
+  await world.tell({ webhook_transaction_update: null });
+  const { rows } = await pool.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_schema = current_schema and table_name = 'webhook' and is_generated = 'NEVER'`,
+  );
+  const names = rows[0]?.names;
+  await pool.query(
+    `insert into webhook (${names}) select ${names} from (
+       select (jsonb_populate_record(webhook, jsonb_build_object(
+         'id', 'whk_' || lpad(n::text, 26, '0'), 'item_id', 'txn_' || lpad(n::text, 26, '0'), 'tries', 10,
+         'next_try_at', null, 'given_up_on', now(), 'given_up_reason', 'tries_used_up'))).*
+       from webhook, generate_series(1, $2::int) as n where item_id = $1) as given_up`,
+    [id, many],
+  );
+  await pool.query('delete from webhook where item_id = $1', [id]);
+}
 
 test('6,000 that failed are sent as counted, through two kills, a stop and a receiver that fails, sleeps and cuts', async () => {
   const world = await openWebhookWorld();
@@ -33,25 +57,8 @@ test('6,000 that failed are sent as counted, through two kills, a stop and a rec
     else if (now === 'sleeps') setTimeout(take, 500);
     else take();
   });
-  await world.tell({ webhook_transaction_update: url });
-  const id = await world.pay();
-  await world.tell({ webhook_transaction_update: null });
-  // So many that were given up, each of a payment of its own.
-  const { names } = await query<{ names: string }>(
-    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-     where table_schema = current_schema and table_name = 'webhook' and is_generated = 'NEVER'`,
-  );
-  await pool.query(
-    `insert into webhook (${names}) select ${names} from (
-       select (jsonb_populate_record(webhook, jsonb_build_object(
-         'id', 'whk_' || lpad(n::text, 26, '0'), 'item_id', 'txn_' || lpad(n::text, 26, '0'), 'tries', 10,
-         'next_try_at', null, 'given_up_on', now(), 'given_up_reason', 'tries_used_up'))).*
-       from webhook, generate_series(1, $2::int) as n where item_id = $1) as given_up`,
-    [id, count],
-  );
-  await pool.query('delete from webhook where item_id = $1', [id]);
+  await giveUpMany(world, url, count);
 
-  const from = '2000-01-01T00:00:00.000Z';
   const counted = async () => (await world.call(world.token, 'GET', `/webhook-resend/count?from=${from}`)).json();
   const begin = async () => (await world.call(world.token, 'POST', '/webhook-resend', { body: { from } })).json();
   const delivered = async () =>
@@ -133,3 +140,48 @@ test('6,000 that failed are sent as counted, through two kills, a stop and a rec
   expect(runs.find((run: { id: string }) => run.id === again.id)).toMatchObject({ waiting: 0, delivered: left });
   expect(after_first_kill).toBeLessThan(count);
 }, 400_000);
+
+test('of 3,000 that are sent again by five processes, of which four are killed in the middle, none is lost', async () => {
+  const [many, kills] = [3000, 4];
+  const world = await openWebhookWorld();
+  const { pool } = world.database;
+  const taken = new Map<string, number>();
+  const { url } = await openReceiver((answer, { headers }) => {
+    const id = String(headers['webhook-id']);
+    taken.set(id, (taken.get(id) ?? 0) + 1);
+    answer.writeHead(204).end();
+  });
+  await giveUpMany(world, url, many);
+  const run = (await world.call(world.token, 'POST', '/webhook-resend', { body: { from } })).json();
+  expect(run).toMatchObject({ total: many });
+  const listening = async () =>
+    (
+      await pool.query(
+        `select from pg_stat_activity where datname = current_database() and application_name = 'sluis listen'`,
+      )
+    ).rowCount ?? 0;
+  const all = (await listening()) + kills + 1;
+  const jobs = Array.from({ length: kills + 1 }, () =>
+    startProcess(world.database.url, { WEBHOOK_PRIVATE_ADDRESSES: '1' }),
+  );
+  await expect.poll(listening, { timeout: 30_000 }).toBe(all);
+  // All are due, however slowly they were to go.
+  await pool.query('update webhook set next_try_at = now() where next_try_at is not null');
+  for (const [index, { kill }] of jobs.slice(1).entries()) {
+    await expect.poll(() => taken.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan((index * many) / 8);
+    await kill();
+  }
+  expect(taken.size, 'the last was killed in the middle').toBeLessThan(many);
+  const delivered = async () =>
+    (await pool.query<{ n: number }>('select count(*)::int as n from webhook where delivered_on is not null')).rows[0]
+      ?.n;
+  // The leases of those that were killed end: they are a minute long, and a call here takes no ten seconds of it.
+  const freeOld = `update webhook set leased_until = now() where leased_until < now() + interval '50 seconds'`;
+  await expect.poll(() => pool.query(freeOld).then(delivered), { timeout: 40_000, interval: 200 }).toBe(many);
+  await jobs[0]?.kill();
+  expect(taken.size, 'each was taken').toBe(many);
+  const again = [...taken.values()].reduce((sum, times) => sum + times - 1, 0);
+  expect(again, 'taken twice only where a process was killed before it noted it').toBeLessThanOrEqual(kills * in_hand);
+  const { items } = (await world.call(world.token, 'GET', '/webhook-resend')).json();
+  expect(items).toMatchObject([{ id: run.id, waiting: 0, delivered: many }]);
+}, 60_000);

@@ -1,77 +1,163 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { openWorldOn } from '../../testing/world.ts';
-import { openDatabase } from './database.ts';
-import { openEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { closeAtEnd } from '../../testing/closing.ts';
+import { freePort, openServing, type Serving } from '../../testing/serving.ts';
+import { server_user, startServer } from './embedded-server.ts';
+import { isAlive, readPostmaster } from './postmaster.ts';
 
-/** A disk of 200 MB in memory; undefined where this machine lets nobody mount one. */
-function smallDisk(): string | undefined {
-  const path = mkdtempSync(join(tmpdir(), 'sluis-disk-'));
+/** A disk of limited size, mounted as a folder; undefined where this user may not mount. */
+function mountDisk(size_mb: number): { readonly folder: string; fill(): void; empty(): void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-disk-'));
+  closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', path], { stdio: 'ignore' });
-    return path;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size_mb}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    rmSync(path, { recursive: true });
     return undefined;
   }
-}
-
-/** Writes a file until there is no room for more. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  for (let size = 1_048_576; size >= 1; ) {
-    try {
-      writeSync(file, Buffer.alloc(size));
-    } catch {
-      size = Math.floor(size / 2);
-    }
-  }
-  closeSync(file);
-}
-
-test('a full disk of the database refuses what it cannot store, loses nothing that was acknowledged, and is left behind with room', async (context) => {
-  const disk = smallDisk();
-  if (!disk) return context.skip('needs the right to mount a file system');
-  onTestFinished(() => {
-    execFileSync('umount', ['--lazy', disk]);
-    rmSync(disk, { recursive: true });
-  });
-  const server = await openEmbedded(join(disk, 'database'));
-  onTestFinished(() => server.stop());
-  const database = openDatabase(server.url, { connections: 5 });
-  await migrate(database);
-  const world = await openWorldOn(database);
-  const token = await world.key(world.root, ['TAG_ALL']);
-  const add = (key: string) =>
-    world.call(token, 'POST', '/tag', {
-      body: { organisation: world.root, text: `${key} ${'x'.repeat(60)}`, color: '#123456' },
-      headers: { 'idempotency-key': key },
-    });
-  const acknowledged: string[] = [];
-  const tryToAdd = async (key: string): Promise<number> => {
-    const { statusCode } = await add(key);
-    if (statusCode === 201) acknowledged.push(key);
-    return statusCode;
+  closeAtEnd(async () => execFileSync('umount', ['--lazy', folder]));
+  const filler = join(folder, 'filler');
+  const block = Buffer.alloc(1024 ** 2);
+  return {
+    folder,
+    fill: () => {
+      for (;;)
+        try {
+          writeFileSync(filler, block, { flag: 'a' });
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'ENOSPC' });
+          return;
+        }
+    },
+    empty: () => rmSync(filler),
   };
-  expect(await tryToAdd('before')).toBe(201);
-  const ballast = join(disk, 'ballast');
-  fill(ballast);
-  const refused: string[] = [];
-  for (let number = 0; refused.length < 3; number += 1) {
-    expect(number).toBeLessThan(20_000);
-    const status = await tryToAdd(`full-${number}`);
-    if (status === 201) continue;
-    expect(status).toBe(503);
-    refused.push(`full-${number}`);
+}
+
+/** A server of the test's own, on a folder. */
+async function openServer(folder: string) {
+  const directory = join(folder, 'postgres');
+  const [password, port] = [crypto.randomUUID(), await freePort()];
+  const start = () => startServer({ directory, password, port });
+  const url = (database: string) => `postgres://${server_user}:${password}@127.0.0.1:${port}/${database}`;
+  closeAtEnd(async () => {
+    const pid = readPostmaster(directory)?.pid;
+    if (pid === undefined) return;
+    process.kill(pid, 'SIGQUIT');
+    while (isAlive(pid)) await wait(20);
+  });
+  await start();
+  const ask = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url('postgres') });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query(text).finally(() => client.end().catch(() => {}));
+  };
+  return { directory, url, start, ask };
+}
+
+/** Calls that were answered, by what they were answered. */
+interface Calls {
+  readonly taken: string[];
+  readonly refused: string[];
+}
+
+/** Creates tags until some are refused; each refusal says when to come again. */
+async function writeUntilRefused({ tag }: Serving, { taken, refused }: Calls): Promise<void> {
+  const enough = refused.length + 20;
+  while (refused.length < enough) {
+    const text = `tag-${taken.length + refused.length}`;
+    const answer = await tag(text, text);
+    const body = await answer.text();
+    (answer.status === 201 ? taken : refused).push(text);
+    if (answer.status === 201) continue;
+    expect(answer.status, body).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'unavailable' } });
   }
-  rmSync(ballast);
-  // PostgreSQL restarts by itself where it could not even write its log.
-  for (const key of refused) await expect.poll(() => tryToAdd(key), { timeout: 60_000, interval: 250 }).toBe(201);
-  const { rows } = await database.pool.query<{ text: string }>('select text from tag');
-  expect(rows.map(({ text }) => text.split(' ')[0]).sort()).toEqual(acknowledged.toSorted());
-  await database.close();
-});
+}
+
+/** What was taken is there, and what was refused is there once after the same calls again. */
+async function expectNothingLost(serving: Serving, { taken, refused }: Calls): Promise<void> {
+  await expect.poll(async () => (await serving.call('/readyz')).status, { timeout: 30_000 }).toBe(200);
+  for (const text of refused) expect((await serving.tag(text, text)).status).toBe(201);
+  for (const text of taken.slice(-3)) expect((await serving.tag(text, text)).status, 'the same call').toBe(201);
+  const { items } = (await (await serving.call('/v1/tag?_limit=all')).json()) as { items: { text: string }[] };
+  expect(items.map(({ text }) => text).toSorted()).toEqual([...taken, ...refused].toSorted());
+  expect(serving.process.isAlive(), serving.printed()).toBe(true);
+}
+
+const may_not = 'this user may not mount a disk of limited size';
+
+test('while the disk of its tables is full, calls are refused and can be repeated, and nothing that was taken is lost', async ({
+  skip,
+}) => {
+  const disk = mountDisk(128);
+  if (!disk) return skip(may_not);
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-full-'));
+  closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  const { directory, url, ask } = await openServer(folder);
+  const tables = join(disk.folder, 'tables');
+  mkdirSync(tables);
+  const { uid, gid } = statSync(directory);
+  chownSync(tables, uid, gid);
+  await ask(`create tablespace small location '${tables}'`);
+  await ask(`create database other template template0 tablespace small`);
+  const serving = await openServing(url('other'), folder);
+  const calls: Calls = { taken: [], refused: [] };
+  for (let time = 0; time < 2; time++) {
+    disk.fill();
+    await writeUntilRefused(serving, calls);
+    expect(await (await serving.call('/readyz')).json()).toEqual({ status: 'database full' });
+    expect((await serving.call('/v1/tag?_limit=1')).status, 'it still reads').toBe(200);
+    disk.empty();
+    await expectNothingLost(serving, calls);
+    calls.taken.push(...calls.refused.splice(0));
+  }
+  expect(calls.taken.length).toBeGreaterThan(40);
+}, 60_000);
+
+test('a server that ends because the disk of its log is full has lost nothing that was taken, once there is room again', async ({
+  skip,
+}) => {
+  const disk = mountDisk(512);
+  if (!disk) return skip(may_not);
+  const { directory, url, ask, start } = await openServer(disk.folder);
+  const data_dir = mkdtempSync(join(tmpdir(), 'sluis-full-'));
+  closeAtEnd(async () => rmSync(data_dir, { recursive: true, force: true }));
+  await ask('create database other template template0');
+  const serving = await openServing(url('other'), data_dir);
+  const calls: Calls = { taken: [], refused: [] };
+  for (let index = 0; index < 20; index++) {
+    expect((await serving.tag(`tag-${index}`, `tag-${index}`)).status).toBe(201);
+    calls.taken.push(`tag-${index}`);
+  }
+  const pid = readPostmaster(directory)?.pid ?? 0;
+  disk.fill();
+  // As after 16 MB of writes: the log needs a new file, for which there is no room.
+  const fillLog = async () => {
+    for (;;) await ask(`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000)), pg_switch_wal()`);
+  };
+  await Promise.all([
+    expect(fillLog()).rejects.toMatchObject({ severity: 'PANIC' }),
+    writeUntilRefused(serving, calls),
+  ]);
+  expect((await serving.call('/readyz')).status).toBe(503);
+  disk.empty();
+  // It recovers where it still runs, and is started where it does not.
+  await expect
+    .poll(
+      () =>
+        ask('checkpoint').then(
+          () => true,
+          () => !isAlive(pid),
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  if (!isAlive(pid)) await start();
+  await expectNothingLost(serving, calls);
+}, 60_000);

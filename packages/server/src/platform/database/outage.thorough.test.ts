@@ -1,31 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMovingProxy } from '../../testing/moving-proxy.ts';
-import { type StartedProcess, startProcess } from '../../testing/process.ts';
-import { createApiKey } from '../auth/api-keys.ts';
-import { openDatabase } from './database.ts';
+import { startProcess } from '../../testing/process.ts';
+import { freePort, openServing, type Serving } from '../../testing/serving.ts';
 import { server_user, startServer } from './embedded-server.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 
 /** The lines of a log that begin with a text. */
 const linesAbout = (printed: string, text: string): string[] =>
   printed.split('\n').filter((line) => line.includes(`"msg":"${text}`));
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
-};
 
 interface Held {
   /** Ends what holds it. */
@@ -82,11 +71,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
   const directory = join(folder, 'postgres');
   const password = crypto.randomUUID();
   let port: number;
-  let process_: StartedProcess;
-  let address = '';
-  let token = '';
-  let root = '';
-  let printed = '';
+  let serving: Serving;
 
   const url = (database: string) => `postgres://${server_user}:${password}@127.0.0.1:${port}/${database}`;
   const startDatabase = () => startServer({ directory, password, port });
@@ -96,17 +81,10 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     process.kill(pid, signal);
     while (isAlive(pid)) await wait(20);
   }
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${address}${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    });
-  const tag = (text: string) =>
-    call('/v1/tag', { method: 'POST', body: JSON.stringify({ organisation: root, text, color: '#123456' }) });
   async function until(holds: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + 60_000;
     while (!(await holds())) {
-      if (Date.now() > end) throw new Error(`it took too long\n${printed}`);
+      if (Date.now() > end) throw new Error(`it took too long\n${serving.printed()}`);
       await wait(100);
     }
   }
@@ -120,48 +98,24 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
       `create database other template template0 encoding 'UTF8' locale_provider icu icu_locale 'nl-NL'`,
     );
     await admin.end();
-    process_ = startProcess(url('other'), { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: folder });
-    for (const stream of [process_.child.stdout, process_.child.stderr])
-      stream?.on('data', (chunk) => {
-        printed += chunk;
-      });
-    await until(async () => {
-      address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
-      return address !== '';
-    });
-    const database = openDatabase(url('other'), { connections: 1 });
-    root = newId('org');
-    await database.pool.query(
-      `insert into organisation (id, created_at, name, country_code) values ($1, now(), 'Provider', 'NL')`,
-      [root],
-    );
-    token = (
-      await createApiKey(database.kysely, {
-        organisation: root,
-        name: 'test',
-        roles: ['TAG_ALL'],
-        expires_at: null,
-        created_by: null,
-      })
-    ).secret;
-    await database.close();
+    serving = await openServing(url('other'), folder);
   });
   afterAll(async () => {
-    await process_.kill();
+    await serving.process.kill();
     await stopDatabase('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   });
 
   test('starts, writes and lists, whatever collation that database has', async () => {
-    for (const text of ['b', 'a', 'C']) expect((await tag(text)).status).toBe(201);
-    const { items, total } = (await (await call('/v1/tag?_search=A')).json()) as {
+    for (const text of ['b', 'a', 'C']) expect((await serving.tag(text)).status).toBe(201);
+    const { items, total } = (await (await serving.call('/v1/tag?_search=A')).json()) as {
       items: { text: string }[];
       total: number;
     };
     expect([items.map(({ text }) => text), total]).toEqual([['a'], 1]);
-    const sorted = (await (await call('/v1/tag?_sort=id')).json()) as { items: { id: string }[] };
+    const sorted = (await (await serving.call('/v1/tag?_sort=id')).json()) as { items: { id: string }[] };
     expect(sorted.items.map(({ id }) => id)).toEqual(sorted.items.map(({ id }) => id).toSorted());
-    expect((await call('/readyz')).status).toBe(200);
+    expect((await serving.call('/readyz')).status).toBe(200);
   });
 
   // Once asked to stop, once gone without a word.
@@ -170,11 +124,11 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     async (signal) => {
       await stopDatabase(signal);
       const [listed, written, login, ready, alive] = await Promise.all([
-        call('/v1/tag'),
-        tag('never'),
-        call('/v1/auth/login', { method: 'POST', body: '{"email":"a@b.test","password":"secret"}' }),
-        call('/readyz'),
-        call('/healthz'),
+        serving.call('/v1/tag'),
+        serving.tag('never'),
+        serving.call('/v1/auth/login', { method: 'POST', body: '{"email":"a@b.test","password":"secret"}' }),
+        serving.call('/readyz'),
+        serving.call('/healthz'),
       ]);
       for (const answer of [listed, written, login]) {
         expect(answer.status).toBe(503);
@@ -183,10 +137,10 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
       }
       expect([ready.status, alive.status]).toEqual([503, 200]);
       await startDatabase();
-      await until(async () => (await call('/v1/tag')).status === 200);
-      expect((await tag('after')).status).toBe(201);
-      expect((await (await call('/v1/tag?text=never')).json()) as object).toMatchObject({ total: 0 });
-      expect(process_.isAlive()).toBe(true);
+      await until(async () => (await serving.call('/v1/tag')).status === 200);
+      expect((await serving.tag('after')).status).toBe(201);
+      expect((await (await serving.call('/v1/tag?text=never')).json()) as object).toMatchObject({ total: 0 });
+      expect(serving.process.isAlive()).toBe(true);
       // It listens again for what other processes say.
       const other = new pg.Client({ connectionString: url('other') });
       await other.connect();
@@ -205,18 +159,18 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
       // What the last test took away is back for so long that it is over.
       await until(
         async () =>
-          linesAbout(printed, 'the database is unavailable').length ===
-          linesAbout(printed, 'No longer: the database is unavailable').length,
+          linesAbout(serving.printed(), 'the database is unavailable').length ===
+          linesAbout(serving.printed(), 'No longer: the database is unavailable').length,
       );
-      const since = printed.length;
+      const since = serving.printed().length;
       await stopDatabase(signal);
       await wait(2000);
-      expect((await call('/healthz')).status).toBe(200);
+      expect((await serving.call('/healthz')).status).toBe(200);
       await startDatabase();
       await expectRecounted(url('other'));
       await release();
-      expect(process_.isAlive(), printed).toBe(true);
-      expect(linesAbout(printed.slice(since), 'the database is unavailable')).toHaveLength(1);
+      expect(serving.process.isAlive(), serving.printed()).toBe(true);
+      expect(linesAbout(serving.printed().slice(since), 'the database is unavailable')).toHaveLength(1);
     },
     180_000,
   );
@@ -229,7 +183,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     await other.end();
     await release();
     await expectRecounted(url('other'));
-    expect(process_.isAlive(), printed).toBe(true);
+    expect(serving.process.isAlive(), serving.printed()).toBe(true);
   }, 120_000);
 
   test('goes on when the outcome of a job cannot be written in time, and starts its workers again', async () => {
@@ -239,21 +193,21 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     await locking.query('begin; lock table graphile_worker._private_jobs in share mode');
     await release();
     // The time limit of a statement is 15 s.
-    await until(async () => printed.includes('statement timeout'));
+    await until(async () => serving.printed().includes('statement timeout'));
     await wait(2000);
-    expect((await call('/healthz')).status).toBe(200);
+    expect((await serving.call('/healthz')).status).toBe(200);
     await locking.query('rollback');
     await locking.end();
     // Done twice, as its outcome was lost.
     await expect.poll(() => recounts(url('other')), { timeout: 90_000, interval: 500 }).toEqual({ done: 2, left: [] });
-    expect(process_.isAlive(), printed).toBe(true);
-    expect(linesAbout(printed, 'the workers were started again')).not.toEqual([]);
+    expect(serving.process.isAlive(), serving.printed()).toBe(true);
+    expect(linesAbout(serving.printed(), 'the workers were started again')).not.toEqual([]);
   }, 240_000);
 
   test('finishes and exits with success on a stop signal', async () => {
-    process_.child.kill('SIGTERM');
-    const [code] = await once(process_.child, 'exit');
-    expect(code, printed).toBe(0);
+    serving.process.child.kill('SIGTERM');
+    const [code] = await once(serving.process.child, 'exit');
+    expect(code, serving.printed()).toBe(0);
   });
 });
 

@@ -70,3 +70,67 @@ test('the creator of an item finds it in the list immediately, while the list is
   // And an export shows all that was written, to every reader.
   expect(await database.reading.poolNow()).toBe(database.reading.poolOf('nobody'));
 }, 180_000);
+
+const writers = 6;
+
+test('under load each writer finds what it wrote, while the replica stops replaying, is left out and is back', async () => {
+  const { primary, replica_url } = await openPair(0);
+  await migrate(primary, () => {});
+  const database = openDatabase(primary.url, { connections: 10, read_url: replica_url });
+  closeAtEnd(() => database.close());
+  const world = await openWorldOn(database);
+  const shop = await world.organisation('Shop', world.root);
+  const { reading } = database;
+  const stateIs = (state: string) => expect.poll(reading.state, { timeout: 20_000 }).toBe(state);
+  await stateIs('replica');
+  const replica = reading.poolOf('nobody');
+
+  const kept = new Set<string>();
+  let [is_over, rounds] = [false, 0];
+  const ask = async (...asked: Parameters<typeof world.call>) => (await world.call(...asked)).json();
+  /** Creates, changes and deletes, and looks each time. */
+  async function write(writer: number): Promise<void> {
+    const token = await world.key(shop, ['USER_ALL', 'TAG_ALL']);
+    const listed = async (text: string): Promise<string[]> =>
+      (await ask(token, 'GET', `/tag?text=${text}`)).items.map(({ id }: { id: string }) => id);
+    for (let round = 0; !is_over; round++, rounds++) {
+      const [text, other] = [`new-${writer}-${round}`, `old-${writer}-${round}`];
+      const { id } = await ask(token, 'POST', '/tag', { body: { organisation: shop, text, color: '#123456' } });
+      expect(await listed(text)).toEqual([id]);
+      await ask(token, 'POST', `/tag/${id}`, { body: { text: other } });
+      expect([await listed(text), await listed(other)]).toEqual([[], [id]]);
+      expect(await ask(token, 'GET', `/tag/${id}`)).toMatchObject({ text: other });
+      if (round % 2 === 0) kept.add(id);
+      else expect((await world.call(token, 'DELETE', `/tag/${id}`)).statusCode).toBe(204);
+      expect(await listed(other)).toEqual(round % 2 === 0 ? [id] : []);
+    }
+  }
+  const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  // A fault ends the load, and shows below.
+  writing.catch(() => {
+    is_over = true;
+  });
+  const moreRounds = async (count: number): Promise<void> => {
+    const enough = rounds + count;
+    await expect.poll(() => is_over || rounds >= enough, { timeout: 20_000 }).toBe(true);
+  };
+  await moreRounds(50);
+  await replica.query('select pg_wal_replay_pause()');
+  const isPaused = async () => (await replica.query('select pg_get_wal_replay_pause_state() as is')).rows[0].is;
+  await expect.poll(isPaused, { timeout: 20_000 }).toBe('paused');
+  await moreRounds(10);
+  expect(reading.state(), 'others may still read it').toBe('replica');
+  expect(await reading.poolNow(), 'an export may not').toBe(database.pool);
+  await stateIs('behind');
+  expect(reading.poolOf('nobody')).toBe(database.pool);
+  await moreRounds(50);
+  await replica.query('select pg_wal_replay_resume()');
+  await stateIs('replica');
+  await moreRounds(50);
+  is_over = true;
+  await writing;
+  await expect.poll(() => reading.poolNow(), { timeout: 20_000 }).toBe(replica);
+  const reader = await world.key(shop, ['USER_ALL']);
+  const { items } = await ask(reader, 'GET', '/tag?_limit=all');
+  expect(new Set(items.map(({ id }: { id: string }) => id))).toEqual(kept);
+}, 60_000);

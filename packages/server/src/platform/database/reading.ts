@@ -84,7 +84,7 @@ export function makeReading(
       responds = true;
       return is_there;
     };
-    while (!(await Promise.race([isThere(), wait(end_ms - performance.now(), false)]))) {
+    while (!(await Promise.race([isThere(), wait(Math.max(0, end_ms - performance.now()), false)]))) {
       has_responded = responds;
       if (performance.now() >= end_ms) return false;
       await wait(asked_again_ms);
