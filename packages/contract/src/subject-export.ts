@@ -1,7 +1,12 @@
 import type { EntityName, ItemOf } from './registry.ts';
 
-/** Who may export it: it tells the personal number as well. */
-export const subject_export_roles = ['CUSTOMER_UPDATE && TRANSACTION_LIST'] as const;
+/** Who may export it: who may list every part, and change the customer, because the personal number is in it. */
+export const subject_export_roles = [
+  [
+    ...['CUSTOMER_UPDATE', 'CUSTOMER_LIST', 'TRANSACTION_LIST', 'REFUND_LIST', 'CHARGEBACK_LIST', 'PAYMENT_LINK_LIST'],
+    ...['CARD_ADD_LIST', 'SUBSCRIPTION_LIST', 'SCHEDULED_TRANSACTION_LIST', 'AUDITTRAIL_LIST'],
+  ].join(' && '),
+];
 
 /** What is known of a customer, by entity: each by the field that leads to the customer or to one of its payments. */
 export const subject_parts = {

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { buildApp } from './app.ts';
 import { makeSealing, sealing_crontab } from './modules/audit/seal.commands.ts';
 import { answerAboutCaches } from './modules/cache/answering.commands.ts';
+import { makeErasureJob } from './modules/customer/erasure.commands.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeImportJob } from './modules/import/import.jobs.ts';
 import { makeSettlementJob } from './modules/processor-settlement/run.jobs.ts';
@@ -135,6 +136,7 @@ async function startWork(services: Services): Promise<Jobs> {
       await moveLateTags(database);
     },
     audit_seal: () => seal(Date.now()),
+    erasure: makeErasureJob(services),
     tag_merge: ({ id }) => runMerge(database, id),
     recount: async () => void (await recountStatistics(database, services.clock.now())),
     settlement: makeSettlementJob({ ...services, adapters: processing.adapters }),

@@ -29,6 +29,8 @@ test.each([
   '1 4111 1111 1111 1111',
   '+4111111111111111',
   'NL02ABNA0123456789 4111111111111111',
+  '41111111-1111-1111-0000-000000000000',
+  'order-41111111-1111-1111-a000-000000000000 4111111111111111',
 ])('%s contains a card number', (text) => expect(holdsCardNumber(text)).toBe(true));
 
 test.each([
@@ -43,6 +45,7 @@ test.each([
   ['digits of which a card number is a part', '00411111111111111100'],
   ['an IBAN whose digits pass the check', 'DE48 5001 0517 5407 0002 00'],
   ['an IBAN that follows a word', 'to DE89370400440532013000 today'],
+  ['a UUID with its digits', 'order-41111111-1111-1111-a000-00000000000f'],
   ['amounts and dates', 'Invoice 2026-11-22 for 1,250.00, due 2026-12-22'],
   ['an id', 'txn_01k5z3q8c9e4x7w2v6b1n0m5ha'],
   ['a masked number', '411111******1111'],

@@ -100,12 +100,15 @@ const withoutIbans = (text: string): string =>
     return found;
   });
 
+/** With a letter somewhere: a UUID (RFC 9562), of which one in some thousands has the digits of a card by chance. */
+const uuid = /(?<![\da-z])(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi;
+
 /**
  * Whether a card number stands somewhere in a text: by its length, its first digits and its check digit, with whatever
- * separates its groups and in whatever digits. Telephone numbers with a plus and IBANs are none.
+ * separates its groups and in whatever digits. Telephone numbers with a plus, IBANs and UUIDs are none.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < digits_min) return false;
   const plain = withPlainDigits(text);
-  return hasDigits(plain, digits_min) && holdsIn(plain) && holdsIn(withoutIbans(plain));
+  return hasDigits(plain, digits_min) && holdsIn(plain) && holdsIn(withoutIbans(plain.replace(uuid, ' ')));
 }

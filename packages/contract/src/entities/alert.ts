@@ -14,7 +14,7 @@ export const alerts_to_see = { 'status[]': ['OPEN'] } as const;
 
 /**
  * A processor approves clearly fewer payments than usual, of a merchant or of all merchants together; or it took a payment
- * that had been reported as failed.
+ * that had been reported as failed, or more of one than was authorised.
  */
 export const alert = entity({
   name: 'alert',
@@ -34,14 +34,14 @@ export const alert = entity({
     organisation: f.ref('organisation'),
     /** Of all merchants together: for the provider. */
     overall: f.boolean(),
-    kind: f.oneOf(['approval', 'late_payment']),
-    /** The payment that was taken late. */
+    kind: f.oneOf(['approval', 'late_payment', 'overcapture']),
+    /** The payment, where it is about one. */
     transaction: f.ref('transaction', { nullable: true }),
     processor: f.ref('processor'),
     status: f.oneOf(alert_statuses),
     status_reason: f.text(200, { nullable: true }),
     owner: f.ref('user', { nullable: true }),
-    /** When approval was first and last measured to be below the usual, or the payment was taken. */
+    /** When approval was first and last measured to be below the usual, or the payment or capture was taken. */
     started_at: f.instant(),
     ended_at: f.instant({ nullable: true }),
     /** The worst hour so far, and what was approved of its payments, as a share. */

@@ -61,6 +61,13 @@ export const isOver = (payment: { readonly status: string }): boolean => isPaid(
 export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
   status === 'AUTHORIZED' && amount > 0;
 
+/** Whether more of a payment was captured than was authorised. */
+export const isOvercaptured = (payment: {
+  readonly status: string;
+  readonly amount: number;
+  readonly amount_authorized: number | null;
+}): boolean => isPaid(payment) && payment.amount_authorized !== null && payment.amount > payment.amount_authorized;
+
 /**
  * What can be ordered for a payment at this moment, and whether a part can be captured: only the server knows which
  * processors have an adapter.

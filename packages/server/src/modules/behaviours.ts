@@ -158,7 +158,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       create: makeCustomer,
       update: changeCustomer,
       actions: {
-        erase: { status: 200, run: eraseCustomer(config) },
+        erase: { status: 200, run: eraseCustomer(services) },
         reveal: { status: 200, run: revealCustomer },
         status: { status: 200, run: changeCustomerStatus },
       },

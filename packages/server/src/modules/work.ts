@@ -3,6 +3,7 @@ import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
 import { makeAlertSweep } from './alert/alert.sweep.ts';
+import { makeOvercaptureListener } from './alert/payment-alert.commands.ts';
 import { endCardTries } from './card-try/tries.commands.ts';
 import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
@@ -45,6 +46,7 @@ export function composeProcessing(services: Services): Processing {
     closeTerminalPayments,
     endCardTries,
     noteLatePayments,
+    makeOvercaptureListener(services),
   ];
   const settings = makeOpenedValues(database.kysely, services.box);
   const adapters = makeAdapters(config, { sandbox, ...services.own_adapters }, services.hold, settings);

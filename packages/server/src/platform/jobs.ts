@@ -18,20 +18,27 @@ export interface JobPayloads {
   readonly audit_seal: Record<string, never>;
   readonly tag_merge: { readonly id: string };
   readonly import: { readonly id: string };
+  readonly erasure: { readonly customer: string; readonly words: string };
   readonly settlement: { readonly run: string } | { readonly file: string };
 }
 
-/** Adds a job that starts after the transaction has committed, behind jobs with a lower `place` and older ones. */
+interface JobOptions {
+  /** Behind jobs with a lower one. */
+  readonly place?: number;
+  /** Seconds to wait before it starts. */
+  readonly after_s?: number;
+}
+
+/** Adds a job that starts after the transaction has committed, behind older ones. */
 export const enqueue = async <N extends keyof JobPayloads>(
   executor: Executor,
   name: N,
   payload: JobPayloads[N],
-  { place = 0 }: { readonly place?: number } = {},
+  { place = 0, after_s = 0 }: JobOptions = {},
 ): Promise<void> =>
   void (await sql`
-    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, priority => ${place}::int)`.execute(
-    executor,
-  ));
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, priority => ${place}::int,
+      run_at => now() + ${after_s} * interval '1 second')`.execute(executor));
 
 /** One run of a job. */
 export interface JobRun {

@@ -3,8 +3,10 @@ import { customer, personal_fields } from '@sluis/contract/entities/customer';
 import { import_working } from '@sluis/contract/entities/import';
 import { entities, type ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { enqueue, type JobPayloads } from '../../platform/jobs.ts';
 import { recordChanges } from '../../resource/changes.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { updateItem } from '../../resource/commands.ts';
@@ -26,44 +28,82 @@ export const changeCustomer: UpdateCommand = async (trx, id, body, context) => {
   return updateItem(trx, customer, id, body, context);
 };
 
+type Parts = Pick<Services, 'config' | 'box'>;
+
+/** By then the transactions that began before an erasure have ended, and their calls have been written. */
+const again_after_s = 60;
+const placeOfWords = (id: string): string => `words of ${id}`;
+
 /**
  * Erases who a customer is: from its row, its payments, mandates, notes and the files that brought it, from the log of its
- * changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references stay. Erased again, it
- * is as it was, without what came with payments that were recorded meanwhile. Throws `in_use` while something of it is
- * under way: a subscription, a payment, a scheduled transaction, a link or a dispute.
+ * changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references stay. A minute later a
+ * job erases what was being recorded meanwhile. Throws `in_use` while something of it is under way: a subscription, a
+ * payment, a scheduled transaction, a link or a dispute.
  */
 export const eraseCustomer =
-  ({ secret }: Pick<Config, 'secret'>): ActionCommand =>
+  ({ config, box }: Parts): ActionCommand =>
   async (trx: Trx, id: string, _: Body, { scope, now }: CommandContext): Promise<Row> => {
     await getItem(trx, 'customer', { id, scope });
-    const of_customer = sql`customer = ${id}`;
-    const { rows: payments } = await sql<Owned & { ip: string | null }>`
-      select id, organisation, ip from transaction where ${of_customer} order by id`.execute(trx);
-    // Payments are locked before what they belong to.
-    await lockRows(trx, 'transaction', payments);
+    const payments = await holdPayments(trx, id);
     const person = await getItem(trx, 'customer', { id, scope, lock: true });
     await assertIdle(trx, id);
     const words = await wordsOf(trx, person);
-    const addresses = new Set(payments.flatMap(({ ip }) => ip ?? []));
-    const erase = makeEraser(words, [...addresses]);
-    const ids = payments.map((payment) => payment.id);
-    await eraseInPayments(trx, ids);
-    await sql`
-      update mandate set label = ${erased}, card_last_four = null, card_expiry = null, processor_token = null,
-        revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
-    await sql`update status_history set status_reason = null where item = ${id}`.execute(trx);
+    await erasePerson(trx, person, { words, payments, now, config });
+    if (person.erased_at !== null) return person;
+    const sealed = box.seal(JSON.stringify(words), placeOfWords(id));
+    await enqueue(trx, 'erasure', { customer: id, words: sealed }, { after_s: again_after_s });
     const is_referred_to = words.some((word) => word.toLowerCase() === person.merchant_reference?.toLowerCase());
     const fields = [...personal_fields, ...(is_referred_to ? ['merchant_reference'] : [])];
     await eraseInChanges(trx, id, [...fields, 'status_reason']);
-    const about = [id, ...(await eraseInParts(trx, id, erase))];
-    await sql`delete from customernote where ${of_customer}`.execute(trx);
-    await eraseInAuditTrail(trx, { about, erase, secret });
-    await eraseInWebhooks(trx, about, erase);
-    await sql`delete from mail where lower(recipient) = any(${words.map((word) => word.toLowerCase())})
-      and organisation = ${person.organisation} and state <> 'sending'`.execute(trx);
-    await forgetFiles(trx, person, ids);
-    return person.erased_at === null ? eraseRow(trx, person, fields, now) : person;
+    return eraseRow(trx, person, fields, now);
   };
+
+/** Erases what was recorded of a customer while its erasure was under way. */
+export const makeErasureJob =
+  ({ database, clock, ...parts }: Parts & Pick<Services, 'database' | 'clock'>) =>
+  ({ customer: id, words }: JobPayloads['erasure']): Promise<void> =>
+    inTransaction(database.kysely, async (trx) => {
+      const payments = await holdPayments(trx, id);
+      const person = await getItem(trx, 'customer', { id, scope: everything, lock: true });
+      const known: string[] = JSON.parse(parts.box.open(words, placeOfWords(id)));
+      await erasePerson(trx, person, { ...parts, words: known, payments, now: clock.now() });
+    });
+
+type Paid = Owned & { readonly ip: string | null };
+
+/** The payments of a customer, which are locked before what they belong to. */
+async function holdPayments(trx: Trx, id: string): Promise<Paid[]> {
+  const { rows } = await sql<Paid>`
+    select id, organisation, ip from transaction where customer = ${id} order by id`.execute(trx);
+  await lockRows(trx, 'transaction', rows);
+  return rows;
+}
+
+interface Erasure extends Pick<Parts, 'config'> {
+  readonly words: readonly string[];
+  readonly payments: readonly Paid[];
+  readonly now: string;
+}
+
+/** Erases a person wherever they are beside their own row and its changes. */
+async function erasePerson(trx: Trx, person: Customer, { words, payments, now, config }: Erasure): Promise<void> {
+  const of_customer = sql`customer = ${person.id}`;
+  const addresses = new Set(payments.flatMap(({ ip }) => ip ?? []));
+  const erase = makeEraser(words, [...addresses]);
+  const ids = payments.map((payment) => payment.id);
+  await eraseInPayments(trx, ids);
+  await sql`
+    update mandate set label = ${erased}, card_last_four = null, card_expiry = null, processor_token = null,
+      revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
+  await sql`update status_history set status_reason = null where item = ${person.id}`.execute(trx);
+  const about = [person.id, ...(await eraseInParts(trx, person.id, erase))];
+  await sql`delete from customernote where ${of_customer}`.execute(trx);
+  await eraseInAuditTrail(trx, { about, erase, secret: config.secret });
+  await eraseInWebhooks(trx, about, erase);
+  await sql`delete from mail where lower(recipient) = any(${words.map((word) => word.toLowerCase())})
+    and organisation = ${person.organisation} and state <> 'sending'`.execute(trx);
+  await forgetFiles(trx, person, ids);
+}
 
 async function assertIdle(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`

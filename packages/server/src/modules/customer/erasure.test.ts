@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { JobPayloads } from '../../platform/jobs.ts';
 import { auditRows } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { sealAuditTrail } from '../audit/seal.commands.ts';
 import { verifyAudit } from '../audit/verify-audit.queries.ts';
 import { makeEraser } from './eraser.ts';
+import { makeErasureJob } from './erasure.commands.ts';
 
 const person = {
   email_address: 'noor.el-amrani@mail.example',
@@ -174,6 +176,24 @@ describe('a customer who is erased', () => {
       [id],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test('is erased once more from what was being recorded meanwhile: a payment, a reason, a call', async () => {
+    const { id, paid } = await makePerson();
+    await erase(id);
+    const { pool } = world.database;
+    await pool.query(`update transaction set ip = '203.0.113.77', description = 'For Noor' where id = $1`, [paid]);
+    await pool.query(`update audittrail set url = '/v1/transaction?description=El%20Amrani' where transaction = $1`, [
+      paid,
+    ]);
+    const { rows } = await pool.query<{ payload: JobPayloads['erasure']; waits: boolean }>(
+      `select payload, run_at > now() as waits from graphile_worker._private_jobs where payload ->> 'customer' = $1`,
+      [id],
+    );
+    expect(rows).toMatchObject([{ waits: true }]);
+    for (const { payload } of rows) await makeErasureJob(world.services)(payload);
+    for (const said of ['203.0.113.77', 'For Noor', 'El%20Amrani']) expect(await tablesWith(said), said).toEqual([]);
+    expect((await world.item('customer', id)).version).toBe(3);
   });
 
   test('is erased although a row of the audit trail is damaged', async () => {

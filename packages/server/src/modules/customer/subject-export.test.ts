@@ -1,4 +1,10 @@
-import type { SubjectExport } from '@sluis/contract/subject-export';
+import { entities } from '@sluis/contract/registry';
+import {
+  type SubjectExport,
+  type SubjectPart,
+  subject_export_roles,
+  subject_parts,
+} from '@sluis/contract/subject-export';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRows } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
@@ -35,10 +41,22 @@ test('all that is known of a customer is exported, of nobody else, and no copy o
   expect(JSON.stringify(call)).not.toContain('Ada');
 });
 
-test('is for those who may change customers and see payments, of their own organisation', async () => {
+test('asks for the roles that list each of its parts', () => {
+  const asked = subject_export_roles.flatMap((roles) => roles.split(' && '));
+  const lists = [...Object.keys(subject_parts), 'change'].map(
+    (name) => entities[name as SubjectPart | 'change'].roles.list as readonly string[],
+  );
+  for (const roles of lists)
+    expect(
+      roles.some((role) => asked.includes(role)),
+      roles.join(),
+    ).toBe(true);
+});
+
+test('is for those who may change customers and see all of it, of their own organisation', async () => {
   const { id } = await world.make('customer', { organisation: world.organisation_id, email_address: 'c@mail.example' });
-  const reader = await world.key(world.organisation_id, ['CUSTOMER_LIST', 'TRANSACTION_LIST']);
-  const stranger = await world.key(await world.organisation('Other', world.root), ['CUSTOMER_ALL', 'TRANSACTION_ALL']);
+  const reader = await world.key(world.organisation_id, ['CUSTOMER_UPDATE', 'CUSTOMER_LIST', 'TRANSACTION_LIST']);
+  const stranger = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);
   expect((await exported(id, reader)).statusCode).toBe(403);
   expect((await exported(id, stranger)).statusCode).toBe(404);
 });

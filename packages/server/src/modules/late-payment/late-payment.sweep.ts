@@ -10,7 +10,7 @@ import type { Sweep } from '../../platform/sweeps.ts';
 import { getItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
-import { raiseLatePayment } from '../alert/late-payment.commands.ts';
+import { raisePaymentAlert } from '../alert/payment-alert.commands.ts';
 import { processorOfPayment } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { orderRefund } from '../processing/verbs.commands.ts';
@@ -78,7 +78,7 @@ async function decide(
 ): Promise<keyof typeof again_after_ms | undefined> {
   const { id, organisation } = paid;
   const as = acting(now);
-  await raiseLatePayment(trx, services, paid, now);
+  await raisePaymentAlert(trx, services, 'late_payment', paid, now);
   const { late_payments: rule } = await getItem(trx, 'paymentprofile', { id: paid.payment_profile, scope: everything });
   const duplicate = await findDuplicate(trx, paid);
   const is_refunded = rule === 'refund_all' || (rule === 'refund_duplicates' && duplicate === 'paid');

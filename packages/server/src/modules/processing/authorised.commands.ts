@@ -8,6 +8,7 @@ import { together } from '../../platform/database/pipeline.ts';
 import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
+import type { StatusReport } from '../../resource/status.ts';
 import { lockTransaction, nothing_capturable } from '../transaction/transaction.commands.ts';
 import { changePaid, fromCapturesUnderWay, orderCapture } from './captures.commands.ts';
 import { placeOrder } from './orders.commands.ts';
@@ -44,6 +45,17 @@ async function factsOf(
   const is_asked = !taker && status === 'AUTHORIZED' && status_reason === void_requested;
   return { taker, ordered: is_asked ? [...ordered, 'void'] : ordered };
 }
+
+/**
+ * Whether a gateway says of a payment that it was asked to void that it will not: AUTHORIZED again, with a reason. One
+ * without a reason, or from before the payment was authorised, may be an earlier report that came late or twice.
+ */
+export const isVoidRefused = (paid: Transaction, { status, status_reason, occurred_at }: StatusReport): boolean =>
+  paid.status === 'AUTHORIZED' &&
+  paid.status_reason === void_requested &&
+  status === 'AUTHORIZED' &&
+  status_reason != null &&
+  (occurred_at === undefined || Date.parse(occurred_at) >= Date.parse(paid.last_status_update));
 
 /** Why something cannot be ordered of a payment; undefined where it can, or has been ordered already. */
 function refusalOf(item: Transaction, { ordered }: Facts, asked: Operation): ApiError | undefined {

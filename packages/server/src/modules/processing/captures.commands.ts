@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { capture } from '@sluis/contract/entities/capture';
-import { isOver, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/transaction';
+import { isOver, isOvercaptured, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
@@ -128,7 +128,9 @@ async function addCaptured(
   const left = Math.max(0, (paid.amount_authorized ?? amount) - amount);
   const amount_capturable = is_final ? 0 : Math.min(paid.amount_capturable, left);
   if (isPaid(paid)) {
-    const values = { amount, amount_capturable, status_reason: 'captured further' satisfies KnownReason };
+    const is_over = isOvercaptured({ ...paid, amount });
+    const status_reason: KnownReason = is_over ? 'captured beyond the authorization' : 'captured further';
+    const values = { amount, amount_capturable, status_reason };
     const row = await changePaid(trx, paid, values, acting);
     await notifyListeners(trx, [{ paid: row, captured_further: added }], notifying);
     return;

@@ -93,6 +93,17 @@ describe('a capture under way', () => {
     expect((await get(id)).status).toBe('AUTHORIZATION_VOIDED');
   });
 
+  test('that fails, is replaced and was performed after all is shown and alerted, once', async () => {
+    const id = await planned();
+    const first = await capture(id, { amount: 600 });
+    await world.processorSays(first, 'FAILED');
+    await world.processorSays(await capture(id, { amount: 1000 }), 'PROCESSED');
+    for (const _ of [1, 2]) await world.processorSays(first, 'PROCESSED');
+    expect(await get(id)).toMatchObject({ amount: 1600, status_reason: 'captured beyond the authorization' });
+    const { items } = (await world.call(world.token, 'GET', '/alert?kind=overcapture')).json();
+    expect(items).toMatchObject([{ transaction: id, status: 'OPEN' }]);
+  });
+
   test('that fails gives its amount back although another has paid the payment', async () => {
     const id = await planned();
     const first = await capture(id, { amount: 400 });
@@ -137,6 +148,23 @@ describe('a gateway', () => {
     const captured = await recorded();
     await capture(captured, { amount: 400 });
     expect((await release(captured)).json().error.code).toBe('request_in_progress');
+  });
+
+  test('that cannot void says why, after which the payment can be captured, and says nothing by what it has said before', async () => {
+    const id = await recorded();
+    await release(id);
+    const { occurred_at, ...again } = { occurred_at: '2026-01-01T00:00:00Z', status_reason: 'void refused' };
+    await report(`/transaction/${id}`, 'AUTHORIZED');
+    await report(`/transaction/${id}`, 'AUTHORIZED', { occurred_at, ...again });
+    expect((await capturePart(world, id, {})).json().error.code).toBe('request_in_progress');
+    expect((await report(`/transaction/${id}`, 'AUTHORIZED', again)).json()).toMatchObject(again);
+    expect((await world.call(world.token, 'GET', `/transaction/${id}/history`)).body).toContain('void refused');
+    await report(`/transaction/${id}`, 'AUTHORIZED', { status_reason: 'late news' });
+    expect((await get(id)).status_reason).toBe('void refused');
+    expect((await release(id)).json().status_reason).toBe('void requested');
+    await report(`/transaction/${id}`, 'AUTHORIZED', { status_reason: 'card lost or stolen' });
+    await capture(id, {});
+    expect((await get(id)).amount_capturable).toBe(0);
   });
 
   test('has released the rest of a partly captured payment when it is told to', async () => {

@@ -8,7 +8,8 @@ import { within } from '../../resource/scope.ts';
 import type { StatusReport } from '../../resource/status.ts';
 import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
-import { applyCapture, endCaptures } from './captures.commands.ts';
+import { isVoidRefused } from './authorised.commands.ts';
+import { applyCapture, changePaid, endCaptures } from './captures.commands.ts';
 import { notifyListeners } from './listeners.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import { assertTakenByGateway, processorOfPayment } from './payment-processor.queries.ts';
@@ -50,7 +51,12 @@ export const reportStatus =
       locking,
       assertTakenByGateway(trx, { adapters }, { id, scope: context.scope }, context),
     ]);
-    const worth = await endCaptures(trx, before, body as StatusReport, context);
+    const report = body as StatusReport;
+    if (isVoidRefused(before, report)) {
+      const { status_reason, processor_id_external = before.processor_id_external } = report;
+      return changePaid(trx, before, { status_reason, processor_id_external }, context);
+    }
+    const worth = await endCaptures(trx, before, report, context);
     const row = await changeTransactionStatus(trx, before, body, context, worth);
     const { now, actor } = context;
     const updates = row.status === before.status ? [] : [{ paid: row }];

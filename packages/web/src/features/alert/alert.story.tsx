@@ -13,12 +13,16 @@ const figures = (item: Alert, { format }: SentenceContext) => ({
 
 const inEnglish = (item: Alert, context: SentenceContext): string => {
   if (item.kind === 'late_payment') return 'The payment was taken after it had been reported as failed.';
+  if (item.kind === 'overcapture')
+    return 'More of the payment was captured than authorised: a capture that had failed was performed after all.';
   const { approval, usual, finished } = figures(item, context);
   return `In the worst hour ${approval} of ${finished} payments were approved; ${usual} is usual.`;
 };
 
 const inDutch = (item: Alert, context: SentenceContext): string => {
   if (item.kind === 'late_payment') return 'De betaling is alsnog gedaan nadat deze als mislukt was gemeld.';
+  if (item.kind === 'overcapture')
+    return 'Van de betaling is meer geïnd dan geautoriseerd: een inning die was mislukt, is alsnog uitgevoerd.';
   const { approval, usual, finished } = figures(item, context);
   return `In het slechtste uur is ${approval} van ${finished} betalingen goedgekeurd; gewoonlijk is dat ${usual}.`;
 };

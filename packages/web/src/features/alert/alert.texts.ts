@@ -17,11 +17,17 @@ export const texts = {
     },
     status: { alert: { OPEN: 'Open', SEEN: 'Gezien', OVER: 'Afgelopen' } },
     values: {
-      kind: { approval: 'Minder goedgekeurd', late_payment: 'Late betaling', note: 'Notitie', outage: 'Storing' },
+      kind: {
+        approval: 'Minder goedgekeurd',
+        late_payment: 'Late betaling',
+        overcapture: 'Te veel geïnd',
+        note: 'Notitie',
+        outage: 'Storing',
+      },
     },
     alert: {
       title: 'Meldingen',
-      hint: 'Processors die duidelijk minder betalingen goedkeuren dan gewoonlijk in hetzelfde uur, en betalingen die alsnog zijn gedaan.',
+      hint: 'Processors die duidelijk minder betalingen goedkeuren dan gewoonlijk in hetzelfde uur, en betalingen die alsnog zijn gedaan of waarvan te veel is geïnd.',
       empty: 'Geen meldingen: elke processor keurt goed zoals gewoonlijk.',
       to_see: 'Nog niet gezien',
       worst_hour: 'Slechtste uur',
@@ -46,10 +52,18 @@ export const texts = {
       },
     },
     status: { alert: { OPEN: 'Open', SEEN: 'Seen', OVER: 'Ended' } },
-    values: { kind: { approval: 'Fewer approved', late_payment: 'Late payment', note: 'Note', outage: 'Outage' } },
+    values: {
+      kind: {
+        approval: 'Fewer approved',
+        late_payment: 'Late payment',
+        overcapture: 'Overcaptured',
+        note: 'Note',
+        outage: 'Outage',
+      },
+    },
     alert: {
       title: 'Alerts',
-      hint: 'Processors that approve clearly fewer payments than usual in the same hour, and payments that were taken late.',
+      hint: 'Processors that approve clearly fewer payments than usual in the same hour, and payments that were taken late or captured beyond what was authorised.',
       empty: 'No alerts: every processor approves as usual.',
       to_see: 'Not seen yet',
       worst_hour: 'Worst hour',
