@@ -119,6 +119,10 @@ test.describe('by staff', () => {
     await list.open('/psp/transactions', { id: String(late?.transaction), _open: true });
     const events = list.panel.getByRole('tabpanel').locator('li[data-kind]');
     const asked = events.filter({ hasText: /^Asked .+ for the payment/ });
+    await expect(events.first()).toBeVisible();
+    // Of a payment that was refunded and disputed since, the latest events are shown first.
+    const all = list.panel.getByRole('button', { name: /^Show all/ });
+    if (await all.isVisible()) await all.click();
     await expect(asked).toContainText('No response');
     await expect(events.filter({ hasText: /^Asked .+ for the outcome/ })).toContainText('200');
     await asked.getByRole('link').click();
