@@ -121,8 +121,8 @@ test.describe('by staff', () => {
     const asked = events.filter({ hasText: /^Asked .+ for the payment/ });
     await expect(events.first()).toBeVisible();
     // Of a payment that was refunded and disputed since, the latest events are shown first.
-    const all = list.panel.getByRole('button', { name: /^Show all/ });
-    if (await all.isVisible()) await all.click();
+    const whole = list.panel.getByRole('button', { name: /^Show all/ });
+    if (await whole.isVisible()) await whole.click();
     await expect(asked).toContainText('No response');
     await expect(events.filter({ hasText: /^Asked .+ for the outcome/ })).toContainText('200');
     await asked.getByRole('link').click();
