@@ -80,9 +80,9 @@ module.exports = {
     ),
     never(
       'modules-meet-in-queries-and-commands',
-      { path: `${server}/modules/([^/]+)/` },
+      { path: `${server}/modules/([^/]+)/`, pathNot: '\\.(module|test)\\.ts$' },
       { path: `${server}/modules/[^/]+/`, pathNot: [`${server}/modules/$1/`, '\\.(queries|commands)\\.ts$'] },
-      'The rest of a module is its own.',
+      'The rest of a module is its own, but for those who compose modules.',
     ),
     never(
       'web-lib-is-the-ground',

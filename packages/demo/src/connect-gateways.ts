@@ -1,9 +1,10 @@
 import { newId } from '@sluis/contract/base/ids';
+import { openFullHouse } from '@sluis/server/modules/find-modules';
+import { adaptersOf } from '@sluis/server/modules/processor/adapters';
 import { receiveFile } from '@sluis/server/modules/processor-settlement/file.commands';
 import { nextRun, startRun } from '@sluis/server/modules/processor-settlement/run.commands';
 import { makeSettlementJob } from '@sluis/server/modules/processor-settlement/run.jobs';
 import { storeValues } from '@sluis/server/modules/sealed-detail/sealed-values.commands';
-import { composeProcessing } from '@sluis/server/modules/work';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database, Trx } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
@@ -33,7 +34,7 @@ export async function connectGateways(config: Config, database: Database, now_ms
   try {
     await database.pool.query(captured, [now, account]);
     const runs = await inTransaction(database.kysely, (trx) => connect(trx, services, now));
-    const job = makeSettlementJob({ ...services, adapters: composeProcessing(services).adapters });
+    const job = makeSettlementJob({ ...services, adapters: (await openFullHouse(services)).made(adaptersOf) });
     for (const run of runs) await job(run);
     await inTransaction(database.kysely, (trx) => requestCredentials(trx, services, now_ms));
   } finally {

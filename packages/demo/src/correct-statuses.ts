@@ -1,5 +1,6 @@
+import { openFullHouse } from '@sluis/server/modules/find-modules';
+import { processingOf } from '@sluis/server/modules/processing/processing.module';
 import { createStatusUpdate } from '@sluis/server/modules/status-update/status-update.commands';
-import { composeProcessing } from '@sluis/server/modules/work';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
@@ -33,7 +34,7 @@ export async function correctStatuses(config: Config, database: Database, now_ms
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
-    const create = createStatusUpdate(composeProcessing(services));
+    const create = createStatusUpdate((await openFullHouse(services)).made(processingOf));
     for (const { days_ago, type, from, status, reason } of found) {
       const now = new Date(now_ms - days_ago * day_ms).toISOString();
       const { rows } = await database.pool.query<{ id: string }>(

@@ -26,7 +26,7 @@ export async function requestCredentials(trx: Trx, services: Services, now_ms: n
       name,
       value: `demo_${name.toLowerCase().replace(/\W+/g, '_')}_8c41`,
     }));
-    await actions.give.run(trx, id, { values }, by(merchant, days_ago));
+    await actions.give(trx, id, { values }, by(merchant, days_ago));
     return id;
   };
   const account = [
@@ -54,19 +54,19 @@ export async function requestCredentials(trx: Trx, services: Services, now_ms: n
     10,
     await ask(12, { subject: 'Terminal management', requested: portal, reason: 'To set up the tills in Utrecht.' }),
   );
-  await actions.reveal.run(trx, terminals, { reason: 'Set up the tills with the supplier by telephone' }, by(staff, 9));
+  await actions.reveal(trx, terminals, { reason: 'Set up the tills with the supplier by telephone' }, by(staff, 9));
   if (processor) {
     const used = await give(16, await ask(17, { ...of_processor, reason: 'To fetch the files of the first months.' }));
-    await actions.put.run(trx, used, {}, by(staff, 15));
+    await actions.put(trx, used, {}, by(staff, 15));
   }
   const declined = await ask(20, { subject: 'Klarna', requested: account, reason: 'To offer payment in instalments.' });
-  await actions.decline.run(trx, declined.id, { reason: 'We keep our own contract for this' }, by(merchant, 19));
+  await actions.decline(trx, declined.id, { reason: 'We keep our own contract for this' }, by(merchant, 19));
   const withdrawn = await ask(24, {
     subject: 'Bancontact',
     requested: account,
     reason: 'To connect your Belgian shops.',
   });
-  await actions.withdraw.run(trx, withdrawn.id, {}, by(staff, 23));
+  await actions.withdraw(trx, withdrawn.id, {}, by(staff, 23));
   const expired = await ask(40, {
     subject: 'American Express',
     requested: account,

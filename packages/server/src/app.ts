@@ -8,46 +8,28 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { makeBehaviours } from './modules/behaviours.ts';
-import { cacheRoutes } from './modules/cache/cache.routes.ts';
-import { clockRoutes } from './modules/clock/clock.routes.ts';
-import { credentialRoutes } from './modules/credential/credential.routes.ts';
-import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts';
-import { registerOutbox } from './modules/outbox/outbox.routes.ts';
-import { registerOneClick } from './modules/outside-mail/one-click.routes.ts';
-import { consentRoutes } from './modules/outside-mail/outside-mail.routes.ts';
-import { registerNotifications } from './modules/processing/notification.routes.ts';
-import { profileRoutes } from './modules/profile/profile.routes.ts';
-import { openTicketed } from './modules/report/report.routes.ts';
-import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
-import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
-import { searchRoutes } from './modules/search/search.routes.ts';
-import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
-import { statisticRoutes } from './modules/statistic/statistic.routes.ts';
-import { makeNotify } from './modules/subscription/notify.commands.ts';
-import { deviceRoutes } from './modules/terminal/device.routes.ts';
-import { findTimelineSources } from './modules/timeline-sources.ts';
-import { watched } from './modules/watched.ts';
-import { inboxRoutes } from './modules/webhook/inbox.routes.ts';
-import { registerInboxes } from './modules/webhook/receiving.routes.ts';
-import { composeProcessing } from './modules/work.ts';
-import { makeArrivals } from './platform/arrivals.ts';
+import { openFullHouse } from './modules/find-modules.ts';
 import { maskUrl } from './platform/audit/mask.ts';
 import { useDocs } from './platform/docs/docs.ts';
 import { trustedProxyOption, useValidAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
-import { type Limiter, makeLimiter } from './platform/http/rate-limit.ts';
+import { limiterOf } from './platform/http/rate-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Services } from './platform/http/services.ts';
 import { setSecurityHeaders, useSecurityHeaders, useWeb } from './platform/http/web.ts';
+import { jobs_by_state, workers_by_state } from './platform/jobs.metrics.ts';
 import { log } from './platform/log.ts';
+import { mails_by_state } from './platform/mail/mail.metrics.ts';
 import { makeEngine } from './resource/engine.ts';
-import { registerExportDownload } from './resource/export/download.ts';
 import { runningExportRoutes } from './resource/export/running-routes.ts';
+import { joinBehaviours } from './resource/house.ts';
 import { resourceRoutes } from './resource/routes.ts';
+
+/** What monitoring counts beside what modules have. */
+const platform_counted = [mails_by_state, jobs_by_state, workers_by_state];
 
 const web_directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -93,40 +75,21 @@ export async function buildApp(services: Services): Promise<App> {
       logRequest(request, reply);
       done();
     });
-  useMetrics(http, services, watched);
+  const house = await openFullHouse(services);
+  const { modules } = house;
+  useMetrics(http, services, [...platform_counted, ...modules.flatMap(({ counted = [] }) => counted)]);
   const readiness: Readiness = { stopping: false };
   useHealth(http, services, readiness);
   if (config.role === 'jobs') return { http, routes: [], readiness };
-  const engine = makeEngine(services);
-  const processing = composeProcessing(services);
-  const arrivals = makeArrivals(services.listener, 'terminal');
-  const received = makeArrivals(services.listener, 'inbox');
-  for (const each of [arrivals, received]) http.addHook('preClose', async () => each.end());
+  const engine = house.made(makeEngine);
+  const timelines = modules.flatMap((module) => module.timelines ?? []);
   const routes = [
-    ...signInRoutes(services),
-    ...credentialRoutes(services),
-    ...profileRoutes(services),
-    ...consentRoutes,
-    ...savedViewRoutes(services),
-    ...cacheRoutes(services),
-    ...clockRoutes(services),
-    ...sandboxRoutes(services),
-    ...resourceRoutes(engine, makeBehaviours(services, processing), await findTimelineSources()),
-    ...deviceRoutes({ services, processing, arrivals }),
-    ...inboxRoutes(engine, received),
+    ...resourceRoutes(engine, joinBehaviours(house), timelines),
     ...runningExportRoutes(engine),
-    ...searchRoutes(engine),
-    ...statisticRoutes(engine),
+    ...modules.flatMap((module) => module.routes?.(house) ?? []),
   ];
-  const limiter = limiterOf(config);
-  const { tenancy } = engine;
-  registerRoutes(http, { ...services, limiter, tenancy }, routes);
-  registerOneClick(http, { services, limiter });
-  registerNotifications(http, { services, processing, limiter });
-  registerInboxes(http, { services, limiter, tenancy });
-  registerHostedPages(http, { services, processing, limiter, notify: makeNotify(services) });
-  registerExportDownload(http, engine, openTicketed(engine));
-  registerOutbox(http, config);
+  registerRoutes(http, { ...services, limiter: house.made(limiterOf), tenancy: engine.tenancy }, routes);
+  for (const { serves } of modules) serves?.(http, house);
   await useDocs(http, { routes, branding: services.branding, public_url: config.public_url });
   await useWeb(http, {
     directory: web_directory,
@@ -135,17 +98,6 @@ export async function buildApp(services: Services): Promise<App> {
   });
   return { http, routes, readiness };
 }
-
-/** Processors deliver from a few addresses, each for all its merchants. */
-const limiterOf = (config: Services['config']): Limiter =>
-  makeLimiter({
-    read: config.reads_per_s,
-    merchant_read: config.merchant_reads_per_s,
-    write: config.writes_per_s,
-    merchant_write: config.merchant_writes_per_s,
-    notification: config.notifications_per_s,
-    public: 20,
-  });
 
 /** One line for each request, at level info. */
 function logRequest({ log, method, url, ip }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {

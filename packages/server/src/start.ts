@@ -1,15 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { buildApp } from './app.ts';
-import { makeSealing, sealing_crontab } from './modules/audit/seal.commands.ts';
 import { answerAboutCaches } from './modules/cache/answering.commands.ts';
-import { makeErasureJob } from './modules/customer/erasure.commands.ts';
-import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
-import { makeImportJob } from './modules/import/import.jobs.ts';
-import { makeSettlementJob } from './modules/processor-settlement/run.jobs.ts';
-import { makeReportJob } from './modules/report/report.jobs.ts';
-import { recount_crontab, recountStatistics } from './modules/statistic/recount.jobs.ts';
-import { moveLateTags, runMerge } from './modules/tag/merge.commands.ts';
-import { composeProcessing, composeSweeps } from './modules/work.ts';
+import { openFullHouse } from './modules/find-modules.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
 import { makeLeakedPasswords } from './platform/auth/leaked-passwords.ts';
@@ -27,12 +19,15 @@ import { makeHeartbeats } from './platform/heartbeats.ts';
 import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
 import { tryPort } from './platform/http/port.ts';
 import type { Services } from './platform/http/services.ts';
-import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
+import { handle, type Jobs, startPools } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
+import { mail_job } from './platform/mail/mail.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
+import { sweepsOf } from './resource/house.ts';
+import type { House } from './resource/module.ts';
 
 /** The things that a process has one of, over an open database; `close` ends them but not the database. */
 export async function makeServices(config: Config, database: Database): Promise<Services & { close(): Promise<void> }> {
@@ -123,39 +118,23 @@ export async function start(config: Config, { prepare }: StartOptions = {}): Pro
   }
 }
 
-/** Starts what runs beside requests: sweeps and mail. */
+/** Starts what runs beside requests: jobs, mail among them, and sweeps. */
 async function startWork(services: Services): Promise<Jobs> {
-  const { config, database, box, branding } = services;
+  const { config, branding } = services;
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
-  const processing = composeProcessing(services);
-  const seal = makeSealing(database.kysely, config);
-  const handlers: Partial<Handlers> = {
-    housekeeping: async () => {
-      await runHousekeeping(database.kysely, services.clock.now(), config);
-      await moveLateTags(database);
-    },
-    audit_seal: () => seal(Date.now()),
-    erasure: makeErasureJob(services),
-    tag_merge: ({ id }) => runMerge(database, id),
-    recount: async () => void (await recountStatistics(database, services.clock.now())),
-    settlement: makeSettlementJob({ ...services, adapters: processing.adapters }),
-    mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
-  };
-  const jobs = await startJobs(services, handlers, {
-    name: 'jobs',
-    crontab: `${housekeeping_crontab}\n${recount_crontab}\n${sealing_crontab}`,
-  });
-  // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
-  const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });
-  // One import writes by two connections, which keep two cores busy.
-  const imports = await startJobs(services, { import: makeImportJob(services) }, { name: 'imports', concurrency: 1 });
-  const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, processing) });
+  const house = await openFullHouse(services);
+  const mail = handle(
+    mail_job,
+    ({ database, box }: House) =>
+      ({ id }, { job }) =>
+        deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
+  );
+  const jobs = await startPools(house, [mail, ...house.modules.flatMap((module) => module.jobs ?? [])]);
+  const sweeps = startSweeps({ ...services, sweeps: sweepsOf(house) });
   return {
     stop: async () => {
       await sweeps.stop();
-      await imports.stop();
-      await reports.stop();
       await jobs.stop();
       transport.close();
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../platform/jobs.ts';
-import { sendMail } from '../platform/mail/mail.ts';
+import { mail_job, sendMail } from '../platform/mail/mail.ts';
 import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
 
 let world: WebhookWorld;
@@ -37,7 +37,7 @@ test('what waits, fails and was given up is counted', async () => {
       state,
     ]);
   await query('delete from graphile_worker._private_jobs');
-  for (const id of ['new', 'failing', 'given up']) await enqueue(world.database.kysely, 'mail', { id });
+  for (const id of ['new', 'failing', 'given up']) await enqueue(world.database.kysely, mail_job, { id });
   await query(`
     update graphile_worker._private_jobs set last_error = 'no', attempts = case payload ->> 'id' when 'failing' then 1 else 25 end
     where payload ->> 'id' <> 'new'`);

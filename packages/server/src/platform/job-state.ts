@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from './database/database.ts';
 import { dead_after_s } from './job-locks.ts';
-import type { JobPayloads } from './jobs.ts';
+import type { JobKind } from './jobs.ts';
 
 /** What the newest job for an item is doing. */
 export interface JobState {
@@ -18,7 +18,7 @@ export interface JobState {
 /** The state of the newest job of a kind whose payload names the id; undefined where there is none. */
 export async function stateOfJob(
   executor: Executor,
-  name: keyof JobPayloads,
+  { name }: JobKind<{ readonly id: string }>,
   id: string,
 ): Promise<JobState | undefined> {
   const alive = sql`beat_at > now() - make_interval(secs => ${sql.lit(dead_after_s)})`;

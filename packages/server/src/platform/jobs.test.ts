@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
-import { enqueue, type Handlers, startJobs } from './jobs.ts';
+import { enqueue, type JobHandler, type PayloadOf, startJobs } from './jobs.ts';
+import { mail_job } from './mail/mail.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await world.database.pool.query(text, values)).rows as Record<string, unknown>[];
-const add = (id: string) => enqueue(world.database.kysely, 'mail', { id });
+const add = (id: string) => enqueue(world.database.kysely, mail_job, { id });
 const lockOf = async (id: string) =>
   (await query(`select locked_by, attempts from graphile_worker._private_jobs where payload ->> 'id' = $1`, [id]))[0];
 
@@ -27,7 +28,7 @@ const takenUp40SecondsAgo = (id: string, by: string | null) =>
   );
 
 /** One worker at a time: what is not taken up by one is there for another. */
-const withWorker = async (mail: Handlers['mail'], during: () => Promise<void>): Promise<void> => {
+const withWorker = async (mail: JobHandler<PayloadOf<typeof mail_job>>, during: () => Promise<void>): Promise<void> => {
   const jobs = await startJobs(world.services, { mail }, { name: 'jobs', concurrency: 1 });
   await during().finally(jobs.stop);
 };
@@ -46,7 +47,7 @@ test('a job of a living worker is left alone however long it takes, and that of 
     await takenUp40SecondsAgo('living', null);
     // Locked before anybody looks, so that no worker takes them up as new.
     await world.database.kysely.transaction().execute(async (trx) => {
-      for (const id of ['dead', 'silent']) await enqueue(trx, 'mail', { id });
+      for (const id of ['dead', 'silent']) await enqueue(trx, mail_job, { id });
       await sql`
         update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '40 s'
         where locked_by is null`.execute(trx);

@@ -9,18 +9,29 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** All kinds of jobs, with their payloads. */
-export interface JobPayloads {
-  readonly housekeeping: Record<string, never>;
-  readonly recount: Record<string, never>;
-  readonly mail: { readonly id: string };
-  readonly report: { readonly id: string };
-  readonly audit_seal: Record<string, never>;
-  readonly tag_merge: { readonly id: string };
-  readonly import: { readonly id: string };
-  readonly erasure: { readonly customer: string; readonly words: string };
-  readonly settlement: { readonly run: string } | { readonly file: string };
+/**
+ * The pools of workers, by how many jobs each runs at the same time. Reports and imports have their own: a report of a
+ * million rows takes its time, and mail does not wait for it; one import writes by two connections, which keep two cores
+ * busy.
+ */
+export const job_pools = { jobs: 4, reports: 2, imports: 1 } as const;
+
+/** A kind of job. */
+export interface JobKind<P> {
+  readonly name: string;
+  readonly pool: keyof typeof job_pools;
+  /** When it begins by itself, as cron writes it. */
+  readonly crontab?: string;
+  /** For the compiler: what it is given. */
+  readonly payload?: P;
 }
+
+export type PayloadOf<K> = K extends JobKind<infer P> ? P : never;
+
+export const jobKind = <P = Record<string, never>>(
+  name: string,
+  more: Partial<Pick<JobKind<P>, 'pool' | 'crontab'>> = {},
+): JobKind<P> => ({ name, pool: 'jobs', ...more });
 
 interface JobOptions {
   /** Behind jobs with a lower one. */
@@ -30,10 +41,10 @@ interface JobOptions {
 }
 
 /** Adds a job that starts after the transaction has committed, behind older ones. */
-export const enqueue = async <N extends keyof JobPayloads>(
+export const enqueue = async <P>(
   executor: Executor,
-  name: N,
-  payload: JobPayloads[N],
+  { name }: JobKind<P>,
+  payload: P,
   { place = 0, after_s = 0 }: JobOptions = {},
 ): Promise<void> =>
   void (await sql`
@@ -48,20 +59,47 @@ export interface JobRun {
   readonly abortSignal: AbortSignal;
 }
 
-/** The handler of each job; each must be able to run twice. */
-export type Handlers = {
-  readonly [N in keyof JobPayloads]: (payload: JobPayloads[N], run: JobRun) => Promise<void>;
-};
+/** Does a job; must be able to run twice. */
+export type JobHandler<P> = (payload: P, run: JobRun) => Promise<void>;
+
+/** A kind of job with what does it, made of what a process has. */
+export interface HandledJob<H> {
+  readonly kind: JobKind<unknown>;
+  readonly handler: (house: H) => JobHandler<never>;
+}
+
+export const handle = <P, H>(kind: JobKind<P>, handler: (house: H) => JobHandler<P>): HandledJob<H> => ({
+  kind,
+  handler,
+});
 
 const beat_every_ms = 5000;
 /** After an outage others have had time to send theirs before one of them is called silent. */
 const trusted_after_ms = 30_000;
 
+type Running = { readonly database: Database; readonly heartbeats: Heartbeats };
+
+/** Runs the jobs of each pool. */
+export async function startPools<H extends Running>(house: H, jobs: readonly HandledJob<H>[]): Promise<Jobs> {
+  const started: Jobs[] = [];
+  for (const [name, concurrency] of Object.entries(job_pools)) {
+    const own = jobs.filter(({ kind }) => kind.pool === name);
+    const handlers = Object.fromEntries(own.map(({ kind, handler }) => [kind.name, handler(house)]));
+    const crontab = own.flatMap(({ kind }) => (kind.crontab ? `${kind.crontab} ${kind.name}` : [])).join('\n');
+    started.push(await startJobs(house, handlers, { name, crontab, concurrency }));
+  }
+  return {
+    stop: async () => {
+      for (const pool of started.toReversed()) await pool.stop();
+    },
+  };
+}
+
 interface JobsOptions {
   /** The name of these workers in heartbeats and metrics. */
   readonly name: string;
   readonly crontab?: string;
-  readonly concurrency?: number;
+  readonly concurrency: number;
 }
 
 /**
@@ -70,11 +108,11 @@ interface JobsOptions {
  * twice, which every handler must allow.
  */
 export async function startJobs(
-  { database: { pool }, heartbeats }: { readonly database: Database; readonly heartbeats: Heartbeats },
-  handlers: Partial<Handlers>,
-  { name, crontab = '', concurrency = 4 }: JobsOptions,
+  { database: { pool }, heartbeats }: Running,
+  handlers: NamedHandlers,
+  { name, crontab = '', concurrency }: JobsOptions,
 ): Promise<Jobs> {
-  const runner = await makeRunner(pool, handlers as NamedHandlers, { name, crontab, concurrency });
+  const runner = await makeRunner(pool, handlers, { name, crontab, concurrency });
   let failed_ms = Number.NEGATIVE_INFINITY;
   const sendBeat = async (): Promise<void> => {
     await sendHeartbeat(pool, runner.pools());

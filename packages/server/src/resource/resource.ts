@@ -52,8 +52,8 @@ export interface Behaviour {
   readonly create?: CreateCommand;
   readonly update?: UpdateCommand;
   readonly delete?: DeleteCommand;
-  /** A verb responds with 201 if it creates something and 200 if it changes the item. */
-  readonly actions?: Readonly<Record<string, { readonly status: 200 | 201; readonly run: ActionCommand }>>;
+  /** A verb changes the item, and responds with 200, or creates another, and responds with 201. */
+  readonly actions?: Readonly<Record<string, ActionCommand | { readonly creates: ActionCommand }>>;
   readonly routes?: (engine: Engine) => Route[];
   /** What a single item has besides its row, for those who list it by the roles of a listing. */
   readonly more?: {

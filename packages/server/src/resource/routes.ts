@@ -241,8 +241,10 @@ const actionRoutes = (engine: Engine, name: EntityName, behaviour: Behaviour): R
   const entity: Entity = entities[name];
   return Object.entries(entity.actions ?? {}).map(
     ([verb, { roles, body: fields, shown_once, shows, answers = name }]) => {
-      const command = behaviour.actions?.[verb];
-      if (!command) throw new Error(`${entity.name} declares the verb ${verb}, but no module performs it`);
+      const performing = behaviour.actions?.[verb];
+      if (!performing) throw new Error(`${entity.name} declares the verb ${verb}, but no module performs it`);
+      const [status, run] =
+        typeof performing === 'function' ? ([200, performing] as const) : ([201, performing.creates] as const);
       return write({
         method: 'POST',
         path: `/${entity.name}/:id/${verb}`,
@@ -254,13 +256,13 @@ const actionRoutes = (engine: Engine, name: EntityName, behaviour: Behaviour): R
         body: bodySchema(fields, prefixOf),
         describe: {
           body: actionSchema(fields, entity.name),
-          status: command.status,
+          status,
           answer: itemWith(entityOf(answers), shows),
         },
         handle: async (trx, { identity, params, body }) => {
           const context = await contextOf(engine, trx, identity);
-          const row = await command.run(trx, pathId(entity, params.id), body, context);
-          return { status: command.status, body: row, item: row.id, organisation: owner(entity, row) };
+          const row = await run(trx, pathId(entity, params.id), body, context);
+          return { status, body: row, item: row.id, organisation: owner(entity, row) };
         },
       });
     },

@@ -1,8 +1,9 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { LightMyRequestResponse } from 'fastify';
-import { composeProcessing, composeSweeps } from '../modules/work.ts';
+import { openFullHouse } from '../modules/find-modules.ts';
 import type { Services } from '../platform/http/services.ts';
+import { sweepsOf } from '../resource/house.ts';
 import { sweepThrough } from './sweeping.ts';
 import { cloneDatabase, openWorldOn, type World } from './world.ts';
 
@@ -77,7 +78,7 @@ export async function openPayerWorld(
   const profile = await insertShop(world, merchant, provider);
   const token = await world.key(merchant, ['USER_ALL']);
   const { services } = world;
-  const sweeps = composeSweeps(services, composeProcessing(services));
+  const sweeps = sweepsOf(await openFullHouse(services));
   const make = async (path: string, body: Readonly<Record<string, unknown>> = {}): Promise<Made> => {
     const answer = await world.call(token, 'POST', path, { body });
     if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`);

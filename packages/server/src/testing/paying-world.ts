@@ -1,8 +1,10 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
+import { openFullHouse } from '../modules/find-modules.ts';
 import type { Processing } from '../modules/processing/processing.commands.ts';
-import { composeProcessing, composeSweeps } from '../modules/work.ts';
+import { processingOf } from '../modules/processing/processing.module.ts';
 import { moveClock, type Sweep } from '../platform/sweeps.ts';
+import { sweepsOf } from '../resource/house.ts';
 import { processorSays } from './processor-says.ts';
 import { sweepThrough } from './sweeping.ts';
 import { gateway_roles, openWorld, type World } from './world.ts';
@@ -59,8 +61,9 @@ export async function openPayingWorld(...how: Parameters<typeof openWorld>): Pro
     .insertInto('customer')
     .values({ ...common, id: customer, email_address: 'payer@example.test', status: 'UNKNOWN' })
     .execute();
-  const processing = composeProcessing(services);
-  const sweeps = composeSweeps(services, processing);
+  const house = await openFullHouse(services);
+  const processing = house.made(processingOf);
+  const sweeps = sweepsOf(house);
   const sweep = (): Promise<void> => sweepThrough(world, sweeps);
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await world.call(token, method, path, body === undefined ? {} : { body });

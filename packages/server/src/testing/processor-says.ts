@@ -1,11 +1,12 @@
+import { openFullHouse } from '../modules/find-modules.ts';
 import { sign, signature_header } from '../modules/sandbox/sandbox.adapter.ts';
-import { composeProcessing, composeSweeps } from '../modules/work.ts';
 import { sweepOnce } from '../platform/sweeps.ts';
+import { sweepsOf } from '../resource/house.ts';
 import type { World } from './world.ts';
 
 /** Processes what processors have reported, as far as it is due. */
 export async function processNotifications({ services }: Pick<World, 'services'>): Promise<void> {
-  const sweeps = composeSweeps(services, composeProcessing(services));
+  const sweeps = sweepsOf(await openFullHouse(services));
   for (const sweep of sweeps.filter(({ name }) => name === 'processor notifications')) {
     await sweepOnce(services, sweep);
     await sweep.settle?.(false);

@@ -157,4 +157,4 @@ const looks = timelineSource({
   },
 });
 
-export const sources = [calls, processor_calls, looks];
+export const timelines = [calls, processor_calls, looks];

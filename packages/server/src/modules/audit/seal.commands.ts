@@ -9,9 +9,6 @@ import { log } from '../../platform/log.ts';
 import { type AuditKey, auditKey } from './audit-key.ts';
 import { digestsOf, type Range } from './digests.queries.ts';
 
-/** Every five minutes. */
-export const sealing_crontab = '*/5 * * * * audit_seal';
-
 const rows_max = 10_000;
 const seals_max = 100;
 /** Rows are in the table by then: they wait a minute at most before they have a new id, and clocks differ by less. */

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { maintainMonths } from '../../platform/database/months.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { mail_job } from '../../platform/mail/mail.ts';
 import { makeSecretBox } from '../../platform/secrets.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { cloneDatabase } from '../../testing/world.ts';
@@ -89,7 +90,7 @@ beforeAll(async () => {
     await world.mandate('declined'),
   ]);
   await world.pass(40);
-  await enqueue(world.database.kysely, 'mail', { id: 'mail_none' });
+  await enqueue(world.database.kysely, mail_job, { id: 'mail_none' });
   await world.services.audit.flush();
   await maintainMonths(world.database.kysely, { table: 'status_history', prefix: 'hist', kept_months: 24 }, Date.now());
   backed_up = await contentOf(world.database);
@@ -112,7 +113,7 @@ describe('a backup', () => {
     };
     expect(await partsOf(restored)).toEqual(await partsOf(world.database));
     expect((await partsOf(restored)).length).toBeGreaterThan(5);
-    await enqueue(restored.kysely, 'mail', { id: 'mail_next' });
+    await enqueue(restored.kysely, mail_job, { id: 'mail_next' });
   });
 
   test('is of one moment, though payments are refunded while it is made', async () => {

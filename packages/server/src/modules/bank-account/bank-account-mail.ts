@@ -8,9 +8,9 @@ import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { listLink } from '../../platform/mail/list-link.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
+import { isProvider } from '../../resource/provider.ts';
 import { countMailsToday } from '../outside-mail/address.queries.ts';
 import { findAdministrators } from '../user/administrators.queries.ts';
-import { isProvider } from './bank-account.queries.ts';
 
 /** What administrators are told of. */
 export type AccountEvent = 'added' | 'verified' | 'verified_default' | 'rejected' | 'blocked' | 'default';

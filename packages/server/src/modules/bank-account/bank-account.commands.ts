@@ -98,10 +98,10 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
     update: changeAccount,
     delete: deleteAccount,
     actions: {
-      verify: { status: 200, run: verify },
-      reject: { status: 200, run: end('REJECTED') },
-      block: { status: 200, run: end('BLOCKED') },
-      'make-default': { status: 200, run: makeDefault },
+      verify,
+      reject: end('REJECTED'),
+      block: end('BLOCKED'),
+      'make-default': makeDefault,
     },
   } as const;
 }

@@ -6,16 +6,7 @@ import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Row } from '../../resource/commands.ts';
 import { findItems } from '../../resource/item.ts';
-
-/** Whether an organisation is the provider. */
-export async function isProvider(executor: Executor, organisation: string): Promise<boolean> {
-  const found = await executor
-    .selectFrom('organisation')
-    .select('parent')
-    .where('id', '=', organisation)
-    .executeTakeFirst();
-  return found?.parent === null;
-}
+import { isProvider } from '../../resource/provider.ts';
 
 type Verb = 'LIST' | 'CREATE' | 'UPDATE' | 'DELETE';
 

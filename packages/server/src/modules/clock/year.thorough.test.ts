@@ -1,9 +1,10 @@
 import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
+import { openFullHouse } from '../../modules/find-modules.ts';
 import { startSweeps } from '../../platform/sweeps.ts';
+import { sweepsOf } from '../../resource/house.ts';
 import { inTurn, openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
-import { composeProcessing, composeSweeps } from '../work.ts';
 
 const year_ms = 365 * 86_400_000;
 const payments = 100;
@@ -42,7 +43,7 @@ test('half the receivers failing, some without a word, do not hold the clock: a 
     });
   await kysely.updateTable('clock').set({ target_offset_ms: year_ms }).execute();
   const started_ms = performance.now();
-  const sweeps = composeSweeps(services, composeProcessing(services));
+  const sweeps = sweepsOf(await openFullHouse(services));
   const running = startSweeps({ ...services, sweeps });
   const offset = async (): Promise<number> =>
     (await kysely.selectFrom('clock').select('offset_ms').executeTakeFirstOrThrow()).offset_ms;

@@ -3,7 +3,7 @@ import { findItems } from '../../resource/item.ts';
 import { timelineSource } from '../../resource/timeline.ts';
 
 /** What was noted about the customer since a payment was made. */
-export const sources = [
+export const timelines = [
   timelineSource({
     name: 'note',
     of: 'transaction',

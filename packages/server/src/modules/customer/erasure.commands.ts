@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { enqueue, type JobPayloads } from '../../platform/jobs.ts';
+import { enqueue, jobKind, type PayloadOf } from '../../platform/jobs.ts';
 import { recordChanges } from '../../resource/changes.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { updateItem } from '../../resource/commands.ts';
@@ -19,6 +19,8 @@ import { is_payment_open } from '../transaction/transaction.commands.ts';
 import { assertThere, personalNumberOf } from './customer.queries.ts';
 import { isOfCustomer, parts_of_customer } from './customer-parts.ts';
 import { erased, makeEraser, telling_fields } from './eraser.ts';
+
+export const erasure_job = jobKind<{ readonly customer: string; readonly words: string }>('erasure');
 
 type Customer = ItemOf<'customer'>;
 
@@ -51,7 +53,7 @@ export const eraseCustomer =
     await erasePerson(trx, person, { words, payments, now, config });
     if (person.erased_at !== null) return person;
     const sealed = box.seal(JSON.stringify(words), placeOfWords(id));
-    await enqueue(trx, 'erasure', { customer: id, words: sealed }, { after_s: again_after_s });
+    await enqueue(trx, erasure_job, { customer: id, words: sealed }, { after_s: again_after_s });
     const is_referred_to = words.some((word) => word.toLowerCase() === person.merchant_reference?.toLowerCase());
     const fields = [...personal_fields, ...(is_referred_to ? ['merchant_reference'] : [])];
     await eraseInChanges(trx, id, [...fields, 'status_reason']);
@@ -61,7 +63,7 @@ export const eraseCustomer =
 /** Erases what was recorded of a customer while its erasure was under way. */
 export const makeErasureJob =
   ({ database, clock, ...parts }: Parts & Pick<Services, 'database' | 'clock'>) =>
-  ({ customer: id, words }: JobPayloads['erasure']): Promise<void> =>
+  ({ customer: id, words }: PayloadOf<typeof erasure_job>): Promise<void> =>
     inTransaction(database.kysely, async (trx) => {
       const payments = await holdPayments(trx, id);
       const person = await getItem(trx, 'customer', { id, scope: everything, lock: true });

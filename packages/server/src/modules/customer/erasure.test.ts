@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { JobPayloads } from '../../platform/jobs.ts';
+import type { PayloadOf } from '../../platform/jobs.ts';
 import { auditRows } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { sealAuditTrail } from '../audit/seal.commands.ts';
 import { verifyAudit } from '../audit/verify-audit.queries.ts';
 import { makeEraser } from './eraser.ts';
-import { makeErasureJob } from './erasure.commands.ts';
+import { type erasure_job, makeErasureJob } from './erasure.commands.ts';
 
 const person = {
   email_address: 'noor.el-amrani@mail.example',
@@ -186,7 +186,7 @@ describe('a customer who is erased', () => {
     await pool.query(`update audittrail set url = '/v1/transaction?description=El%20Amrani' where transaction = $1`, [
       paid,
     ]);
-    const { rows } = await pool.query<{ payload: JobPayloads['erasure']; waits: boolean }>(
+    const { rows } = await pool.query<{ payload: PayloadOf<typeof erasure_job>; waits: boolean }>(
       `select payload, run_at > now() as waits from graphile_worker._private_jobs where payload ->> 'customer' = $1`,
       [id],
     );

@@ -1,9 +1,12 @@
 import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openFullHouse } from '../../modules/find-modules.ts';
+import { processingOf } from '../../modules/processing/processing.module.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
+import { sweepsOf } from '../../resource/house.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
-import { composeProcessing, composeSweeps } from '../work.ts';
+import type { Processing } from '../processing/processing.commands.ts';
 
 const day_ms = 86_400_000;
 let world: PayerWorld;
@@ -58,8 +61,9 @@ describe('a card that is given for nothing on the page of a subscription', () =>
   test('while a cycle is being paid leaves that to its end: it is neither billed again nor counted as failed', async () => {
     const { id, giveCard } = await withOpenTry();
     const { services } = world;
-    const processing = composeProcessing(services);
-    const sweeps = composeSweeps(services, { ...processing, begin: async () => {} });
+    const processing = (await openFullHouse(services)).made(processingOf);
+    const idle: Processing = { ...processing, begin: async () => {} };
+    const sweeps = sweepsOf(await openFullHouse(services, new Map([[processingOf, idle]])));
     const billing = sweeps.find(({ name }) => name === 'subscriptions') as Sweep;
     await billing.run(new Date(services.clock.now_ms() + 2 * day_ms).toISOString());
     expect(await paymentsOf(id)).toMatchObject([{ status: 'INITIATED' }]);

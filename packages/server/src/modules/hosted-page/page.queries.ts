@@ -9,14 +9,12 @@ import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import { findItem, getItem, type Owned } from '../../resource/item.ts';
 import { everything, within } from '../../resource/scope.ts';
 import { isWayAllowed } from '../configuration/admission.commands.ts';
-import type { Processing } from '../processing/processing.commands.ts';
 import { priceOf } from '../subscription/billing.commands.ts';
 import type { Design } from './style.ts';
-
-type Adapters = Processing['adapters'];
 
 /** Why a page is closed. */
 export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';

@@ -6,10 +6,10 @@ import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { sql } from 'kysely';
 import { default_zone } from '../../platform/configuration/zones.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import { findItem, withinScope } from '../../resource/item.ts';
 import type { Scope } from '../../resource/scope.ts';
-import type { Processing } from '../processing/processing.commands.ts';
 import { countryOfBrowser } from './browser-language.ts';
 import { readCss } from './design-css.ts';
 import { sayIn } from './hosted-page.texts.ts';
@@ -32,7 +32,7 @@ export interface Preview {
 
 interface Needs {
   readonly box: SecretBox;
-  readonly adapters: Processing['adapters'];
+  readonly adapters: Adapters;
   /** The organisation with all below it, where a default holds too; empty if the caller does not see it. */
   readonly below: Scope;
 }

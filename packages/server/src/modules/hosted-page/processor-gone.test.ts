@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { openFullHouse } from '../../modules/find-modules.ts';
 import { acting } from '../../resource/resource.ts';
 import { askMeanwhile } from '../../testing/ask-meanwhile.ts';
 import { cardOf, nonceIn, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
-import { composeProcessing } from '../work.ts';
+import { adaptersOf } from '../processor/adapters.ts';
 import { findPage, type HostedPage } from './page.queries.ts';
 import { beginTry } from './try.commands.ts';
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
   world = await openPayerWorld();
   staff = await world.key(world.root, ['PSP_ALL']);
   link = await world.make('/paymentlink', { payment_profile: world.profile, merchant_reference: 'L', amount: 1000 });
-  const { adapters } = composeProcessing(world.services);
+  const adapters = (await openFullHouse(world.services)).made(adaptersOf);
   const token = link.url.slice(-32);
   const { clock, configurations } = world.services;
   const reading = { now: clock.now(), adapters, configurations };

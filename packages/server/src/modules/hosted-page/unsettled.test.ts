@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openFullHouse } from '../../modules/find-modules.ts';
+import { processingOf } from '../../modules/processing/processing.module.ts';
 import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { processorSays } from '../../testing/processor-says.ts';
-import { composeProcessing } from '../work.ts';
 import { makeAbandoningSweep } from './abandoning.sweep.ts';
 
 let world: PayerWorld;
@@ -104,7 +105,7 @@ test('a try whose processor does not respond does not delay others', async () =>
   for (const { url } of [mute, other]) await world.pay(url, { method: 'ideal' });
   const [waiting] = await paymentsOf(mute.id);
   const { services } = world;
-  const processing = composeProcessing(services);
+  const processing = (await openFullHouse(services)).made(processingOf);
   const sandbox = processing.adapters.of({ provider: 'sandbox' }) as ProcessorAdapter;
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const find = (reference: string) => (reference === waiting?.id ? promise : sandbox.find(reference));

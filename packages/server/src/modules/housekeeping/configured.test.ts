@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { configureIn } from '../../testing/configure.ts';
 import { openMemberWorld } from '../../testing/member-world.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
+import { openFullHouse } from '../find-modules.ts';
 import { runHousekeeping } from './housekeeping.jobs.ts';
 
 describe('what is kept', () => {
@@ -37,7 +38,7 @@ describe('what is kept', () => {
     await provider.set(long, 'webhooks_kept_days', 365);
     await provider.set(short, 'audit_kept_months', 1);
     await services.audit.flush();
-    await runHousekeeping(kysely, now, services.config);
+    await runHousekeeping(await openFullHouse(services), now);
     const left = async (table: string, organisation: string): Promise<number[]> => {
       const { rows } = await pool.query(
         `select round(extract(epoch from $2::timestamptz - created_at) / 86400)::int as days from ${table}
@@ -73,7 +74,7 @@ describe('what is kept', () => {
         [newId('aud', at), at, organisation, transaction],
       );
     const left = async () => {
-      await runHousekeeping(database.kysely, services.clock.now(), services.config);
+      await runHousekeeping(await openFullHouse(services));
       const { rows } = await database.pool.query('select transaction from audittrail where created_at = $1', [at]);
       return rows.map(({ transaction }) => transaction);
     };

@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { setting_defaults } from '@sluis/contract/configuration';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
+import { openFullHouse } from '../find-modules.ts';
 import { deleteOldWebhooks } from '../webhook/retention.commands.ts';
 import { runHousekeeping } from './housekeeping.jobs.ts';
 
@@ -61,7 +62,7 @@ describe('webhooks of more than 90 days ago', () => {
         webhook: gone,
       })
       .execute();
-    await runHousekeeping(world.database.kysely, now, world.services.config);
+    await runHousekeeping(await openFullHouse(world.services), now);
     expect(await left('webhook', 'id')).toEqual(kept);
     expect(await left('webhook_attempt', 'webhook')).toEqual(kept);
   });
@@ -90,12 +91,9 @@ test('the keys of imported rows are deleted after the configured months, and par
       { ...row, reference: 'young', created_at: at(5) },
     ])
     .execute();
-  await runHousekeeping(kysely, now, {
-    ...world.services.config,
-    keep_audit_months: 6,
-    keep_history_months: 6,
-    keep_imports_months: 6,
-  });
+  const kept = { keep_audit_months: 6, keep_history_months: 6, keep_imports_months: 6 };
+  const config = { ...world.services.config, ...kept };
+  await runHousekeeping(await openFullHouse({ ...world.services, config }), now);
   expect(await left('import_row', 'reference')).toEqual(['young']);
   const parts = `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent in ('audittrail'::regclass, 'status_history'::regclass)`;

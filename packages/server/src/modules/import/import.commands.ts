@@ -11,7 +11,7 @@ import { importRoles } from '@sluis/contract/import-columns';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, jobKind } from '../../platform/jobs.ts';
 import { type Body, deleteItem, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
@@ -23,6 +23,8 @@ import { kept_days } from './retention.commands.ts';
 import { storePiece } from './stored-file.commands.ts';
 import { readOrganisationUses } from './undo-organisations.commands.ts';
 import { isForgotten, readUses } from './uses.queries.ts';
+
+export const import_job = jobKind<{ readonly id: string }>('import', { pool: 'imports' });
 
 /** All files that are kept, in bytes; a file is deleted a month after its import. */
 const kept_bytes_max = 20 * 1024 ** 3;
@@ -110,7 +112,7 @@ export async function keepPiece(
 /** Moves an import to a status in which a job works on it. */
 async function begin(trx: Trx, item: Import, status: string, context: CommandContext): Promise<Import> {
   const row = await changeStatus(trx, fileimport, item, { status }, context);
-  await enqueue(trx, 'import', { id: item.id });
+  await enqueue(trx, import_job, { id: item.id });
   return row;
 }
 

@@ -15,3 +15,7 @@ export async function deleteOldFiles(executor: Executor): Promise<void> {
     )
     delete from import_piece using old where import_piece.import = old.id`.execute(executor);
 }
+
+/** Forgets which rows were imported so many months ago. */
+export const deleteOldRows = (executor: Executor, kept_months: number): Promise<unknown> =>
+  sql`delete from import_row where created_at < now() - make_interval(months => ${kept_months})`.execute(executor);

@@ -1,10 +1,11 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openFullHouse } from '../../modules/find-modules.ts';
 import { sweepOnce } from '../../platform/sweeps.ts';
+import { sweepsOf } from '../../resource/house.ts';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { processNotifications } from '../../testing/processor-says.ts';
 import { makeSlowAcquirer, type SlowAcquirer } from '../../testing/slow-acquirer.ts';
-import { composeProcessing, composeSweeps } from '../work.ts';
 
 let world: PayerWorld;
 let acquirer: SlowAcquirer;
@@ -344,9 +345,8 @@ describe('two payments of one order that were reported as failed', () => {
     const { transactions } = await failedTwice();
     for (const each of transactions) await hearOf(each, 'SETTLEMENT_REQUESTED');
     const { services } = world;
-    const sweeps = [1, 2].flatMap(() =>
-      composeSweeps(services, composeProcessing(services)).filter(({ name }) => name === 'late payments'),
-    );
+    const houses = await Promise.all([openFullHouse(services), openFullHouse(services)]);
+    const sweeps = houses.flatMap(sweepsOf).filter(({ name }) => name === 'late payments');
     await Promise.all(sweeps.map((sweep) => sweepOnce(services, sweep)));
     await askAgain();
     const refunds = await refundsAmong(transactions);

@@ -5,7 +5,7 @@ import { listVerdicts } from './verdict.commands.ts';
 const tones = { allow: 'good', tag: 'warning', block: 'failed' } as const;
 
 /** What middlewares answered about a payment, or what was done without a valid answer. */
-export const sources = [
+export const timelines = [
   timelineSource({
     name: 'middleware',
     of: 'transaction',

@@ -5,12 +5,10 @@ import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { payment_products } from '@sluis/contract/payment-products';
 import { prefixOf } from '@sluis/contract/registry';
 import { type Route, read } from '../../platform/http/route.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import { itemsSchema, withinOrganisation } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import type { Processing } from '../processing/processing.commands.ts';
-
-type Adapters = Processing['adapters'];
 
 import { listRoutings } from './routing.queries.ts';
 import { listProcessorUse, listWays } from './ways.queries.ts';

@@ -2,12 +2,10 @@ import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { sql } from 'kysely';
 import { readSettingOfAll } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import { type Owned, withinScope } from '../../resource/item.ts';
 import type { Scope } from '../../resource/scope.ts';
 import { isWayAllowed } from '../configuration/admission.commands.ts';
-import type { Processing } from '../processing/processing.commands.ts';
-
-type Adapters = Processing['adapters'];
 
 /** By what a payment profile takes payments. */
 export interface Ways {

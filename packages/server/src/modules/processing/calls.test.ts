@@ -11,7 +11,7 @@ import { auditRows } from '../../testing/audit.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { sweepThrough } from '../../testing/sweeping.ts';
-import { makeAdapters } from './adapters.ts';
+import { makeAdapters } from '../processor/adapters.ts';
 import { placeClaimed } from './orders.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 

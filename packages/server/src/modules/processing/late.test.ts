@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { type PaymentOutcome, type ProcessorAdapter, ProcessorNotCalled } from '../../platform/processor-adapter.ts';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
-import { makeAdapters } from './adapters.ts';
+import { makeAdapters } from '../processor/adapters.ts';
 import { captureAuthorised } from './capturing.commands.ts';
 import { takePayment } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
+import { question } from '../../resource/module.ts';
 import type { Acting } from '../../resource/resource.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -15,6 +16,9 @@ export interface PaymentUpdate {
 
 /** Called in the same database transaction when payments have changed status, by any source. */
 export type OutcomeListener = (trx: Trx, updates: readonly PaymentUpdate[], acting: Acting) => Promise<void>;
+
+/** Who listens to the statuses of payments. */
+export const outcomes = question<OutcomeListener>('statuses of payments');
 
 export interface Notifying {
   readonly acting: Acting;

@@ -11,11 +11,11 @@ import { insertInto } from '../../platform/database/rows-like.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Mention, Notification } from '../../platform/processor-adapter.ts';
+import type { Spoken } from '../../platform/processor-adapters.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { getItem, isRow, itemColumns, type Owned } from '../../resource/item.ts';
 import { type Acting, acting } from '../../resource/resource.ts';
 import { changeStatus, recordStatuses } from '../../resource/status.ts';
-import type { Spoken } from './adapters.ts';
 import { ownersOf } from './notification.queries.ts';
 import type { Processing } from './processing.commands.ts';
 

@@ -1,11 +1,11 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor } from '../../platform/database/database.ts';
 import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
+import type { Adapters, Spoken } from '../../platform/processor-adapters.ts';
 import { type Line, openLine } from '../../platform/processor-line.ts';
 import { type Owned, withinScope } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
-import type { Adapters, Spoken } from './adapters.ts';
 
 interface Speaking {
   readonly adapters: Adapters;

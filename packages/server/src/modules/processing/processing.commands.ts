@@ -14,12 +14,12 @@ import {
   type ProcessorAdapter,
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import type { Line } from '../../platform/processor-line.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
-import type { Adapters } from './adapters.ts';
 import { askProcessor, type Given } from './asking.commands.ts';
 import { noteReleased } from './captures.commands.ts';
 import { makeGuard } from './guard.commands.ts';

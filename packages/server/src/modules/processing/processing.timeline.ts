@@ -5,7 +5,7 @@ import { timelineSource } from '../../resource/timeline.ts';
 import type { Order } from './orders.commands.ts';
 
 /** What a processor was asked for and has not answered yet; what it answered is in the history. */
-export const sources = [
+export const timelines = [
   timelineSource({
     name: 'order',
     of: 'transaction',

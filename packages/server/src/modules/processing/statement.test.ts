@@ -3,7 +3,7 @@ import { type Authorisation, type ProcessorAdapter, ProcessorUnavailable } from 
 import { acting } from '../../resource/resource.ts';
 import { configureIn } from '../../testing/configure.ts';
 import { openPayerWorld } from '../../testing/payer.ts';
-import { makeAdapters } from './adapters.ts';
+import { makeAdapters } from '../processor/adapters.ts';
 import { takePayment } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 import { statementText } from './statement.ts';

@@ -1,13 +1,13 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import { createItem, updateItem } from '../../resource/commands.ts';
 import type { CreateCommand, UpdateCommand } from '../../resource/resource.ts';
-import type { Processing } from '../processing/processing.commands.ts';
 import { nextRun } from './run.commands.ts';
 
 /** Makes a settlement, which runs for the first time in the night. Throws `invalid_value` for a gateway without files. */
 export const makeSettlement =
-  (adapters: Pick<Processing['adapters'], 'named'>): CreateCommand =>
+  (adapters: Pick<Adapters, 'named'>): CreateCommand =>
   async (trx, body, context) => {
     const next_run = body.active === false || body.processor_settlement_type === 'UPLOAD' ? null : nextRun(context.now);
     const row = await createItem(trx, processorsettlement, { ...body, next_run }, context);
@@ -17,7 +17,7 @@ export const makeSettlement =
 
 /** Changes a settlement; one that is put out of action runs no longer by itself. */
 export const changeSettlement =
-  (adapters: Pick<Processing['adapters'], 'named'>): UpdateCommand =>
+  (adapters: Pick<Adapters, 'named'>): UpdateCommand =>
   async (trx, id, body, context) => {
     const row = await updateItem(trx, processorsettlement, id, body, context);
     assertGateway(adapters, row.processor_settlement_type, row.gateway);
@@ -28,7 +28,7 @@ export const changeSettlement =
   };
 
 /** What is fetched is fetched from a gateway that has files. */
-function assertGateway({ named }: Pick<Processing['adapters'], 'named'>, type: string, gateway: string): void {
+function assertGateway({ named }: Pick<Adapters, 'named'>, type: string, gateway: string): void {
   if (type === 'UPLOAD' || named.get(gateway.toLowerCase())?.gateway?.has_settlements) return;
   throw new ApiError('invalid_value', { fields: { gateway: ['not_allowed'] } });
 }

@@ -19,7 +19,7 @@ interface Line {
 const event_of: Readonly<Record<string, 'refund' | 'chargeback'>> = { refund: 'refund', chargeback: 'chargeback' };
 
 /** Where a processor accounted for a payment, or for what was taken back of it, in its settlements. */
-export const sources = [
+export const timelines = [
   timelineSource({
     name: 'settlement',
     of: 'transaction',

@@ -1,10 +1,12 @@
 import { processorsettlementrun } from '@sluis/contract/entities/processorsettlementrun';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, jobKind } from '../../platform/jobs.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting, ActionCommand } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
+
+export const settlement_job = jobKind<{ readonly run: string } | { readonly file: string }>('settlement');
 
 type Settlement = Pick<ItemOf<'processorsettlement'>, 'id' | 'organisation'>;
 
@@ -25,7 +27,7 @@ export async function startRun(trx: Trx, { id, organisation }: Settlement, actin
     { organisation, processor_settlement: id, created_by },
     acting,
   );
-  await enqueue(trx, 'settlement', { run: run.id });
+  await enqueue(trx, settlement_job, { run: run.id });
 }
 
 /** Runs a settlement; one that runs already runs once. */

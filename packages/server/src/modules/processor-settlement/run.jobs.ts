@@ -4,21 +4,22 @@ import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { JobPayloads } from '../../platform/jobs.ts';
+import type { PayloadOf } from '../../platform/jobs.ts';
 import { ProcessorRefused, ProcessorUnavailable, type SettlementFile } from '../../platform/processor-adapter.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import { type Line, openLine } from '../../platform/processor-line.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
 import { changeStatus } from '../../resource/status.ts';
-import type { Processing } from '../processing/processing.commands.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 import { mailFailure } from './failure-mail.commands.ts';
 import { parseReceived, receiveFile } from './file.commands.ts';
+import type { settlement_job } from './run.commands.ts';
 
 type Run = ItemOf<'processorsettlementrun'>;
 type Settlement = ItemOf<'processorsettlement'>;
-type Parts = Services & { readonly adapters: Processing['adapters'] };
+type Parts = Services & { readonly adapters: Adapters };
 
 interface Fetched {
   readonly files: readonly SettlementFile[];
@@ -33,7 +34,7 @@ interface Fetched {
  */
 export const makeSettlementJob =
   (parts: Parts) =>
-  async (asked: JobPayloads['settlement']): Promise<void> => {
+  async (asked: PayloadOf<typeof settlement_job>): Promise<void> => {
     if ('file' in asked) return readUploaded(parts, asked.file);
     const { run: id } = asked;
     const { database, clock } = parts;

@@ -10,6 +10,7 @@ import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { contextOf } from '../../resource/resource.ts';
 import { receiveFile } from './file.commands.ts';
+import { settlement_job } from './run.commands.ts';
 
 /** A file of about a quarter of a million lines, as JSON. */
 const body_bytes_max = 32 * 1024 * 1024;
@@ -50,7 +51,7 @@ export const uploadRoutes = (engine: Engine): Route[] => [
       const item = await getItem(trx, 'processorsettlement', { id, scope: context.scope, lock: true });
       const file = await receiveFile(trx, item, sent, context);
       if (!file) throw new ApiError('duplicate_file');
-      await enqueue(trx, 'settlement', { file: file.id });
+      await enqueue(trx, settlement_job, { file: file.id });
       return { status: 201, body: file, item: file.id, organisation: file.organisation };
     },
   }),

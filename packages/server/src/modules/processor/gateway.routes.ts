@@ -8,11 +8,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { boolean, integer, list, object, oneOf, text } from '../../platform/http/json-schema.ts';
 import { type Route, read } from '../../platform/http/route.ts';
 import { type ProcessorAdapter, ProcessorRefused, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import { openLine } from '../../platform/processor-line.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import type { Processing } from '../processing/processing.commands.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 
 const results: readonly ConnectionCheck['result'][] = [
@@ -32,13 +32,13 @@ const gatewaySchema = object({ name: text, settings: list(setting), has_settleme
 const check_timeout_ms = 10_000;
 
 /** The gateways that can be spoken to, in the order of their names. */
-export const gatewaysOf = ({ named }: Pick<Processing['adapters'], 'named'>): Gateway[] =>
+export const gatewaysOf = ({ named }: Pick<Adapters, 'named'>): Gateway[] =>
   [...named.values()]
     .flatMap(({ gateway }) => gateway ?? [])
     .toSorted((one, other) => one.name.localeCompare(other.name));
 
 interface Checking {
-  readonly adapters: Processing['adapters'];
+  readonly adapters: Adapters;
   readonly box: SecretBox;
 }
 
@@ -95,7 +95,7 @@ async function inTime({ check }: ProcessorAdapter): Promise<string> {
 
 /** The gateways with the settings that they need, and whether a processor can be reached. */
 export const gatewayRoutes =
-  (adapters: Processing['adapters']) =>
+  (adapters: Adapters) =>
   ({ database: { kysely }, tenancy, box }: Engine): Route[] => [
     read({
       method: 'GET',

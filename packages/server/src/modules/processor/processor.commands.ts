@@ -2,19 +2,23 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { processor } from '@sluis/contract/entities/processor';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
+import { question } from '../../resource/module.ts';
 import type { CommandContext, UpdateCommand } from '../../resource/resource.ts';
-import type { Processing } from '../processing/processing.commands.ts';
 import { is_payment_open } from '../transaction/transaction.commands.ts';
+
+/** What may still need a processor that has been deleted, while its row is held: throws `in_use` if it does. */
+export const processor_deletions = question<(trx: Trx, id: string) => Promise<void>>('the deletion of a processor');
 
 /**
  * Changes a processor. Throws `in_use` for another adapter while the one that it has is needed: for payments that wait to be
  * captured or for their outcome, and for mandates, which are known to their own gateway alone.
  */
 export const changeProcessor =
-  (adapters: Processing['adapters']): UpdateCommand =>
+  (adapters: Adapters): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     if (typeof body.provider === 'string') {
       // Held first: what is about to be taken through it is seen once that has committed.

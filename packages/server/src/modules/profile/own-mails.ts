@@ -1,41 +1,65 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { chargeback_mail, receivesChargebackMail } from '../chargeback/notice.queries.ts';
+import { question } from '../../resource/module.ts';
 
-const membershipsOf = (executor: Executor, user: string) =>
-  executor
-    .selectFrom('membership')
-    .innerJoin('organisation', 'organisation.id', 'membership.organisation')
-    .leftJoin('mail_off', (join) =>
-      join
-        .onRef('mail_off.organisation', '=', 'membership.organisation')
-        .onRef('mail_off.user', '=', 'membership.user')
-        .on('mail_off.kind', '=', chargeback_mail),
-    )
-    .select(['organisation.id', 'organisation.name', 'membership.roles', 'mail_off.kind'])
-    .where('membership.user', '=', user)
-    // The provider's staff are told of no merchant's chargebacks.
-    .where('organisation.parent', 'is not', null)
-    .orderBy('organisation.name');
-
-/** The mails that somebody gets without being asked, by organisation, and whether they are on. */
-export async function listOwnMails(executor: Executor, user: string) {
-  const rows = await membershipsOf(executor, user).execute();
-  return rows
-    .filter(({ roles }) => receivesChargebackMail(roles))
-    .map(({ id, name, kind }) => ({ kind: chargeback_mail, organisation: { id, name }, on: kind === null }));
+/** A kind of mail that a merchant's people get without asking for it. */
+export interface OwnMail {
+  readonly kind: string;
+  /** Whether somebody with these roles gets it. */
+  readonly isFor: (roles: readonly string[]) => boolean;
 }
 
-/** Switches one of them on or off. Throws `not_found` for what somebody does not get. */
-export async function switchOwnMail(trx: Trx, user: string, organisation: string, on: boolean): Promise<void> {
-  const own = await listOwnMails(trx, user);
-  if (!own.some((each) => each.organisation.id === organisation)) throw new ApiError('not_found');
-  const row = { organisation, user, kind: chargeback_mail };
-  if (on) await trx.deleteFrom('mail_off').where('organisation', '=', organisation).where('user', '=', user).execute();
+export const own_mails = question<OwnMail>('mails that users can turn off');
+
+/** The mails that a user gets without asking, by organisation, and whether they are on. */
+export async function listOwnMails(executor: Executor, kinds: readonly OwnMail[], user: string) {
+  const memberships = await executor
+    .selectFrom('membership')
+    .innerJoin('organisation', 'organisation.id', 'membership.organisation')
+    .select(['organisation.id', 'organisation.name', 'membership.roles'])
+    .where('membership.user', '=', user)
+    // The provider's staff get none about its merchants.
+    .where('organisation.parent', 'is not', null)
+    .orderBy('organisation.name')
+    .execute();
+  const off = await executor.selectFrom('mail_off').select(['organisation', 'kind']).where('user', '=', user).execute();
+  return memberships.flatMap(({ id, name, roles }) =>
+    kinds
+      .filter(({ isFor }) => isFor(roles))
+      .map(({ kind }) => ({
+        kind,
+        organisation: { id, name },
+        on: !off.some((each) => each.organisation === id && each.kind === kind),
+      })),
+  );
+}
+
+interface Switch {
+  readonly kind: string;
+  readonly organisation: string;
+  readonly on: boolean;
+}
+
+/** Turns one of them on or off. Throws `not_found` for one that the user does not get. */
+export async function switchOwnMail(
+  trx: Trx,
+  kinds: readonly OwnMail[],
+  user: string,
+  { kind, organisation, on }: Switch,
+): Promise<void> {
+  const own = await listOwnMails(trx, kinds, user);
+  if (!own.some((each) => each.kind === kind && each.organisation.id === organisation)) throw new ApiError('not_found');
+  if (on)
+    await trx
+      .deleteFrom('mail_off')
+      .where('organisation', '=', organisation)
+      .where('user', '=', user)
+      .where('kind', '=', kind)
+      .execute();
   else
     await trx
       .insertInto('mail_off')
-      .values(row)
+      .values({ organisation, user, kind })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

@@ -19,14 +19,14 @@ import {
   write,
 } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { chargeback_mail } from '../chargeback/notice.queries.ts';
+import type { House } from '../../resource/module.ts';
 import { changePassword, isCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
 import { passkeyOptionsSchema, passkeySchema, userSchema } from '../sign-in/answers.queries.ts';
 import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
 import { clearCurrentPasswordTries, countCurrentPasswordTry } from '../sign-in/tries.commands.ts';
-import { listOwnMails, switchOwnMail } from './own-mails.ts';
+import { listOwnMails, type OwnMail, own_mails, switchOwnMail } from './own-mails.ts';
 import {
   beginEnrolment,
   changeProfile,
@@ -37,11 +37,12 @@ import {
   removeFactor,
 } from './profile.commands.ts';
 
-const mail_switch = z.strictObject({
-  kind: z.literal(chargeback_mail),
-  organisation: z.string().max(100),
-  on: z.boolean(),
-});
+const mailSwitch = (kinds: readonly OwnMail[]) =>
+  z.strictObject({
+    kind: z.enum(kinds.map(({ kind }) => kind)),
+    organisation: z.string().max(100),
+    on: z.boolean(),
+  });
 const typed = (max: number) => z.string().min(1).max(max).refine(isStorableText);
 const current_password = typed(1000);
 
@@ -221,11 +222,12 @@ const own = ({ path, summary, item }: Own, read_items: (identity: Identity) => P
   });
 
 /** Users' own accounts. */
-export const profileRoutes = (services: Services): Route[] => {
-  const executor = services.database.kysely;
+export const profileRoutes = (house: House): Route[] => {
+  const executor = house.database.kysely;
+  const kinds = house.answers(own_mails);
   return [
-    ...profileChanges(services),
-    ...factorChanges(services),
+    ...profileChanges(house),
+    ...factorChanges(house),
     own({ path: '/sessions', summary: 'List your sessions', item: session }, ({ id, session }) =>
       listSessions(executor, id, session),
     ),
@@ -238,10 +240,10 @@ export const profileRoutes = (services: Services): Route[] => {
       return no_content;
     }),
     own({ path: '/mails', summary: 'List your mail notifications', item: mail }, ({ id }) =>
-      listOwnMails(executor, id),
+      listOwnMails(executor, kinds, id),
     ),
-    change('/mails', 'Turn a mail notification on or off', mail_switch, async (trx, user, { body }) => {
-      await switchOwnMail(trx, user, body.organisation, body.on);
+    change('/mails', 'Turn a mail notification on or off', mailSwitch(kinds), async (trx, user, { body }) => {
+      await switchOwnMail(trx, kinds, user, body);
       return no_content;
     }),
     own({ path: '/devices', summary: 'List your trusted browsers', item: device }, ({ id }) =>

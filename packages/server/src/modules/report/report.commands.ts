@@ -3,13 +3,15 @@ import { isDeletable, report } from '@sluis/contract/entities/report';
 import { sql } from 'kysely';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, jobKind } from '../../platform/jobs.ts';
 import { type Body, deleteItem, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
 import { type Content, checkContent, completed } from './content.ts';
+
+export const report_job = jobKind<{ readonly id: string }>('report', { pool: 'reports' });
 
 /** Whose roles apply to the report; they are looked up when it is generated. */
 export const askedBy = ({ kind, id, organisation }: Identity) => ({
@@ -30,7 +32,7 @@ async function enqueueReport(trx: Trx, id: string): Promise<void> {
     where status = 'PENDING' and asker_organisation = (select asker_organisation from report where id = ${id})`.execute(
     trx,
   );
-  await enqueue(trx, 'report', { id }, { place: rows[0]?.place ?? 0 });
+  await enqueue(trx, report_job, { id }, { place: rows[0]?.place ?? 0 });
 }
 
 /** Inserts a report together with the job that generates it. */

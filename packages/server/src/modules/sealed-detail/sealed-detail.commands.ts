@@ -94,17 +94,14 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
       return organisation;
     },
     actions: {
-      reveal: {
-        status: 200,
-        run: async (trx, id, { reason }, context) => {
-          const item = await getDetailed(trx, entity, id, context.scope);
-          const shares = [...new Set((await originsOf(trx, item)).values())];
-          if (shares.length > 0) await own.showShared(trx, { shares, reason, name: item.name }, context);
-          const opened = await openValues(trx, box, item);
-          await tell(trx, parts, item, 'DETAILS_REVEALED', [...opened.keys()], context);
-          const details = (item.details ?? []).map((each) => ({ ...each, value: opened.get(each.name) ?? null }));
-          return { ...item, details };
-        },
+      reveal: async (trx, id, { reason }, context) => {
+        const item = await getDetailed(trx, entity, id, context.scope);
+        const shares = [...new Set((await originsOf(trx, item)).values())];
+        if (shares.length > 0) await own.showShared(trx, { shares, reason, name: item.name }, context);
+        const opened = await openValues(trx, box, item);
+        await tell(trx, parts, item, 'DETAILS_REVEALED', [...opened.keys()], context);
+        const details = (item.details ?? []).map((each) => ({ ...each, value: opened.get(each.name) ?? null }));
+        return { ...item, details };
       },
     },
   } as const satisfies Behaviour;

@@ -6,10 +6,10 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Body } from '../../resource/commands.ts';
 import { findItems, getItem } from '../../resource/item.ts';
+import { isProvider } from '../../resource/provider.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
-import { isProvider } from '../bank-account/bank-account.queries.ts';
 import { assertTaken, putValues, type SettingsOf } from '../sealed-detail/sealed-detail.commands.ts';
 import { openValues, storeValues } from '../sealed-detail/sealed-values.commands.ts';
 import { endShare, holdShare, moveShare, type Share } from './share.moves.ts';
@@ -102,11 +102,11 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
   return {
     create,
     actions: {
-      give: { status: 200, run: give },
-      decline: { status: 200, run: decline },
-      withdraw: { status: 200, run: withdraw },
-      put: { status: 200, run: put },
-      reveal: { status: 200, run: reveal },
+      give: give,
+      decline: decline,
+      withdraw: withdraw,
+      put: put,
+      reveal: reveal,
     },
   } as const;
 }

@@ -6,9 +6,6 @@ import { log } from '../../platform/log.ts';
 import { plusDays } from './calendar.ts';
 import { type Cells, findWrongCells, linesOfCells, rebuildCells } from './rebuild.commands.ts';
 
-/** Every night. */
-export const recount_crontab = '23 3 * * * recount';
-
 const recent_days = 3;
 const sampled = 0.1;
 const kept_days = 90;

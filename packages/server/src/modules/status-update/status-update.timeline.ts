@@ -11,7 +11,7 @@ interface Corrected {
 }
 
 /** Corrections by hand, for those who may make them; their reason and person are in the history that everybody sees. */
-export const sources = [
+export const timelines = [
   timelineSource({
     name: 'correction',
     of: 'transaction',

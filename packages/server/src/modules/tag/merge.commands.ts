@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, jobKind } from '../../platform/jobs.ts';
 import { recordingChanges } from '../../resource/changes.ts';
 import { deleteItem, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
@@ -13,6 +13,8 @@ import { referrers } from '../../resource/references.ts';
 import type { ActionCommand, DeleteCommand } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
 import { moveTag } from './tagging.commands.ts';
+
+export const tag_merge_job = jobKind<{ readonly id: string }>('tag_merge');
 
 type Tag = ItemOf<'tag'> & Row;
 
@@ -31,7 +33,7 @@ export const mergeTag: ActionCommand = async (trx, id, body, { scope }) => {
     throw new ApiError('request_in_progress');
   await mark(trx, source, target);
   if ((await moveTag(trx, source.id, target.id, step_max)) < step_max) await endMerge(trx, source, target);
-  else await enqueue(trx, 'tag_merge', { id: source.id });
+  else await enqueue(trx, tag_merge_job, { id: source.id });
   return target;
 };
 

@@ -79,7 +79,7 @@ function cameBy(item: ItemOf<'transaction'>, origin: Origin | undefined): Came {
 }
 
 /** How a payment came, and what 3-D Secure said about who paid. */
-export const sources = [
+export const timelines = [
   timelineSource({
     name: 'origin',
     of: 'transaction',

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openFullHouse } from '../../modules/find-modules.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
+import { sweepsOf } from '../../resource/house.ts';
 import { agreed } from '../../testing/agreed.ts';
 import { auditRows } from '../../testing/audit.ts';
 import { inTurn, openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
-import { composeProcessing, composeSweeps } from '../work.ts';
 
 const daysOf = (count: number): number => count / 24;
 const daysOfMinutes = (count: number): number => count / 1440;
@@ -201,8 +203,8 @@ describe('webhooks of one item', () => {
 });
 
 describe('delivery', () => {
-  const sweepOf = () =>
-    composeSweeps(world.services, composeProcessing(world.services)).find(({ name }) => name === 'webhooks');
+  const sweepOf = async (): Promise<Sweep> =>
+    sweepsOf(await openFullHouse(world.services)).find(({ name }) => name === 'webhooks') as Sweep;
 
   test('by two concurrent processes sends each once', async () => {
     const { url, received } = await openReceiver((answer) => {
@@ -210,10 +212,10 @@ describe('delivery', () => {
     });
     await world.tell({ webhook_transaction_update: url });
     for (let count = 0; count < 40; count++) await world.pay();
-    const both = [sweepOf(), sweepOf()];
+    const both = await Promise.all([sweepOf(), sweepOf()]);
     const now = world.services.clock.now();
-    await Promise.all(both.flatMap((each) => [each?.run(now), each?.run(now)]));
-    await Promise.all(both.map((each) => each?.settle?.(false)));
+    await Promise.all(both.flatMap((each) => [each.run(now), each.run(now)]));
+    await Promise.all(both.map((each) => each.settle?.(false)));
     expect(received).toHaveLength(40);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(40);
   });
@@ -225,14 +227,14 @@ describe('delivery', () => {
     });
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay();
-    const sweep = sweepOf();
-    expect(await sweep?.run(world.services.clock.now())).toBe(1);
+    const sweep = await sweepOf();
+    expect(await sweep.run(world.services.clock.now())).toBe(1);
     await expect.poll(() => received.length).toBe(1);
     expect(await newest(id)).toMatchObject({ delivered: false });
     // It is leased: another that looks meanwhile finds nothing to do.
-    expect(await sweepOf()?.run(world.services.clock.now())).toBe(0);
+    expect(await (await sweepOf()).run(world.services.clock.now())).toBe(0);
     answerIt();
-    await sweep?.settle?.(true);
+    await sweep.settle?.(true);
     expect(await newest(id)).toMatchObject({ delivered: true, tries: 1 });
   });
 
@@ -247,9 +249,9 @@ describe('delivery', () => {
        values ('whk_other', $1, $2, $3, 'validationruleset', $1, '{}')`,
       [world.services.clock.now(), other, quick.url],
     );
-    const sweep = sweepOf();
+    const sweep = await sweepOf();
     const now = world.services.clock.now();
-    while (await sweep?.run(now));
+    while (await sweep.run(now));
     await expect.poll(() => quick.received.length).toBe(1);
     expect(slow.received.length).toBeLessThan(40);
   });
@@ -266,9 +268,9 @@ describe('delivery', () => {
     for (let part = 0; part < 5; part++)
       await queue(await world.organisation(`Part ${part}`, world.organisation_id), slow.url, 40, 5);
     await queue(await world.organisation('Elsewhere', world.root), quick.url, 1, 0);
-    const sweep = sweepOf();
+    const sweep = await sweepOf();
     const now = world.services.clock.now();
-    while (await sweep?.run(now));
+    while (await sweep.run(now));
     await expect.poll(() => quick.received.length).toBe(1);
     expect(slow.received.length).toBeLessThan(40);
   });

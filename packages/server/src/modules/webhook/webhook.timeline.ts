@@ -42,7 +42,7 @@ async function readWebhooks({ executor, entity, item, viewer, scope, limit }: Ti
 const tones = { trying: 'warning', delivered: 'good', given_up: 'failed', disabled: 'failed' } as const;
 
 /** What a merchant's systems were told, with each attempt. */
-export const sources = (['transaction', 'refund', 'chargeback', 'subscription', 'cardaddlink'] as const).map((of) =>
+export const timelines = (['transaction', 'refund', 'chargeback', 'subscription', 'cardaddlink'] as const).map((of) =>
   timelineSource({
     name: 'webhook',
     of,

@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
 
 /** Of one caller, of all callers of one merchant together, of processors, and of those whom nobody knows yet. */
 export type LimitKind = 'read' | 'write' | 'merchant_read' | 'merchant_write' | 'notification' | 'public';
@@ -37,3 +38,14 @@ export function makeLimiter(per_s: Readonly<Record<LimitKind, number>>): Limiter
     },
   };
 }
+
+/** The limits of this process, as it is configured. Processors deliver from a few addresses, each for all its merchants. */
+export const limiterOf = ({ config }: { readonly config: Config }): Limiter =>
+  makeLimiter({
+    read: config.reads_per_s,
+    merchant_read: config.merchant_reads_per_s,
+    write: config.writes_per_s,
+    merchant_write: config.merchant_writes_per_s,
+    notification: config.notifications_per_s,
+    public: 20,
+  });

@@ -1,7 +1,9 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { Executor } from '../database/database.ts';
-import { enqueue } from '../jobs.ts';
+import { enqueue, jobKind } from '../jobs.ts';
 import type { SecretBox } from '../secrets.ts';
+
+export const mail_job = jobKind<{ readonly id: string }>('mail');
 
 /** What a mail says. The text is for readers that show no HTML, and has the same links. */
 export interface MailContent {
@@ -43,6 +45,6 @@ export async function sendMail(executor: Executor, box: SecretBox, mail: Mail): 
       sent_at: null,
     })
     .execute();
-  if (!refused) await enqueue(executor, 'mail', { id });
+  if (!refused) await enqueue(executor, mail_job, { id });
   return id;
 }

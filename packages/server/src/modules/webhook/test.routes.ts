@@ -16,7 +16,7 @@ import { signatureHeaders } from '../../platform/outgoing/signature.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { notifyAddresses } from '../outside-mail/sending.commands.ts';
-import { secretsOf, unsigned } from '../webhook/secret.commands.ts';
+import { secretsOf, unsigned } from './secret.commands.ts';
 
 type Profile = ItemOf<'paymentprofile'>;
 

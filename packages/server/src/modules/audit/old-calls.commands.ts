@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { recordExpiry } from '../audit/expiry.commands.ts';
 import { groupsOf } from '../configuration/groups.queries.ts';
+import { recordExpiry } from './expiry.commands.ts';
 
 const at_once = 5000;
 const batches_max = 100;

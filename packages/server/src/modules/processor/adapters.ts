@@ -1,24 +1,13 @@
 import type { GatewaySetting } from '@sluis/contract/gateways';
-import type { ItemOf } from '@sluis/contract/registry';
-import type { CallOut } from '../../platform/audit/call.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Executor } from '../../platform/database/database.ts';
 import type { Hold } from '../../platform/hold.ts';
 import { type ProcessorAdapter, ProcessorNotCalled, type Settings } from '../../platform/processor-adapter.ts';
+import type { Adapters } from '../../platform/processor-adapters.ts';
+import { type House, question } from '../../resource/module.ts';
+import { makeOpenedValues } from '../sealed-detail/sealed-values.commands.ts';
 
-/** What is known of a processor where it is spoken to. */
-export type Spoken = Pick<ItemOf<'processor'>, 'id' | 'organisation' | 'provider' | 'details' | 'version'>;
-
-/** The adapters by the name in the path of their notifications. */
-export interface Adapters {
-  readonly named: ReadonlyMap<string, ProcessorAdapter>;
-  /** What a processor is spoken to through; undefined where it is spoken to by a gateway outside. */
-  of(processor: Pick<Spoken, 'provider'>): ProcessorAdapter | undefined;
-  /** Whether the merchants of an organisation see the calls to its connections: those to the provider's are the provider's. */
-  audienceOf(executor: Executor, organisation: string): Promise<CallOut['audience']>;
-  /** The opened settings of a processor; none where there is nothing to open them with. */
-  settingsOf?(processor: Spoken): Promise<Settings>;
-}
+/** The adapters that this process has, by the provider that their processors name. */
+export const adapters = question<{ readonly name: string; readonly adapter: ProcessorAdapter }>('adapters');
 
 /** The settings that a gateway declares, by its name in any case; none of a gateway outside. */
 export const settingsOfGateway = ({ named }: Pick<Adapters, 'named'>, name: unknown): readonly GatewaySetting[] =>
@@ -57,11 +46,11 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
 /** The sandbox plays every processor of the demo; elsewhere a processor has the adapter that its provider is called by. */
 export function makeAdapters(
   { demo }: Config,
-  adapters: Readonly<Record<string, ProcessorAdapter>>,
+  by_name: Readonly<Record<string, ProcessorAdapter>>,
   hold: Hold,
   settingsOf?: Adapters['settingsOf'],
 ): Adapters {
-  const named = new Map(Object.entries(adapters).map(([name, adapter]) => [name, heldBack(adapter, hold)]));
+  const named = new Map(Object.entries(by_name).map(([name, adapter]) => [name, heldBack(adapter, hold)]));
   return {
     named,
     of: ({ provider }) => named.get(demo ? 'sandbox' : provider.toLowerCase()),
@@ -78,4 +67,11 @@ function makeAudience(): Adapters['audienceOf'] {
       ?.id;
     return organisation === provider ? 'provider' : 'merchant';
   };
+}
+
+/** What this process speaks to processors through. */
+export function adaptersOf(house: House): Adapters {
+  const { config, database, box, hold, own_adapters } = house;
+  const answered = Object.fromEntries(house.answers(adapters).map(({ name, adapter }) => [name, adapter]));
+  return makeAdapters(config, { ...answered, ...own_adapters }, hold, makeOpenedValues(database.kysely, box));
 }

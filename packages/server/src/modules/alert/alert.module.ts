@@ -1,0 +1,25 @@
+import { alertsetting } from '@sluis/contract/entities/alertsetting';
+import { answer, defineModule } from '../../resource/module.ts';
+import { makeConsentCommands } from '../outside-mail/consent-request.commands.ts';
+import { recipientRoutes } from '../outside-mail/outside-mail.routes.ts';
+import { outcomes } from '../processing/listeners.commands.ts';
+import { markSeen, takeOver } from './alert.commands.ts';
+import { makeAlertSweep } from './alert.sweep.ts';
+import { changeSetting, makeSetting } from './alertsetting.commands.ts';
+import { makeOvercaptureListener } from './payment-alert.commands.ts';
+
+export const module = defineModule({
+  behaviours: (house) => {
+    const asking = house.made(makeConsentCommands);
+    return {
+      alert: { actions: { acknowledge: markSeen, take: takeOver } },
+      alertsetting: {
+        create: asking.create(makeSetting, alertsetting),
+        update: asking.update(changeSetting, alertsetting),
+        routes: recipientRoutes(house, 'alertsetting'),
+      },
+    };
+  },
+  sweeps: (house) => [makeAlertSweep(house)],
+  answers: [answer(outcomes, makeOvercaptureListener)],
+});

@@ -1,0 +1,9 @@
+import { answer, defineModule } from '../../resource/module.ts';
+import { expiries } from '../housekeeping/housekeeping.jobs.ts';
+import { deleteOldSignIns } from './retention.commands.ts';
+import { signInRoutes } from './sign-in.routes.ts';
+
+export const module = defineModule({
+  routes: signInRoutes,
+  answers: [answer(expiries, () => deleteOldSignIns)],
+});

@@ -1,0 +1,32 @@
+import { answer, defineModule } from '../../resource/module.ts';
+import { outcomes } from '../processing/listeners.commands.ts';
+import { processingOf } from '../processing/processing.module.ts';
+import { makeBillingSweep } from './billing.sweep.ts';
+import { makeNotify } from './notify.commands.ts';
+import { makeSubscriptionListener } from './outcome.commands.ts';
+import {
+  cancelSubscription,
+  changeSubscription,
+  deleteSubscription,
+  makeSubscription,
+} from './subscription.commands.ts';
+import { subscriptions_by_state } from './subscription.metrics.ts';
+import { subscriptionRoutes } from './subscription.routes.ts';
+
+export const module = defineModule({
+  behaviours: (house) => {
+    const notify = house.made(makeNotify);
+    return {
+      subscription: {
+        create: makeSubscription(house.config, notify),
+        update: changeSubscription,
+        delete: deleteSubscription,
+        actions: { cancel: cancelSubscription(notify) },
+        routes: subscriptionRoutes,
+      },
+    };
+  },
+  sweeps: (house) => [makeBillingSweep(house, house.made(processingOf), house.made(makeNotify))],
+  counted: [subscriptions_by_state],
+  answers: [answer(outcomes, (house) => makeSubscriptionListener(house.made(makeNotify)))],
+});

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Counted } from '../platform/http/metrics.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Services } from '../platform/http/services.ts';
+import type { HandledJob } from '../platform/jobs.ts';
+import type { Sweep } from '../platform/sweeps.ts';
+import type { Behaviours } from './resource.ts';
+import type { TimelineSource } from './timeline.ts';
+
+/** A process, with what its modules make for each other and answer each other. */
+export interface House extends Services {
+  readonly modules: readonly Module[];
+  /** What the function makes of this house: made at the first call, and the same at each later one. */
+  made<T>(make: (house: House) => T): T;
+  /** What modules answer, in the order of their files. */
+  answers<T>(question: Question<T>): readonly T[];
+}
+
+/** What a module asks of all others, without knowing them. */
+export interface Question<T> {
+  readonly about: string;
+  /** For the compiler: what is answered. */
+  readonly answer?: T;
+}
+
+interface Answer {
+  readonly to: Question<unknown>;
+  readonly of: (house: House) => unknown;
+}
+
+/** What a module adds to a house. `x.module.ts` exports one as `module`; making it does no work and reads no database. */
+export interface Module {
+  /** What is particular to entities; several modules may add to one. */
+  readonly behaviours?: (house: House) => Behaviours;
+  readonly routes?: (house: House) => readonly Route[];
+  /** Pages and addresses outside the table of routes, which declare their own access and limits. */
+  readonly serves?: (http: FastifyInstance, house: House) => void;
+  readonly sweeps?: (house: House) => readonly Sweep[];
+  readonly jobs?: readonly HandledJob<House>[];
+  /** What monitoring counts in the database. */
+  readonly counted?: readonly Counted[];
+  /** What it tells on the timelines of items. */
+  readonly timelines?: readonly TimelineSource[];
+  readonly answers?: readonly Answer[];
+}
+
+export const defineModule = (module: Module): Module => module;
+
+export const question = <T>(about: string): Question<T> => ({ about });
+
+export const answer = <T>(to: Question<T>, of: (house: House) => T): Answer => ({ to, of });
