@@ -1,12 +1,13 @@
 import { alertsetting } from '@sluis/contract/entities/alertsetting';
 import { answer, defineModule } from '../../resource/module.ts';
+import { late_notices } from '../late-payment/late-payment.commands.ts';
 import { makeConsentCommands } from '../outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from '../outside-mail/outside-mail.routes.ts';
 import { outcomes } from '../processing/listeners.commands.ts';
 import { markSeen, takeOver } from './alert.commands.ts';
 import { makeAlertSweep } from './alert.sweep.ts';
 import { changeSetting, makeSetting } from './alertsetting.commands.ts';
-import { makeOvercaptureListener } from './payment-alert.commands.ts';
+import { makeOvercaptureListener, raisePaymentAlert } from './payment-alert.commands.ts';
 
 export const module = defineModule({
   behaviours: (house) => {
@@ -21,5 +22,8 @@ export const module = defineModule({
     };
   },
   sweeps: (house) => [makeAlertSweep(house)],
-  answers: [answer(outcomes, makeOvercaptureListener)],
+  answers: [
+    answer(outcomes, makeOvercaptureListener),
+    answer(late_notices, (house) => (trx, paid, now) => raisePaymentAlert(trx, house, 'late_payment', paid, now)),
+  ],
 });

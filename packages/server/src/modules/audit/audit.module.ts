@@ -1,8 +1,10 @@
 import { handle, jobKind } from '../../platform/jobs.ts';
+import { expiries } from '../../resource/asked.ts';
 import { answer, defineModule } from '../../resource/module.ts';
-import { expiries } from '../housekeeping/housekeeping.jobs.ts';
+import { copies_of_persons } from '../customer/copies.commands.ts';
 import { timelines } from './audit.timeline.ts';
 import { auditContentOfItem, auditContentRoutes } from './content.routes.ts';
+import { eraseInAuditTrail } from './erasure.commands.ts';
 import { dropExpired } from './expiry.commands.ts';
 import { deleteOldCalls } from './old-calls.commands.ts';
 import { makeSealing } from './seal.commands.ts';
@@ -17,6 +19,12 @@ export const module = defineModule({
   ],
   timelines,
   answers: [
+    answer(
+      copies_of_persons,
+      ({ config: { secret } }) =>
+        (trx, { about, erase }) =>
+          eraseInAuditTrail(trx, { about, erase, secret }),
+    ),
     answer(
       expiries,
       ({ config }) =>

@@ -2,16 +2,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
 import { pack, unpack } from '../../platform/packing.ts';
+import type { Eraser } from '../customer/copies.commands.ts';
 import { auditKey } from './audit-key.ts';
 import { contentsOf } from './digests.queries.ts';
-
-/** Erases a person. */
-export interface Eraser {
-  /** Replaces the words and IP addresses of the person wherever they are. */
-  readonly inText: (text: string) => string;
-  /** Replaces the values of personal fields in JSON as well, and leaves what is ours: it stays the JSON that it was. */
-  readonly inJson: (json: string) => string;
-}
 
 interface Kept {
   readonly id: string;

@@ -2,9 +2,9 @@ import { idBound } from '@sluis/contract/base/ids';
 import { open_chargeback_statuses } from '@sluis/contract/entities/chargeback';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
+import { groupsOf } from '../../platform/configuration/groups.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { groupsOf } from '../configuration/groups.queries.ts';
 import { recordExpiry } from './expiry.commands.ts';
 
 const at_once = 5000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { expiries } from '../../resource/asked.ts';
 import { answer, defineModule } from '../../resource/module.ts';
-import { expiries } from '../housekeeping/housekeeping.jobs.ts';
 import { outcomes } from '../processing/listeners.commands.ts';
 import { endCardTries } from './tries.commands.ts';
 

@@ -1,6 +1,6 @@
+import { own_mails } from '../../resource/asked.ts';
 import { answer, defineModule } from '../../resource/module.ts';
 import { processingOf } from '../processing/processing.module.ts';
-import { own_mails } from '../profile/own-mails.ts';
 import { changeChargebackStatus, recordChargeback, recordResponse } from './chargeback.commands.ts';
 import { chargeback_mail, receivesChargebackMail } from './notice.queries.ts';
 import { makeChargebackNoticeSweep } from './notice.sweep.ts';

@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '@sluis/contract/base/fields';
 import { personal_fields } from '@sluis/contract/entities/customer';
 import { entities } from '@sluis/contract/registry';
-import type { Eraser } from '../audit/erasure.commands.ts';
+import type { Eraser } from './copies.commands.ts';
 
 /** What stands in place of personal data. */
 export const erased = 'erased';

@@ -1,21 +1,19 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { customer, personal_fields } from '@sluis/contract/entities/customer';
-import { import_working } from '@sluis/contract/entities/import';
 import { entities, type ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Services } from '../../platform/http/services.ts';
 import { enqueue, jobKind, type PayloadOf } from '../../platform/jobs.ts';
 import { recordChanges } from '../../resource/changes.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { updateItem } from '../../resource/commands.ts';
 import { getItem, isRow, lockRows, type Owned } from '../../resource/item.ts';
+import type { House } from '../../resource/module.ts';
 import type { ActionCommand, CommandContext, UpdateCommand } from '../../resource/resource.ts';
 import { everything } from '../../resource/scope.ts';
-import { type Eraser, eraseInAuditTrail } from '../audit/erasure.commands.ts';
-import { forgetFile } from '../import/stored-file.commands.ts';
 import { is_payment_open } from '../transaction/transaction.commands.ts';
+import { copies_of_persons, type Eraser } from './copies.commands.ts';
 import { assertThere, personalNumberOf } from './customer.queries.ts';
 import { isOfCustomer, parts_of_customer } from './customer-parts.ts';
 import { erased, makeEraser, telling_fields } from './eraser.ts';
@@ -30,8 +28,6 @@ export const changeCustomer: UpdateCommand = async (trx, id, body, context) => {
   return updateItem(trx, customer, id, body, context);
 };
 
-type Parts = Pick<Services, 'config' | 'box'>;
-
 /** By then the transactions that began before an erasure have ended, and their calls have been written. */
 const again_after_s = 60;
 const placeOfWords = (id: string): string => `words of ${id}`;
@@ -43,16 +39,16 @@ const placeOfWords = (id: string): string => `words of ${id}`;
  * payment, a scheduled transaction, a link or a dispute.
  */
 export const eraseCustomer =
-  ({ config, box }: Parts): ActionCommand =>
+  (house: House): ActionCommand =>
   async (trx: Trx, id: string, _: Body, { scope, now }: CommandContext): Promise<Row> => {
     await getItem(trx, 'customer', { id, scope });
     const payments = await holdPayments(trx, id);
     const person = await getItem(trx, 'customer', { id, scope, lock: true });
     await assertIdle(trx, id);
     const words = await wordsOf(trx, person);
-    await erasePerson(trx, person, { words, payments, now, config });
+    await erasePerson(trx, person, { house, words, payments, now });
     if (person.erased_at !== null) return person;
-    const sealed = box.seal(JSON.stringify(words), placeOfWords(id));
+    const sealed = house.box.seal(JSON.stringify(words), placeOfWords(id));
     await enqueue(trx, erasure_job, { customer: id, words: sealed }, { after_s: again_after_s });
     const is_referred_to = words.some((word) => word.toLowerCase() === person.merchant_reference?.toLowerCase());
     const fields = [...personal_fields, ...(is_referred_to ? ['merchant_reference'] : [])];
@@ -62,13 +58,13 @@ export const eraseCustomer =
 
 /** Erases what was recorded of a customer while its erasure was under way. */
 export const makeErasureJob =
-  ({ database, clock, ...parts }: Parts & Pick<Services, 'database' | 'clock'>) =>
+  (house: House) =>
   ({ customer: id, words }: PayloadOf<typeof erasure_job>): Promise<void> =>
-    inTransaction(database.kysely, async (trx) => {
+    inTransaction(house.database.kysely, async (trx) => {
       const payments = await holdPayments(trx, id);
       const person = await getItem(trx, 'customer', { id, scope: everything, lock: true });
-      const known: string[] = JSON.parse(parts.box.open(words, placeOfWords(id)));
-      await erasePerson(trx, person, { ...parts, words: known, payments, now: clock.now() });
+      const known: string[] = JSON.parse(house.box.open(words, placeOfWords(id)));
+      await erasePerson(trx, person, { house, words: known, payments, now: house.clock.now() });
     });
 
 type Paid = Owned & { readonly ip: string | null };
@@ -81,14 +77,15 @@ async function holdPayments(trx: Trx, id: string): Promise<Paid[]> {
   return rows;
 }
 
-interface Erasure extends Pick<Parts, 'config'> {
+interface Erasure {
+  readonly house: House;
   readonly words: readonly string[];
   readonly payments: readonly Paid[];
   readonly now: string;
 }
 
 /** Erases a person wherever they are beside their own row and its changes. */
-async function erasePerson(trx: Trx, person: Customer, { words, payments, now, config }: Erasure): Promise<void> {
+async function erasePerson(trx: Trx, person: Customer, { house, words, payments, now }: Erasure): Promise<void> {
   const of_customer = sql`customer = ${person.id}`;
   const addresses = new Set(payments.flatMap(({ ip }) => ip ?? []));
   const erase = makeEraser(words, [...addresses]);
@@ -100,11 +97,11 @@ async function erasePerson(trx: Trx, person: Customer, { words, payments, now, c
   await sql`update status_history set status_reason = null where item = ${person.id}`.execute(trx);
   const about = [person.id, ...(await eraseInParts(trx, person.id, erase))];
   await sql`delete from customernote where ${of_customer}`.execute(trx);
-  await eraseInAuditTrail(trx, { about, erase, secret: config.secret });
+  for (const eraseCopies of house.answers(copies_of_persons))
+    await eraseCopies(trx, { person, about, payments: ids, erase });
   await eraseInWebhooks(trx, about, erase);
   await sql`delete from mail where lower(recipient) = any(${words.map((word) => word.toLowerCase())})
     and organisation = ${person.organisation} and state <> 'sending'`.execute(trx);
-  await forgetFiles(trx, person, ids);
 }
 
 async function assertIdle(trx: Trx, id: string): Promise<void> {
@@ -216,18 +213,6 @@ async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: Eraser
   const { rows } = await sql<Written>`
     select id, organisation, body from webhook where item_id = any(${about}) and body is not null`.execute(trx);
   await eraseInTexts(trx, 'webhook', ['body'], rows, erase.inJson);
-}
-
-/** The files of imports that brought the person or their payments, unless a job reads one at this moment. */
-async function forgetFiles(trx: Trx, { id, organisation }: Owned, payments: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from import where pieces > 0 and status <> all(${import_working}) and (
-      exists (select from import_customer as brought
-        where brought.import = import.id and brought.organisation = ${organisation} and customer = ${id})
-      or exists (select from import_row as brought where brought.import = import.id and item = any(${payments})))`.execute(
-    trx,
-  );
-  for (const found of rows) await forgetFile(trx, found.id);
 }
 
 async function eraseRow(trx: Trx, person: Customer, fields: readonly string[], now: string): Promise<Row> {

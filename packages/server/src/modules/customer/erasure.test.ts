@@ -4,6 +4,7 @@ import { auditRows } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { sealAuditTrail } from '../audit/seal.commands.ts';
 import { verifyAudit } from '../audit/verify-audit.queries.ts';
+import { openFullHouse } from '../find-modules.ts';
 import { makeEraser } from './eraser.ts';
 import { type erasure_job, makeErasureJob } from './erasure.commands.ts';
 
@@ -191,7 +192,7 @@ describe('a customer who is erased', () => {
       [id],
     );
     expect(rows).toMatchObject([{ waits: true }]);
-    for (const { payload } of rows) await makeErasureJob(world.services)(payload);
+    for (const { payload } of rows) await makeErasureJob(await openFullHouse(world.services))(payload);
     for (const said of ['203.0.113.77', 'For Noor', 'El%20Amrani']) expect(await tablesWith(said), said).toEqual([]);
     expect((await world.item('customer', id)).version).toBe(3);
   });

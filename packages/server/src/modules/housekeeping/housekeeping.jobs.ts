@@ -1,20 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/database.ts';
 import { maintainMonths } from '../../platform/database/months.ts';
-import { type House, question } from '../../resource/module.ts';
-
-interface Times {
-  /** By the business clock, ISO 8601. */
-  readonly now: string;
-  /** By the real one. */
-  readonly real_ms: number;
-}
-
-/** Deletes what a module no longer keeps. */
-export type Expire = (executor: Executor, times: Times) => Promise<unknown>;
-
-/** What each module no longer keeps. */
-export const expiries = question<Expire>('what is no longer kept');
+import { expiries } from '../../resource/asked.ts';
+import type { House } from '../../resource/module.ts';
 
 /**
  * Deletes what is no longer kept: what modules say, histories after the configured months, records of idempotency after a

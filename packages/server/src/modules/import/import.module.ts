@@ -1,6 +1,7 @@
 import { handle } from '../../platform/jobs.ts';
+import { expiries } from '../../resource/asked.ts';
 import { answer, defineModule } from '../../resource/module.ts';
-import { expiries } from '../housekeeping/housekeeping.jobs.ts';
+import { copies_of_persons } from '../customer/copies.commands.ts';
 import {
   beginImport,
   checkImport,
@@ -13,6 +14,7 @@ import {
 import { makeImportJob } from './import.jobs.ts';
 import { importRoutes } from './import.routes.ts';
 import { deleteOldFiles, deleteOldRows } from './retention.commands.ts';
+import { forgetFilesOf } from './stored-file.commands.ts';
 
 export const module = defineModule({
   behaviours: () => ({
@@ -25,6 +27,7 @@ export const module = defineModule({
   }),
   jobs: [handle(import_job, makeImportJob)],
   answers: [
+    answer(copies_of_persons, () => forgetFilesOf),
     answer(expiries, () => deleteOldFiles),
     answer(
       expiries,

@@ -1,5 +1,7 @@
+import { import_working } from '@sluis/contract/entities/import';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { ErasedPerson } from '../customer/copies.commands.ts';
 import { endOf, withoutCards } from './card-digits.ts';
 import { chunk_bytes } from './csv-lines.ts';
 import { isWorkbook, textAs } from './reading.ts';
@@ -47,4 +49,16 @@ const lastOf = (trx: Trx, id: string, piece: number): Promise<Buffer> =>
 export async function forgetFile(executor: Executor, id: string): Promise<void> {
   await sql`delete from import_piece where import = ${id}`.execute(executor);
   await sql`update import set pieces = 0 where id = ${id} and pieces > 0`.execute(executor);
+}
+
+/** The files of imports that brought the person or their payments, unless a job reads one at this moment. */
+export async function forgetFilesOf(trx: Trx, { person: { id, organisation }, payments }: ErasedPerson): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from import where pieces > 0 and status <> all(${import_working}) and (
+      exists (select from import_customer as brought
+        where brought.import = import.id and brought.organisation = ${organisation} and customer = ${id})
+      or exists (select from import_row as brought where brought.import = import.id and item = any(${payments})))`.execute(
+    trx,
+  );
+  for (const found of rows) await forgetFile(trx, found.id);
 }

@@ -3,11 +3,21 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { getItem, type Owned } from '../../resource/item.ts';
+import { question } from '../../resource/module.ts';
 import { within } from '../../resource/scope.ts';
 import type { OutcomeListener } from '../processing/listeners.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
+
+/** Acts on a payment that was taken after it had been reported as failed, whose row is locked. */
+export type ActOnLate = (trx: Trx, paid: Transaction, now: string) => Promise<void>;
+
+/** Who takes note of each late payment, once or more often. */
+export const late_notices = question<ActOnLate>('notices of late payments');
+
+/** Who counts a late payment for what it was to pay, where no other was taken for that. */
+export const late_counts = question<ActOnLate>('what late payments pay');
 
 /** A payment that was taken late is looked at by the sweep: not here, because other payments are locked for that. */
 export const noteLatePayments: OutcomeListener = async (trx, updates, { now }) => {

@@ -5,18 +5,15 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Services } from '../../platform/http/services.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { getItem } from '../../resource/item.ts';
+import type { House } from '../../resource/module.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
-import { raisePaymentAlert } from '../alert/payment-alert.commands.ts';
 import { processorOfPayment } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { orderRefund } from '../processing/verbs.commands.ts';
-import type { Notify } from '../subscription/notify.commands.ts';
-import { payCycleLate } from '../subscription/outcome.commands.ts';
-import { findDuplicate, lockWithOthers } from './late-payment.commands.ts';
+import { findDuplicate, late_counts, late_notices, lockWithOthers } from './late-payment.commands.ts';
 
 const at_once = 50;
 /** While another payment for the same purpose is under way, and after a refund that was refused. */
@@ -31,13 +28,13 @@ interface Late {
  * Looks at payments that were taken after they had been reported as failed: raises an alert, refunds those that the
  * merchant's rule names, and counts the others for what they were to pay.
  */
-export function makeLatePaymentSweep(services: Services, processing: Processing, notify: Notify): Sweep {
-  const { kysely } = services.database;
+export function makeLatePaymentSweep(house: House, processing: Processing): Sweep {
+  const { kysely } = house.database;
   const judge = (late: Late, now: string) =>
     inTransaction(kysely, async (trx) => {
       const { organisation } = late;
       const paid = await lockWithOthers(trx, { id: late.transaction, organisation });
-      const again = isPaid(paid) ? await decide({ trx, services, processing, notify }, paid, now) : undefined;
+      const again = isPaid(paid) ? await decide({ trx, house, processing }, paid, now) : undefined;
       const row = sql`where transaction = ${paid.id} and organisation = ${organisation}`;
       if (again === undefined) await sql`delete from late_payment ${row}`.execute(trx);
       else {
@@ -65,32 +62,31 @@ export function makeLatePaymentSweep(services: Services, processing: Processing,
 
 interface Deciding {
   readonly trx: Trx;
-  readonly services: Services;
+  readonly house: House;
   readonly processing: Processing;
-  readonly notify: Notify;
 }
 
 /** Decides about a late payment, whose row is locked; returns why it is to be looked at again. */
 async function decide(
-  { trx, services, processing, notify }: Deciding,
+  { trx, house, processing }: Deciding,
   paid: ItemOf<'transaction'>,
   now: string,
 ): Promise<keyof typeof again_after_ms | undefined> {
   const { id, organisation } = paid;
   const as = acting(now);
-  await raisePaymentAlert(trx, services, 'late_payment', paid, now);
+  for (const take of house.answers(late_notices)) await take(trx, paid, now);
   const { late_payments: rule } = await getItem(trx, 'paymentprofile', { id: paid.payment_profile, scope: everything });
   const duplicate = await findDuplicate(trx, paid);
   const is_refunded = rule === 'refund_all' || (rule === 'refund_duplicates' && duplicate === 'paid');
   if (!is_refunded) {
-    if (duplicate === undefined) await payCycleLate(trx, paid, { acting: as, notify });
+    if (duplicate === undefined) for (const count of house.answers(late_counts)) await count(trx, paid, now);
     return duplicate === 'open' ? 'open' : undefined;
   }
   // A gateway refunds what it took; and what has been refunded since is not refunded again.
   const taker = await processorOfPayment(trx, processing, { id, scope: within(organisation) });
   const amount = paid.amount - paid.amount_charged_back;
   if (!taker || paid.amount_refunded > 0 || amount === 0) return undefined;
-  const { configurations } = services;
+  const { configurations } = house;
   return withSavepoint<'refused' | undefined>(
     trx,
     async () => {

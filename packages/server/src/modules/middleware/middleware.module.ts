@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { expiries } from '../../resource/asked.ts';
 import { answer, defineModule } from '../../resource/module.ts';
-import { expiries } from '../housekeeping/housekeeping.jobs.ts';
 import { makeMiddlewares } from './asking.commands.ts';
 import { changeMiddleware, makeMiddleware } from './middleware.commands.ts';
 import { middlewareRoutes } from './middleware.routes.ts';

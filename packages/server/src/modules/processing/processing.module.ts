@@ -1,7 +1,8 @@
 import { limiterOf } from '../../platform/http/rate-limit.ts';
+import { expiries } from '../../resource/asked.ts';
 import { answer, defineModule, type House } from '../../resource/module.ts';
-import { expiries } from '../housekeeping/housekeeping.jobs.ts';
 import { adaptersOf } from '../processor/adapters.ts';
+import { gateway_uses } from '../processor/processor.commands.ts';
 import { makeAuthorisationSweep } from './authorisations.sweep.ts';
 import { capturePayment, voidPayment } from './authorised.commands.ts';
 import { authorisedRoutes } from './authorised.routes.ts';
@@ -14,6 +15,7 @@ import { deleteOldNotifications } from './notification-retention.commands.ts';
 import { orders_by_tries } from './orders.commands.ts';
 import { makeProcessing, type Processing } from './processing.commands.ts';
 import { timelines } from './processing.timeline.ts';
+import { listUses } from './processor-uses.queries.ts';
 import { reportCaptureStatus, reportRefundStatus, reportStatus, requestRefundOf } from './verbs.commands.ts';
 
 /** Sends orders to processors, and tells of what came of them. */
@@ -52,6 +54,7 @@ export const module = defineModule({
   timelines,
   answers: [
     answer(outcomes, () => captureAuthorised),
+    answer(gateway_uses, () => listUses),
     answer(
       expiries,
       () =>

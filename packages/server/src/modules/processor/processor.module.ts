@@ -5,13 +5,13 @@ import { leaveProcessor } from '../share/processor.commands.ts';
 import { showShared } from '../share/shown.commands.ts';
 import { adaptersOf, settingsOfGateway } from './adapters.ts';
 import { gatewayRoutes } from './gateway.routes.ts';
-import { changeProcessor, processor_deletions } from './processor.commands.ts';
+import { changeProcessor, gateway_uses, processor_deletions } from './processor.commands.ts';
 
 export const module = defineModule({
   behaviours: (house) => {
     const adapters = house.made(adaptersOf);
     const connection = detailedBehaviour(house, processor, {
-      update: changeProcessor(adapters),
+      update: changeProcessor(adapters, house.answers(gateway_uses)),
       settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
       showShared: showShared(house),
     });

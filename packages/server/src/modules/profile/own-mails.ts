@@ -1,15 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { question } from '../../resource/module.ts';
-
-/** A kind of mail that a merchant's people get without asking for it. */
-export interface OwnMail {
-  readonly kind: string;
-  /** Whether somebody with these roles gets it. */
-  readonly isFor: (roles: readonly string[]) => boolean;
-}
-
-export const own_mails = question<OwnMail>('mails that users can turn off');
+import type { OwnMail } from '../../resource/asked.ts';
 
 /** The mails that a user gets without asking, by organisation, and whether they are on. */
 export async function listOwnMails(executor: Executor, kinds: readonly OwnMail[], user: string) {

@@ -19,6 +19,7 @@ import {
   write,
 } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { type OwnMail, own_mails } from '../../resource/asked.ts';
 import type { House } from '../../resource/module.ts';
 import { changePassword, isCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
 import { passkeyOptionsSchema, passkeySchema, userSchema } from '../sign-in/answers.queries.ts';
@@ -26,7 +27,7 @@ import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
 import { clearCurrentPasswordTries, countCurrentPasswordTry } from '../sign-in/tries.commands.ts';
-import { listOwnMails, type OwnMail, own_mails, switchOwnMail } from './own-mails.ts';
+import { listOwnMails, switchOwnMail } from './own-mails.ts';
 import {
   beginEnrolment,
   changeProfile,

@@ -1,5 +1,5 @@
+import { expiries } from '../../resource/asked.ts';
 import { answer, defineModule } from '../../resource/module.ts';
-import { expiries } from '../housekeeping/housekeeping.jobs.ts';
 import { deleteOldSignIns } from './retention.commands.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 

@@ -1,9 +1,11 @@
 import { answer, defineModule } from '../../resource/module.ts';
+import { acting } from '../../resource/resource.ts';
+import { late_counts } from '../late-payment/late-payment.commands.ts';
 import { outcomes } from '../processing/listeners.commands.ts';
 import { processingOf } from '../processing/processing.module.ts';
 import { makeBillingSweep } from './billing.sweep.ts';
 import { makeNotify } from './notify.commands.ts';
-import { makeSubscriptionListener } from './outcome.commands.ts';
+import { makeSubscriptionListener, payCycleLate } from './outcome.commands.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -28,5 +30,11 @@ export const module = defineModule({
   },
   sweeps: (house) => [makeBillingSweep(house, house.made(processingOf), house.made(makeNotify))],
   counted: [subscriptions_by_state],
-  answers: [answer(outcomes, (house) => makeSubscriptionListener(house.made(makeNotify)))],
+  answers: [
+    answer(outcomes, (house) => makeSubscriptionListener(house.made(makeNotify))),
+    answer(
+      late_counts,
+      (house) => (trx, paid, now) => payCycleLate(trx, paid, { acting: acting(now), notify: house.made(makeNotify) }),
+    ),
+  ],
 });

@@ -1,6 +1,6 @@
 import { handle } from '../../platform/jobs.ts';
+import { expiries } from '../../resource/asked.ts';
 import { answer, defineModule } from '../../resource/module.ts';
-import { expiries } from '../housekeeping/housekeeping.jobs.ts';
 import { deleteTag, mergeTag, moveLateTags, runMerge, tag_merge_job } from './merge.commands.ts';
 import { taggingRoutes, tagRoutes } from './tag.routes.ts';
 import { tagPayment } from './tagging.commands.ts';

@@ -1,12 +1,12 @@
 import { setting_defaults } from '@sluis/contract/configuration';
 import { type RawBuilder, sql } from 'kysely';
+import { groupsOf } from '../../platform/configuration/groups.ts';
 import { claimRows } from '../../platform/database/claim.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Owned } from '../../resource/item.ts';
-import { groupsOf } from '../configuration/groups.queries.ts';
 
 const at_once = 1000;
 const batches_max = 100;

@@ -1,7 +1,7 @@
 import type { SettingName, SettingValues } from '@sluis/contract/configuration';
 import { type RawBuilder, sql } from 'kysely';
-import { readSettingOfAll } from '../../platform/configuration/configurations.ts';
-import type { Executor } from '../../platform/database/database.ts';
+import type { Executor } from '../database/database.ts';
+import { readSettingOfAll } from './configurations.ts';
 
 /** Organisations with one value of a setting, as a condition on the column `organisation`. */
 export interface Group<T> {
