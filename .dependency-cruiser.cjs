@@ -2,6 +2,21 @@
 const server = '^packages/server/src';
 const web = '^packages/web/src';
 
+/**
+ * Which area of modules may use which; each may be used by those above it. docs/architecture.md says what is in them.
+ */
+const areas = {
+  people: [],
+  developers: ['people'],
+  processors: ['people'],
+  merchants: ['people', 'processors'],
+  payments: ['developers', 'merchants', 'processors'],
+  insights: ['people', 'payments'],
+  subscriptions: ['people', 'developers', 'merchants', 'payments'],
+  checkout: ['merchants', 'payments', 'subscriptions'],
+  operations: ['merchants', 'payments', 'insights'],
+};
+
 const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
@@ -80,9 +95,17 @@ module.exports = {
     ),
     never(
       'modules-meet-in-queries-and-commands',
-      { path: `${server}/modules/([^/]+)/`, pathNot: '\\.(module|test)\\.ts$' },
+      { path: `${server}/modules/([^/]+/[^/]+)/`, pathNot: '\\.(module|test)\\.ts$' },
       { path: `${server}/modules/[^/]+/`, pathNot: [`${server}/modules/$1/`, '\\.(queries|commands)\\.ts$'] },
       'The rest of a module is its own, but for those who compose modules.',
+    ),
+    ...Object.entries(areas).map(([area, used]) =>
+      never(
+        `area-${area}`,
+        { path: `${server}/modules/${area}/`, pathNot: '\\.test\\.ts$' },
+        { path: `${server}/modules/[^/]+/`, pathNot: `${server}/modules/(${[area, ...used].join('|')})/` },
+        'Areas use each other downwards only; what one needs of those above it, it asks (`question`).',
+      ),
     ),
     never(
       'web-lib-is-the-ground',
@@ -128,7 +151,7 @@ module.exports = {
     ),
     never(
       'web-features-do-not-meet',
-      { path: `${web}/features/([^/]+)/` },
+      { path: `${web}/features/([^/]+/[^/]+)/` },
       { path: `${web}/features/[^/]+/`, pathNot: `${web}/features/$1/` },
       'A route joins them.',
     ),

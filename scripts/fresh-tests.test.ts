@@ -13,7 +13,7 @@ test.each([
   ['packages/web/src/lib/part.test.ts', "vi.mock('./other.ts');"],
   ['packages/web/src/app/screen.test.tsx', 'vi.resetModules();'],
   ['packages/web/src/testing/helper.ts', "vi\n  .doMock('./other.ts');"],
-  ['packages/server/src/modules/tag/tag.fresh.test.ts', "vitest.mock('./tag.queries.ts');"],
+  ['packages/server/src/modules/payments/tag/tag.fresh.test.ts', "vitest.mock('./tag.queries.ts');"],
 ])('%s may not replace modules, because other files share them', (path, text) => {
   expect(isRefused(path, text)).toBe(true);
   expect(isRefused(path, 'vi.fn();')).toBe(false);

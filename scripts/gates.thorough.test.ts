@@ -58,12 +58,28 @@ describe('every gate', () => {
     ],
     [
       'modules-meet-in-queries-and-commands',
-      'packages/server/src/modules/x/a.ts',
-      'packages/server/src/modules/y/b.ts',
+      'packages/server/src/modules/people/x/a.ts',
+      'packages/server/src/modules/people/y/b.ts',
       '../y/b.ts',
     ],
-    ['web-features-do-not-meet', 'packages/web/src/features/x/a.ts', 'packages/web/src/features/y/b.ts', '../y/b.ts'],
-    ['web-kit-knows-no-feature', 'packages/web/src/kit/a.ts', 'packages/web/src/features/y/b.ts', '../features/y/b.ts'],
+    [
+      'area-people',
+      'packages/server/src/modules/people/x/c.ts',
+      'packages/server/src/modules/payments/z/b.queries.ts',
+      '../../payments/z/b.queries.ts',
+    ],
+    [
+      'web-features-do-not-meet',
+      'packages/web/src/features/z/x/a.ts',
+      'packages/web/src/features/z/y/b.ts',
+      '../y/b.ts',
+    ],
+    [
+      'web-kit-knows-no-feature',
+      'packages/web/src/kit/a.ts',
+      'packages/web/src/features/z/y/b.ts',
+      '../features/z/y/b.ts',
+    ],
     [
       'web-never-imports-the-server',
       'packages/web/src/lib/a.ts',

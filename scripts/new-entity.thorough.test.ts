@@ -50,7 +50,16 @@ async function copyRepository(): Promise<string> {
 }
 
 const make = (folder: string, ...words: string[]) =>
-  run(folder, process.execPath, join(root, 'scripts', 'new-entity.ts'), ...words, '--root', folder);
+  run(
+    folder,
+    process.execPath,
+    join(root, 'scripts', 'new-entity.ts'),
+    '--area',
+    'merchants',
+    ...words,
+    '--root',
+    folder,
+  );
 
 /** The number of files that a run created and edited, on either side of the API. */
 function countsOf(output: string): Record<string, number> {
@@ -146,6 +155,11 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
       'an icon that does not exist',
       'IconNope is not the name',
       ['safe/safes', 'kluis/kluizen', 'safe', '--icon', 'IconNope'],
+    ],
+    [
+      'an area that does not exist',
+      '--area must be one of people',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--area', 'x'],
     ],
     ['an unknown option', "Unknown option '--colour'", ['safe/safes', 'kluis/kluizen', 'safe', '--colour']],
     ['no words', 'Usage: npm run new-entity', ['safe']],

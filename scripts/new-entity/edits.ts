@@ -14,17 +14,17 @@ const inBoth = (before: RegExp, key: string, [nl, en]: readonly [string, string]
   [before, `${key}: ${en},`],
 ];
 
-const registering = ({ name }: Words): Edit => ({
+const registering = ({ name, area }: Words): Edit => ({
   path: 'contract/src/registry.ts',
   lines: [
-    [/^$/, `import { ${name} } from './entities/${name}.ts';`],
+    [/^$/, `import { ${name} } from './entities/${area}/${name}.ts';`],
     [/^\} as const;/, `  ${name},`],
   ],
 });
 
 /** In the log of changes, as settings and people are. */
 const logging = ({ name }: Words): Edit => ({
-  path: 'contract/src/entities/change.ts',
+  path: 'contract/src/entities/operations/change.ts',
   lines: [[/^\] as const;/, `  '${name}',`]],
 });
 
@@ -45,7 +45,7 @@ function ofMenu(words: Words): Edit[] {
       lines: [[/^ {10}\{ id: 'tags', /, `{ id: '${entry}', route: '/${route}', roles: ['${family}_LIST'] },`]],
     },
     {
-      path: 'web/src/features/shell/navigation.texts.ts',
+      path: 'web/src/features/operations/shell/navigation.texts.ts',
       lines: inBoth(/^ {6}tags: /, entry, [text(nl.many, hintOf.nl(words)), text(en.many, hintOf.en(words))]),
     },
   ];

@@ -5,8 +5,8 @@ import { capitalised, type Words } from './words.ts';
 const nounLines = ({ name, en: { one, many } }: Words): string =>
   [one === name ? '' : `  noun: '${one}',\n`, many === `${one}s` ? '' : `  nouns: '${many}',\n`].join('');
 
-const declaration = (words: Words): string => `import { entity } from '../base/entity.ts';
-import { f } from '../base/fields.ts';
+const declaration = (words: Words): string => `import { entity } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
 
 /** ${capitalised(words.en.many)} of an organisation. */
 export const ${words.name} = entity({
@@ -44,8 +44,13 @@ create table "${name}" (
 create index ${name}_by_time on "${name}" (organisation, created_at desc, id desc);
 `;
 
-const list = ({ name, key, variable }: Words): string => `import { ${name} } from '@sluis/contract/entities/${name}';
-import { defineList } from '../../kit/list/declaration.ts';
+const list = ({
+  name,
+  area,
+  key,
+  variable,
+}: Words): string => `import { ${name} } from '@sluis/contract/entities/${area}/${name}';
+import { defineList } from '../../../kit/list/declaration.ts';
 
 export const ${variable}List = defineList({
   id: '${name}',
@@ -73,7 +78,7 @@ export const ${variable}List = defineList({
 `;
 
 const screen = ({ name, slug, route, icon, variable }: Words): string =>
-  `import type { Screen } from '../../kit/screen/screen.ts';
+  `import type { Screen } from '../../../kit/screen/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
@@ -92,7 +97,7 @@ export const hintOf = {
   en: ({ en: { many } }: Words): string => `Add, change and delete ${many}.`,
 };
 
-const texts = (words: Words): string => `import type { EntityTexts } from '../../lib/texts.ts';
+const texts = (words: Words): string => `import type { EntityTexts } from '../../../lib/texts.ts';
 
 export const texts = {
   nl: {
@@ -117,9 +122,9 @@ export const texts = {
 /** The new files by path below `packages`; `newest` is the number of the last migration. */
 export function filesOf(words: Words, newest: string): Readonly<Record<string, string>> {
   const number = String(Number(newest) + 1).padStart(4, '0');
-  const feature = `web/src/features/${words.slug}/${words.slug}`;
+  const feature = `web/src/features/${words.area}/${words.slug}/${words.slug}`;
   return {
-    [`contract/src/entities/${words.name}.ts`]: declaration(words),
+    [`contract/src/entities/${words.area}/${words.name}.ts`]: declaration(words),
     [`server/src/migrations/${number}-${words.slug}.sql`]: migration(words, newest),
     [`${feature}.list.ts`]: list(words),
     [`${feature}.screen.ts`]: screen(words),

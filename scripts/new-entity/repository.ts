@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Words, WordsError } from './words.ts';
@@ -31,7 +31,8 @@ function refuseTaken(root: string, { name, slug, key, route }: Words): void {
     texts.some((text) => new RegExp(form, 'm').test(text));
   if (has(textsBelow(migrations, '.sql'), `^create table "?${name}"? `))
     throw new WordsError(`The table ${name} already exists.`);
-  if (existsSync(join(web, 'features', slug))) throw new WordsError(`The feature ${slug} already exists.`);
+  if (globSync(`features/*/${slug}`, { cwd: web }).length > 0)
+    throw new WordsError(`The feature ${slug} already exists.`);
   if (has(textsBelow(web, '.texts.ts'), `^ {4}${key}: `)) throw new WordsError(`Texts of ${key} already exist.`);
   if (has([...textsBelow(web, '.screen.ts'), ...textsBelow(web, '.first.ts')], `'${route}'`))
     throw new WordsError(`A screen at /${route} already exists.`);

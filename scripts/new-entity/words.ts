@@ -6,6 +6,8 @@ export interface Words {
   readonly name: string;
   /** For its folder and files: `parcel-locker`. */
   readonly slug: string;
+  /** The folder of its part of the product: `checkout`. */
+  readonly area: string;
   /** For its texts: `parcel_locker`. */
   readonly key: string;
   /** For its menu entry: `parcel_lockers`. */
@@ -26,12 +28,19 @@ interface Forms {
   readonly many: string;
 }
 
-export const usage = `Usage: npm run new-entity -- ENGLISH DUTCH PREFIX [--icon ICON] [--route PATH] [--roles FAMILY]
+/** The parts of the product; docs/architecture.md says what is in each. */
+const areas: readonly string[] = [
+  ...['people', 'merchants', 'processors', 'payments', 'subscriptions', 'checkout'],
+  ...['developers', 'insights', 'operations'],
+];
 
-  e.g. npm run new-entity -- 'parcel locker/parcel lockers' 'pakketkluis/pakketkluizen' pkl
+export const usage = `Usage: npm run new-entity -- ENGLISH DUTCH PREFIX --area AREA [--icon ICON] [--route PATH] [--roles FAMILY]
+
+  e.g. npm run new-entity -- 'parcel locker/parcel lockers' 'pakketkluis/pakketkluizen' pkl --area merchants
 
 ENGLISH and DUTCH are its names, singular/plural, in lower case as in the middle of a sentence.
 PREFIX is the start of its ids: two to six lower-case letters.
+--area is where it belongs: ${areas.join(', ')}.
 --icon is the name of an icon from https://tabler.io/icons (default: IconFolder), --route its path (default: the English
 plural with dashes), --roles its role family (default: the English singular in capitals).`;
 
@@ -61,7 +70,12 @@ function isNameOfConstant(name: string): boolean {
 
 /** Node's errors name the option that is wrong, before a hint that does not apply here. */
 function parse(args: readonly string[]) {
-  const options = { icon: { type: 'string' }, route: { type: 'string' }, roles: { type: 'string' } } as const;
+  const options = {
+    area: { type: 'string' },
+    icon: { type: 'string' },
+    route: { type: 'string' },
+    roles: { type: 'string' },
+  } as const;
   try {
     return parseArgs({
       args: [...args],
@@ -83,6 +97,8 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
   const nl = formsOf(positionals[1], /^\p{L}+([ ’-]\p{L}+)*$/u);
   const prefix = positionals[2] ?? '';
   if (positionals.length !== 3 || !/^[a-z]{2,6}$/.test(prefix)) throw new WordsError(usage);
+  const { area } = values;
+  if (area === undefined || !areas.includes(area)) throw new WordsError(`--area must be one of ${areas.join(', ')}.`);
   const [name, slug] = [joined(en.one, ''), joined(en.one, '-')];
   if (name.length > name_max || !isNameOfConstant(name))
     throw new WordsError(`${name} cannot be used as a name in code. Choose another word, or two.`);
@@ -103,6 +119,7 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
     prefix,
     name,
     slug,
+    area,
     route,
     family,
     icon,

@@ -1,4 +1,4 @@
-import type { WebhookType, webhook_item_of } from '@sluis/contract/entities/webhook';
+import type { WebhookType, webhook_item_of } from '@sluis/contract/entities/developers/webhook';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import { WebhookError } from './errors.ts';
 

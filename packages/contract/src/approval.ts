@@ -1,4 +1,4 @@
-import { paid_statuses } from './entities/transaction.ts';
+import { paid_statuses } from './entities/payments/transaction.ts';
 import type { Approval } from './statistics.ts';
 
 export const approved_statuses: readonly string[] = ['AUTHORIZED', ...paid_statuses];

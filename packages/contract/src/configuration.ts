@@ -1,7 +1,7 @@
 import { type Field, f } from './base/fields.ts';
 import { optional_modules } from './branding.ts';
-import { payer_languages } from './entities/paymentlink.ts';
-import { languages } from './entities/user.ts';
+import { payer_languages } from './entities/checkout/paymentlink.ts';
+import { languages } from './entities/people/user.ts';
 import { payment_products } from './payment-products.ts';
 
 /** The parts of the page on which the provider configures a merchant, in order. */

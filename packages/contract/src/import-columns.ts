@@ -1,11 +1,11 @@
 import { f, type Values } from './base/fields.ts';
 import type { RoleExpressions } from './base/role-expressions.ts';
-import { chargeback } from './entities/chargeback.ts';
-import { customer } from './entities/customer.ts';
-import { organisation } from './entities/organisation.ts';
-import { paymentprofile } from './entities/paymentprofile.ts';
-import { refund } from './entities/refund.ts';
-import { transaction } from './entities/transaction.ts';
+import { organisation } from './entities/merchants/organisation.ts';
+import { paymentprofile } from './entities/merchants/paymentprofile.ts';
+import { chargeback } from './entities/payments/chargeback.ts';
+import { customer } from './entities/payments/customer.ts';
+import { refund } from './entities/payments/refund.ts';
+import { transaction } from './entities/payments/transaction.ts';
 
 /** The columns of a file of payments. Their order is part of `values_hash`: a column added later goes last. */
 export const payment_columns = {

@@ -1,4 +1,4 @@
-import { organisation } from './entities/organisation.ts';
+import { organisation } from './entities/merchants/organisation.ts';
 
 /** A merchant is an organisation right below the provider; its staff create, open and close it under roles of their own. */
 export const merchant_roles = {

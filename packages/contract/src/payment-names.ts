@@ -1,4 +1,4 @@
-import type { PayerLanguage } from './entities/paymentlink.ts';
+import type { PayerLanguage } from './entities/checkout/paymentlink.ts';
 import type { CardBrand, PaymentProduct } from './payment-products.ts';
 
 /** What a payment can be paid by, as far as it has a name and a mark: a method, or the scheme of a card. */

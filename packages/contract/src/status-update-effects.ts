@@ -1,4 +1,4 @@
-import type { StatusUpdateType } from './entities/statusupdate.ts';
+import type { StatusUpdateType } from './entities/payments/statusupdate.ts';
 
 /** What changes its status along with a payment or refund. */
 export type Followed =

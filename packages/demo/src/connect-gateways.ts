@@ -1,10 +1,10 @@
 import { newId } from '@sluis/contract/base/ids';
 import { openFullHouse } from '@sluis/server/modules/find-modules';
-import { adaptersOf } from '@sluis/server/modules/processor/adapters';
-import { receiveFile } from '@sluis/server/modules/processor-settlement/file.commands';
-import { nextRun, startRun } from '@sluis/server/modules/processor-settlement/run.commands';
-import { makeSettlementJob } from '@sluis/server/modules/processor-settlement/run.jobs';
-import { storeValues } from '@sluis/server/modules/sealed-detail/sealed-values.commands';
+import { adaptersOf } from '@sluis/server/modules/processors/processor/adapters';
+import { receiveFile } from '@sluis/server/modules/processors/processor-settlement/file.commands';
+import { nextRun, startRun } from '@sluis/server/modules/processors/processor-settlement/run.commands';
+import { makeSettlementJob } from '@sluis/server/modules/processors/processor-settlement/run.jobs';
+import { storeValues } from '@sluis/server/modules/processors/sealed-detail/sealed-values.commands';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database, Trx } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';

@@ -1,6 +1,6 @@
 import { openFullHouse } from '@sluis/server/modules/find-modules';
-import { processingOf } from '@sluis/server/modules/processing/processing.module';
-import { createStatusUpdate } from '@sluis/server/modules/status-update/status-update.commands';
+import { processingOf } from '@sluis/server/modules/payments/orders/processing.module';
+import { createStatusUpdate } from '@sluis/server/modules/payments/status-update/status-update.commands';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';

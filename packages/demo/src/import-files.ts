@@ -1,7 +1,12 @@
-import type { fileimport } from '@sluis/contract/entities/import';
-import { beginImport, checkImport, keepPiece, runImported } from '@sluis/server/modules/import/import.commands';
-import { makeImportJob } from '@sluis/server/modules/import/import.jobs';
-import { readPreview } from '@sluis/server/modules/import/preview.queries';
+import type { fileimport } from '@sluis/contract/entities/operations/import';
+import {
+  beginImport,
+  checkImport,
+  keepPiece,
+  runImported,
+} from '@sluis/server/modules/operations/import/import.commands';
+import { makeImportJob } from '@sluis/server/modules/operations/import/import.jobs';
+import { readPreview } from '@sluis/server/modules/operations/import/preview.queries';
 import { actorOf } from '@sluis/server/platform/auth/identity';
 import { findMemberIdentity } from '@sluis/server/platform/auth/sessions';
 import type { Config } from '@sluis/server/platform/config';

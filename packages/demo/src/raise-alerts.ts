@@ -1,4 +1,4 @@
-import { measureApproval, measureApprovalBetween } from '@sluis/server/modules/alert/measure.commands';
+import { measureApproval, measureApprovalBetween } from '@sluis/server/modules/insights/alert/measure.commands';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database } from '@sluis/server/platform/database/database';
 import { makeServices } from '@sluis/server/start';

@@ -1,6 +1,6 @@
 import { expandRoles } from '@sluis/contract/roles';
-import { makeShareCommands } from '@sluis/server/modules/share/share.commands';
-import { endShare, type Share } from '@sluis/server/modules/share/share.moves';
+import { makeShareCommands } from '@sluis/server/modules/processors/share/share.commands';
+import { endShare, type Share } from '@sluis/server/modules/processors/share/share.moves';
 import type { Trx } from '@sluis/server/platform/database/database';
 import type { Services } from '@sluis/server/platform/http/services';
 import { acting, type CommandContext } from '@sluis/server/resource/resource';

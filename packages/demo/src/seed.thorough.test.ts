@@ -1,9 +1,9 @@
 import type { Transitions } from '@sluis/contract/base/entity';
 import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { customer_segments } from '@sluis/contract/statistics';
-import { assignCustomers } from '@sluis/server/modules/statistic/assign.commands';
-import { findWrongCells, linesOfCells } from '@sluis/server/modules/statistic/rebuild.commands';
-import { linesOf, verify } from '@sluis/server/modules/verification/verify.queries';
+import { assignCustomers } from '@sluis/server/modules/insights/statistic/assign.commands';
+import { findWrongCells, linesOfCells } from '@sluis/server/modules/insights/statistic/rebuild.commands';
+import { linesOf, verify } from '@sluis/server/modules/operations/verification/verify.queries';
 import { isPassword } from '@sluis/server/platform/auth/passwords';
 import { readConfig } from '@sluis/server/platform/config';
 import { inTransaction } from '@sluis/server/platform/database/transaction';

@@ -1,4 +1,4 @@
-import { makeZonesSweep } from '@sluis/server/modules/statistic/statistic.sweep';
+import { makeZonesSweep } from '@sluis/server/modules/insights/statistic/statistic.sweep';
 import { hashPassword } from '@sluis/server/platform/auth/passwords';
 import type { Database } from '@sluis/server/platform/database/database';
 import { endSilent } from '@sluis/server/platform/database/silence';

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
-import { waitAfter } from '@sluis/server/modules/webhook/schedule';
-import { queueWebhooks } from '@sluis/server/modules/webhook/webhook.commands';
+import { waitAfter } from '@sluis/server/modules/developers/webhook/schedule';
+import { queueWebhooks } from '@sluis/server/modules/developers/webhook/webhook.commands';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';

@@ -1,10 +1,10 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { InboxAnswer } from '@sluis/contract/webhook-inbox';
-import { openInbox } from '@sluis/server/modules/webhook/inbox.commands';
-import { inboxUrl } from '@sluis/server/modules/webhook/inbox-address';
-import { noteAnswer, receive } from '@sluis/server/modules/webhook/receive.commands';
-import { secretsOf } from '@sluis/server/modules/webhook/secret.commands';
-import { bodyOf } from '@sluis/server/modules/webhook/webhook.commands';
+import { openInbox } from '@sluis/server/modules/developers/webhook/inbox.commands';
+import { inboxUrl } from '@sluis/server/modules/developers/webhook/inbox-address';
+import { noteAnswer, receive } from '@sluis/server/modules/developers/webhook/receive.commands';
+import { secretsOf } from '@sluis/server/modules/developers/webhook/secret.commands';
+import { bodyOf } from '@sluis/server/modules/developers/webhook/webhook.commands';
 import type { Config } from '@sluis/server/platform/config';
 import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';

@@ -21,7 +21,7 @@ interface Screen {
 }
 
 const features = fileURLToPath(new URL('../../web/src/features', import.meta.url));
-const files = globSync('*/*.{screen,first}.ts', { cwd: features });
+const files = globSync('*/*/*.{screen,first}.ts', { cwd: features });
 const declared: Screen[] = (
   await Promise.all(files.map(async (file) => ((await import(join(features, file))).screens ?? []) as Screen[]))
 ).flat();

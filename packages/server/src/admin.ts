@@ -8,8 +8,8 @@ import {
   addOrganisation,
   addPaymentProfile,
   addUser,
-} from './modules/administration/administration.commands.ts';
-import { maintenance, type Part } from './modules/administration/maintenance.commands.ts';
+} from './modules/operations/administration/administration.commands.ts';
+import { maintenance, type Part } from './modules/operations/administration/maintenance.commands.ts';
 import { readConfig } from './platform/config.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { importCommand } from './modules/import/import-command.ts';
+import { importCommand } from './modules/operations/import/import-command.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 
 const abort = new AbortController();

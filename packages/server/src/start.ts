@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { buildApp } from './app.ts';
-import { answerAboutCaches } from './modules/cache/answering.commands.ts';
 import { openFullHouse } from './modules/find-modules.ts';
+import { answerAboutCaches } from './modules/operations/cache/answering.commands.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
 import { makeLeakedPasswords } from './platform/auth/leaked-passwords.ts';

@@ -6,8 +6,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const page = here('../index.html');
 /** Modules whose dynamic imports every dashboard, every panel or every later screen needs; and those of the home page. */
 const openers = {
-  home: [here('../src/features/home/home.first.ts')],
-  figures: [here('../src/features/dashboard/dashboard.screen.ts')],
+  home: [here('../src/features/insights/home/home.first.ts')],
+  figures: [here('../src/features/insights/dashboard/dashboard.screen.ts')],
   panel: [here('../src/kit/panel/lazy-panel.tsx')],
   rest: [here('../src/lib/rest.ts'), here('../src/routes/-screens.ts')],
 };

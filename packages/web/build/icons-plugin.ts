@@ -11,7 +11,7 @@ const named = /'(Icon[A-Z]\w*)'/g;
 
 /** The icons that the screens below a folder name, with those of the shell that no screen has. */
 function namesIn(source: string): string[] {
-  const files = [...globSync('features/*/*.{screen,first}.ts', { cwd: source }), 'lib/navigation.ts'];
+  const files = [...globSync('features/*/*/*.{screen,first}.ts', { cwd: source }), 'lib/navigation.ts'];
   const names = files.flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(named)]);
   return [...new Set(names.map(([, name = '']) => name))].sort();
 }

@@ -42,7 +42,7 @@ export const screenEntriesPlugin = (source: string): Plugin => ({
   load: {
     filter: { id: /^\0virtual:screen-entries$/ },
     async handler() {
-      const files = globSync('features/*/*.screen.ts', { cwd: source }).map((file) => join(source, file));
+      const files = globSync('features/*/*/*.screen.ts', { cwd: source }).map((file) => join(source, file));
       for (const file of files) this.addWatchFile(file);
       const entries = await Promise.all(files.sort().map(entriesIn));
       return `export const entries = ${JSON.stringify(entries.flat())};`;

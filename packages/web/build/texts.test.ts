@@ -108,14 +108,14 @@ describe('collecting', () => {
 
   it('leaves what the first screen does without to a file of its own', async () => {
     for (const feature of ['plan', 'refund']) {
-      mkdirSync(join(folder, 'features', feature), { recursive: true });
-      writeFileSync(join(folder, 'features', feature, `${feature}.screen.ts`), '');
+      mkdirSync(join(folder, 'features/payments', feature), { recursive: true });
+      writeFileSync(join(folder, 'features/payments', feature, `${feature}.screen.ts`), '');
       const texts = { fields: { [feature]: { name: 'Naam' } }, [feature]: { title: 'Titel' } };
-      write(`features/${feature}/${feature}`, texts, texts);
+      write(`features/payments/${feature}/${feature}`, texts, texts);
     }
-    writeFileSync(join(folder, 'features/refund/refund.first.ts'), '');
-    mkdirSync(join(folder, 'features/plan/part'));
-    write('features/plan/part/part', { part: { name: 'Deel' } }, { part: { name: 'Part' } });
+    writeFileSync(join(folder, 'features/payments/refund/refund.first.ts'), '');
+    mkdirSync(join(folder, 'features/payments/plan/part'));
+    write('features/payments/plan/part/part', { part: { name: 'Deel' } }, { part: { name: 'Part' } });
     write('chart.late', { chart: { table: 'Tabel' } }, { chart: { table: 'Table' } });
     const assets = textAssets((await collectTexts(folder)).nl, folder);
     expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ refund: { title: 'Titel' } });

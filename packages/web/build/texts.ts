@@ -84,7 +84,7 @@ const fields = 'fields.';
  * file `*.first.ts`.
  */
 function lateFolders(source: string): ReadonlySet<string> {
-  const withFile = (name: string): string[] => globSync(`features/*/${name}`, { cwd: source }).map(dirname);
+  const withFile = (name: string): string[] => globSync(`features/*/*/${name}`, { cwd: source }).map(dirname);
   const first = withFile('*.first.ts');
   return new Set(withFile('*.screen.ts').filter((folder) => !first.includes(folder)));
 }
@@ -97,7 +97,7 @@ const split = (texts: readonly (readonly [string, Text])[]) => ({
 });
 
 /** The folder of the feature that a file is of, however deep in it. */
-const featureOf = (file: string): string => /^features\/[^/]+/.exec(file)?.[0] ?? dirname(file);
+const featureOf = (file: string): string => /^features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 /**
  * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, and `late.json` with both for

@@ -1,7 +1,7 @@
 import { outputFields } from '@sluis/contract/base/fields';
-import { customer } from '@sluis/contract/entities/customer';
-import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
+import { customer } from '@sluis/contract/entities/payments/customer';
+import { transaction } from '@sluis/contract/entities/payments/transaction';
 
 /** The statements that somebody would write by hand for exactly these questions. */
 

@@ -1,7 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
-import { customer } from '@sluis/contract/entities/customer';
-import { refund } from '@sluis/contract/entities/refund';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { customer } from '@sluis/contract/entities/payments/customer';
+import { refund } from '@sluis/contract/entities/payments/refund';
+import { transaction } from '@sluis/contract/entities/payments/transaction';
 
 // Loaded before a server: its writes then say nothing to statistics.
 for (const entity of [transaction, refund, customer] as Entity[]) Object.assign(entity, { counted: [] });

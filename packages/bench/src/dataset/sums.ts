@@ -1,6 +1,6 @@
-import { assignCustomers } from '@sluis/server/modules/statistic/assign.commands';
-import { makeZonesSweep } from '@sluis/server/modules/statistic/statistic.sweep';
-import { adjustScopes } from '@sluis/server/modules/statistic/zones.commands';
+import { assignCustomers } from '@sluis/server/modules/insights/statistic/assign.commands';
+import { makeZonesSweep } from '@sluis/server/modules/insights/statistic/statistic.sweep';
+import { adjustScopes } from '@sluis/server/modules/insights/statistic/zones.commands';
 import type { Database } from '@sluis/server/platform/database/database';
 
 /** The zone of all viewers, by whose days both servers add up. */

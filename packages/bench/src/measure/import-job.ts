@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { newId } from '@sluis/contract/base/ids';
-import { import_piece_bytes } from '@sluis/contract/entities/import';
-import { makeImportJob } from '@sluis/server/modules/import/import.jobs';
+import { import_piece_bytes } from '@sluis/contract/entities/operations/import';
+import { makeImportJob } from '@sluis/server/modules/operations/import/import.jobs';
 import { readConfig } from '@sluis/server/platform/config';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { makeServices } from '@sluis/server/start';

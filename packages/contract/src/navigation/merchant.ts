@@ -1,8 +1,8 @@
 import type { RoleExpressions } from '../base/role-expressions.ts';
-import { alert, alerts_to_see } from '../entities/alert.ts';
-import { change } from '../entities/change.ts';
-import { chargebacks_to_answer } from '../entities/chargeback.ts';
-import { shares_to_answer, shares_to_use } from '../entities/share.ts';
+import { alert, alerts_to_see } from '../entities/insights/alert.ts';
+import { change } from '../entities/operations/change.ts';
+import { chargebacks_to_answer } from '../entities/payments/chargeback.ts';
+import { shares_to_answer, shares_to_use } from '../entities/processors/share.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 

@@ -1,5 +1,5 @@
-import { alert, alerts_to_see } from '../entities/alert.ts';
-import { shares_to_use } from '../entities/share.ts';
+import { alert, alerts_to_see } from '../entities/insights/alert.ts';
+import { shares_to_use } from '../entities/processors/share.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 

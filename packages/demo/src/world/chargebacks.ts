@@ -1,5 +1,5 @@
-import type { chargeback_statuses } from '@sluis/contract/entities/chargeback';
-import { void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
+import type { chargeback_statuses } from '@sluis/contract/entities/payments/chargeback';
+import { void_chargeback_statuses } from '@sluis/contract/entities/payments/chargeback';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { PaymentProductType } from '@sluis/contract/payment-products';
 import type { RowOf } from '../load/tables.ts';

@@ -1,5 +1,5 @@
-import type { MandateProduct } from '@sluis/contract/entities/mandate';
-import type { TransactionStatus } from '@sluis/contract/entities/transaction';
+import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import type { TransactionStatus } from '@sluis/contract/entities/payments/transaction';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { RowOf } from '../load/tables.ts';
 import { historyOf } from './history.ts';

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '@sluis/contract/entities/transaction';
+import type { TransactionStatus } from '@sluis/contract/entities/payments/transaction';
 import type { PaymentProduct, PaymentProductType } from '@sluis/contract/payment-products';
 import { blockReason, declineReason, failureReason, type Outcome, type Written } from './outcomes.ts';
 import type { Random } from './random.ts';

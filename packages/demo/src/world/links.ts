@@ -1,6 +1,6 @@
-import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
-import type { TransactionStatus } from '@sluis/contract/entities/transaction';
-import { paid_statuses } from '@sluis/contract/entities/transaction';
+import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
+import type { TransactionStatus } from '@sluis/contract/entities/payments/transaction';
+import { paid_statuses } from '@sluis/contract/entities/payments/transaction';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { changeOf, designOf } from './designs.ts';

@@ -1,4 +1,4 @@
-import type { PlanInterval } from '@sluis/contract/entities/plan';
+import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
 import type { RowOf } from '../load/tables.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { Merchant, Tree } from './tree.ts';

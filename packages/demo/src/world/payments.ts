@@ -1,4 +1,4 @@
-import { paid_statuses, type TransactionStatus } from '@sluis/contract/entities/transaction';
+import { paid_statuses, type TransactionStatus } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import { marketOf } from '../catalogue/markets.ts';
 import type { RowOf } from '../load/tables.ts';

@@ -1,5 +1,5 @@
-import type { refund_statuses } from '@sluis/contract/entities/refund';
-import { void_refund_statuses } from '@sluis/contract/entities/refund';
+import type { refund_statuses } from '@sluis/contract/entities/payments/refund';
+import { void_refund_statuses } from '@sluis/contract/entities/payments/refund';
 import type { RowOf } from '../load/tables.ts';
 import { partOf } from './amounts.ts';
 import { type Cause, historyOf } from './history.ts';

@@ -1,6 +1,6 @@
 import { statusesOf } from '@sluis/contract/base/entity';
-import { report_columns_default, report_transitions } from '@sluis/contract/entities/report';
-import { nextRun } from '@sluis/server/modules/report/schedule-time';
+import { report_columns_default, report_transitions } from '@sluis/contract/entities/insights/report';
+import { nextRun } from '@sluis/server/modules/insights/report/schedule-time';
 import type { RowOf, Rows } from '../load/tables.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { cancelled_reason } from '@sluis/contract/entities/scheduledtransaction';
+import { cancelled_reason } from '@sluis/contract/entities/subscriptions/scheduledtransaction';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { RowOf } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';

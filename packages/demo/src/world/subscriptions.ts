@@ -1,7 +1,7 @@
 import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
 import { cycleReference } from '@sluis/contract/cycle-reference';
-import type { MandateProduct } from '@sluis/contract/entities/mandate';
-import type { PlanInterval } from '@sluis/contract/entities/plan';
+import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
 import type { RowOf, Rows } from '../load/tables.ts';

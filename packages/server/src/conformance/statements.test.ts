@@ -1,9 +1,9 @@
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { findWrongCells } from '../modules/statistic/rebuild.commands.ts';
-import { keepZone } from '../modules/statistic/zones.commands.ts';
-import { deleteOldWebhooks } from '../modules/webhook/retention.commands.ts';
+import { deleteOldWebhooks } from '../modules/developers/webhook/retention.commands.ts';
+import { findWrongCells } from '../modules/insights/statistic/rebuild.commands.ts';
+import { keepZone } from '../modules/insights/statistic/zones.commands.ts';
 import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
 import { type Placed, readPlacements, readTables } from './placement.ts';
 import { lawlessIn, statementsDuring } from './statements.ts';

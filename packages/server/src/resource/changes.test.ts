@@ -1,5 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
-import { changed_entities } from '@sluis/contract/entities/change';
+import { changed_entities } from '@sluis/contract/entities/operations/change';
 import { entities } from '@sluis/contract/registry';
 import { beforeAll, expect, test } from 'vitest';
 import { openWorld, test_password, type World } from '../testing/world.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from '@sluis/contract/base/entity';
 import { isColumn } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
-import { type ChangedEntity, type change_actions, changed_entities } from '@sluis/contract/entities/change';
+import { type ChangedEntity, type change_actions, changed_entities } from '@sluis/contract/entities/operations/change';
 import { type RawBuilder, sql } from 'kysely';
 import { type Acts, actsOf } from '../platform/auth/acts.ts';
 import type { Trx } from '../platform/database/database.ts';

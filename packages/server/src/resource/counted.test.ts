@@ -15,12 +15,12 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/resource/commands.ts': 'writes what is counted along',
   'server/src/resource/status.ts': 'writes what is counted along',
   'server/src/resource/counted.ts': 'writes what is counted along',
-  'server/src/modules/import/copy-rows.ts': 'writes what is counted along',
-  'server/src/modules/customer/erasure.commands.ts': 'writes texts only',
-  'server/src/modules/backup/restore.commands.ts': 'restores the sums with the rows',
-  'server/src/modules/tag/merge.commands.ts': 'names another tag in what is no payment',
-  'server/src/modules/statistic/cells.ts': 'writes sums only',
-  'server/src/modules/statistic/rebuild.commands.ts': 'writes sums only',
+  'server/src/modules/operations/import/copy-rows.ts': 'writes what is counted along',
+  'server/src/modules/payments/customer/erasure.commands.ts': 'writes texts only',
+  'server/src/modules/operations/backup/restore.commands.ts': 'restores the sums with the rows',
+  'server/src/modules/payments/tag/merge.commands.ts': 'names another tag in what is no payment',
+  'server/src/modules/insights/statistic/cells.ts': 'writes sums only',
+  'server/src/modules/insights/statistic/rebuild.commands.ts': 'writes sums only',
   'server/src/platform/sealed-column.ts': 'writes what is sealed only',
   'server/src/platform/database/rows-like.ts': 'is called with a name, which is read where it is called',
   'server/src/platform/database/months.ts': 'moves rows between parts of a table',
@@ -30,11 +30,13 @@ const writers: Readonly<Record<string, string>> = {
 
 /** Who may write columns that a value names, and why that leaves no sum wrong. */
 const column_writers: Readonly<Record<string, string>> = {
-  'server/src/modules/customer/erasure.commands.ts': 'empties personal fields, which are not counted of a customer',
-  'server/src/modules/transaction/reversal.commands.ts':
+  'server/src/modules/payments/customer/erasure.commands.ts':
+    'empties personal fields, which are not counted of a customer',
+  'server/src/modules/payments/transaction/reversal.commands.ts':
     'adds to what was taken back, which is not counted of a payment',
-  'server/src/modules/import/paid.ts': 'adds to what was taken back, which is not counted of a payment',
-  'server/src/modules/import/undo.commands.ts': 'gives back what was taken back, which is not counted of a payment',
+  'server/src/modules/operations/import/paid.ts': 'adds to what was taken back, which is not counted of a payment',
+  'server/src/modules/operations/import/undo.commands.ts':
+    'gives back what was taken back, which is not counted of a payment',
 };
 
 const namesColumn = (statement: string): boolean => / set \(? ?\$\{/.test(statement);

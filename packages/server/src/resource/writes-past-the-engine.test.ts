@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { changed_entities } from '@sluis/contract/entities/change';
+import { changed_entities } from '@sluis/contract/entities/operations/change';
 import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '..');
@@ -9,37 +9,38 @@ const only_time = 'when it last ran or was used: its runs, calls and visits are 
 
 /** Which file writes which of the entities whose changes are kept without the engine, and why that may be. */
 const allowed: Readonly<Record<string, string>> = {
-  'modules/administration/administration.commands.ts insert membership': recorded,
-  'modules/administration/administration.commands.ts insert organisation': recorded,
-  'modules/administration/administration.commands.ts insert paymentprofile': recorded,
-  'modules/administration/administration.commands.ts insert user': recorded,
-  'modules/apikey/apikey.commands.ts update apikey': recorded,
-  'modules/bank-account/bank-account.commands.ts update bankaccount': recorded,
-  'modules/credential/credential.commands.ts update user': recorded,
-  'modules/customer/erasure.commands.ts update customer': 'that it was erased is recorded, and not what it was',
-  'modules/merchant/merchant.commands.ts update organisation': recorded,
-  'modules/organisation/organisation.commands.ts update apikey':
+  'modules/operations/administration/administration.commands.ts insert membership': recorded,
+  'modules/operations/administration/administration.commands.ts insert organisation': recorded,
+  'modules/operations/administration/administration.commands.ts insert paymentprofile': recorded,
+  'modules/operations/administration/administration.commands.ts insert user': recorded,
+  'modules/people/apikey/apikey.commands.ts update apikey': recorded,
+  'modules/merchants/bank-account/bank-account.commands.ts update bankaccount': recorded,
+  'modules/people/credential/credential.commands.ts update user': recorded,
+  'modules/payments/customer/erasure.commands.ts update customer':
+    'that it was erased is recorded, and not what it was',
+  'modules/merchants/merchant/merchant.commands.ts update organisation': recorded,
+  'modules/merchants/organisation/organisation.commands.ts update apikey':
     'which key made a key is no field of it; where the organisation went is recorded',
-  'modules/organisation/organisation.commands.ts update organisation': recorded,
-  'modules/processor-settlement/processor-settlement.commands.ts update processorsettlement': only_time,
-  'modules/processor-settlement/run.jobs.ts update processorsettlement': only_time,
-  'modules/processor-settlement/run.sweep.ts update processorsettlement': only_time,
-  'modules/profile/profile.commands.ts update user': recorded,
-  'modules/report/schedule.sweep.ts update reportschedule': only_time,
-  'modules/settlement-update/settlement-update.commands.ts update processorsettlement':
+  'modules/merchants/organisation/organisation.commands.ts update organisation': recorded,
+  'modules/processors/processor-settlement/processor-settlement.commands.ts update processorsettlement': only_time,
+  'modules/processors/processor-settlement/run.jobs.ts update processorsettlement': only_time,
+  'modules/processors/processor-settlement/run.sweep.ts update processorsettlement': only_time,
+  'modules/people/profile/profile.commands.ts update user': recorded,
+  'modules/insights/report/schedule.sweep.ts update reportschedule': only_time,
+  'modules/processors/settlement-update/settlement-update.commands.ts update processorsettlement':
     'up to when it has fetched; the settlement update itself is the record',
-  'modules/sign-in/entry.ts update user': only_time,
-  'modules/sign-in/factors.commands.ts update user': recorded,
-  'modules/statistic/customers.commands.ts update customer': 'the segment, which follows from the payments',
-  'modules/tag/merge.commands.ts delete tag': recorded,
-  'modules/tag/merge.commands.ts update tag': recorded,
-  'modules/terminal/enrolment.commands.ts update terminal': recorded,
-  'modules/user/membership.commands.ts update user': recorded,
-  'modules/user/stand-in.commands.ts delete user': recorded,
-  'modules/user/stand-in.commands.ts update membership': recorded,
-  'modules/user/stand-in.commands.ts update user': recorded,
-  'modules/user/user.commands.ts update user': recorded,
-  'modules/welcome-mail/welcome-mail.commands.ts update welcomemail': recorded,
+  'modules/people/sign-in/entry.ts update user': only_time,
+  'modules/people/sign-in/factors.commands.ts update user': recorded,
+  'modules/insights/statistic/customers.commands.ts update customer': 'the segment, which follows from the payments',
+  'modules/payments/tag/merge.commands.ts delete tag': recorded,
+  'modules/payments/tag/merge.commands.ts update tag': recorded,
+  'modules/checkout/terminal/enrolment.commands.ts update terminal': recorded,
+  'modules/people/user/membership.commands.ts update user': recorded,
+  'modules/people/user/stand-in.commands.ts delete user': recorded,
+  'modules/people/user/stand-in.commands.ts update membership': recorded,
+  'modules/people/user/stand-in.commands.ts update user': recorded,
+  'modules/people/user/user.commands.ts update user': recorded,
+  'modules/people/welcome-mail/welcome-mail.commands.ts update welcomemail': recorded,
   'platform/auth/api-keys.ts insert apikey': 'its callers record what they made',
   'platform/auth/api-keys.ts update apikey': only_time,
   'platform/auth/terminal-tokens.ts update terminal': only_time,
@@ -47,12 +48,12 @@ const allowed: Readonly<Record<string, string>> = {
 
 /** The same for statements on a table that is named when they run. */
 const of_any_table: Readonly<Record<string, string>> = {
-  'modules/backup/restore.commands.ts': 'the log of changes is restored with all else',
-  'modules/customer/erasure.commands.ts': 'what was written of a person: payments and links, and histories',
-  'modules/import/copy-rows.ts': 'imported customers come with the lines of their changes',
-  'modules/statistic/cells.ts': 'sums, of which no change is kept',
-  'modules/statistic/rebuild.commands.ts': 'sums, of which no change is kept',
-  'modules/tag/merge.commands.ts': recorded,
+  'modules/operations/backup/restore.commands.ts': 'the log of changes is restored with all else',
+  'modules/payments/customer/erasure.commands.ts': 'what was written of a person: payments and links, and histories',
+  'modules/operations/import/copy-rows.ts': 'imported customers come with the lines of their changes',
+  'modules/insights/statistic/cells.ts': 'sums, of which no change is kept',
+  'modules/insights/statistic/rebuild.commands.ts': 'sums, of which no change is kept',
+  'modules/payments/tag/merge.commands.ts': recorded,
   'platform/database/months.ts': 'moves rows into the partitions of their table',
   'platform/database/rows-like.ts': 'rows of tables without changes: histories, lines and cuts',
   'platform/sealed-column.ts': 'seals again with another key what stays the same',

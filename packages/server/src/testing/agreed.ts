@@ -1,4 +1,4 @@
-import { findMerchant } from '../modules/outside-mail/address.queries.ts';
+import { findMerchant } from '../modules/people/outside-mail/address.queries.ts';
 import type { World } from './world.ts';
 
 /** Addresses outside a merchant that have agreed to get its mail. */

@@ -1,8 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { EntityName } from '@sluis/contract/registry';
 import { generateSync } from 'otplib';
-import { makeImportJob } from '../modules/import/import.jobs.ts';
-import { makeReportJob } from '../modules/report/report.jobs.ts';
+import { makeReportJob } from '../modules/insights/report/report.jobs.ts';
+import { makeImportJob } from '../modules/operations/import/import.jobs.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import type { Arranged, ExampleWorld } from './example-world.ts';
 import { codeIn, tokenIn } from './mails.ts';

@@ -1,7 +1,7 @@
-import { import_piece_bytes, isOfProfile } from '@sluis/contract/entities/import';
+import { import_piece_bytes, isOfProfile } from '@sluis/contract/entities/operations/import';
 import { expect } from 'vitest';
-import { makeImportJob } from '../modules/import/import.jobs.ts';
-import { foldDeltas } from '../modules/statistic/fold.commands.ts';
+import { foldDeltas } from '../modules/insights/statistic/fold.commands.ts';
+import { makeImportJob } from '../modules/operations/import/import.jobs.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 
 export interface FileImportWorld extends PayingWorld {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '@sluis/contract/base/ids';
 import { parse } from 'csv-parse/sync';
 import { afterAll } from 'vitest';
-import { importCommand } from '../modules/import/import-command.ts';
+import { importCommand } from '../modules/operations/import/import-command.ts';
 import type { Database } from '../platform/database/database.ts';
 import { cloneDatabase } from './world.ts';
 

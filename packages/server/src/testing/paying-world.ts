@@ -1,8 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import { openFullHouse } from '../modules/find-modules.ts';
-import type { Processing } from '../modules/processing/processing.commands.ts';
-import { processingOf } from '../modules/processing/processing.module.ts';
+import type { Processing } from '../modules/payments/orders/processing.commands.ts';
+import { processingOf } from '../modules/payments/orders/processing.module.ts';
 import { moveClock, type Sweep } from '../platform/sweeps.ts';
 import { sweepsOf } from '../resource/house.ts';
 import { processorSays } from './processor-says.ts';

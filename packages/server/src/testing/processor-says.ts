@@ -1,5 +1,5 @@
 import { openFullHouse } from '../modules/find-modules.ts';
-import { sign, signature_header } from '../modules/sandbox/sandbox.adapter.ts';
+import { sign, signature_header } from '../modules/payments/sandbox/sandbox.adapter.ts';
 import { sweepOnce } from '../platform/sweeps.ts';
 import { sweepsOf } from '../resource/house.ts';
 import type { World } from './world.ts';

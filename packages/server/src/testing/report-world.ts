@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import { makeReportJob } from '../modules/report/report.jobs.ts';
+import { makeReportJob } from '../modules/insights/report/report.jobs.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 
 type Report = ItemOf<'report'>;

@@ -11,7 +11,7 @@ const missing = vi.hoisted(() => (file: string) => () => {
 });
 vi.mock('../kit/list/list-sums.tsx', missing('sums'));
 vi.mock('../kit/list/older-matches.tsx', missing('older'));
-vi.mock('../features/shell/calls.tsx', missing('calls'));
+vi.mock('../features/operations/shell/calls.tsx', missing('calls'));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {

@@ -7,7 +7,7 @@ import { importedBy, listFiles } from '../testing/imports.ts';
 
 const source = join(process.cwd(), 'packages/web/src');
 const declared: Readonly<Record<string, { readonly screens?: readonly Screen[] }>> = import.meta.glob(
-  ['../features/*/*.screen.ts', '../features/*/*.first.ts'],
+  ['../features/*/*/*.screen.ts', '../features/*/*/*.first.ts'],
   { eager: true },
 );
 const fileOf = (path: string): string => join(source, 'app', path);

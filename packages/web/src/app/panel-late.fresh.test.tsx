@@ -15,7 +15,7 @@ vi.mock('../kit/panel/panel.tsx', async (original) => {
   await coming.panel.promise;
   return original();
 });
-vi.mock('../features/refund/refund.story.ts', async (original) => {
+vi.mock('../features/payments/refund/refund.story.ts', async (original) => {
   await coming.story.promise;
   return original();
 });

@@ -1,4 +1,4 @@
-import { transaction } from '@sluis/contract/entities/transaction';
+import { transaction } from '@sluis/contract/entities/payments/transaction';
 import type { OwnerField, OwnerTotalsAnswer } from '@sluis/contract/owner-totals';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../lib/api-client.ts';

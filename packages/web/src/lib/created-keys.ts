@@ -1,4 +1,4 @@
-import { apikey } from '@sluis/contract/entities/apikey';
+import { apikey } from '@sluis/contract/entities/people/apikey';
 import { useQuery } from '@tanstack/react-query';
 import { type Query, request } from './api-client.ts';
 import { useCan } from './session.ts';

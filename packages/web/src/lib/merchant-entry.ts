@@ -1,4 +1,4 @@
-import { organisation } from '@sluis/contract/entities/organisation';
+import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { useEffect } from 'react';
 import { request } from './api-client.ts';
 import { can, isProvider } from './granted.ts';

@@ -1,5 +1,5 @@
 import type { ListAnswer } from '@sluis/contract/base/list-query';
-import { organisation } from '@sluis/contract/entities/organisation';
+import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import type { ItemOf } from '@sluis/contract/registry';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from './api-client.ts';

@@ -1,4 +1,4 @@
-import shell from '../features/shell/shell.module.css';
+import shell from '../features/operations/shell/shell.module.css';
 import { h } from '../kit/list/first-rows.ts';
 import { createFormat, type Format } from '../lib/create-format.ts';
 import { color_scheme_key, navigation_collapsed_key } from '../lib/device.ts';

@@ -1,7 +1,7 @@
 import '@sluis/contract/registry';
 import type { Additions, Screen, ScreenFile } from '../kit/screen/screen.ts';
 
-const files: Readonly<Record<string, ScreenFile>> = import.meta.glob('../features/*/*.screen.ts', { eager: true });
+const files: Readonly<Record<string, ScreenFile>> = import.meta.glob('../features/*/*/*.screen.ts', { eager: true });
 
 /** How every screen is loaded that the first script does not draw. */
 export const screens: readonly Screen[] = Object.values(files).flatMap((file) => file.screens ?? []);

@@ -1,4 +1,4 @@
-import { Shell } from '../features/shell/shell.tsx';
+import { Shell } from '../features/operations/shell/shell.tsx';
 import { NotFound } from '../kit/not-found.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 

@@ -5,7 +5,7 @@ import { storedText } from '../lib/stored-text.ts';
 /** Resumes what the user confirmed and a reload or a sign-out interrupted. */
 export const resumeWork = (me: Me): void => {
   if (storedText(refundRunKey(me)) !== null)
-    void import('../features/refund/refund-run.ts')
+    void import('../features/payments/refund/refund-run.ts')
       .then(({ refundRun }) => refundRun.resume(me))
       .catch(() => undefined);
 };

@@ -7,7 +7,7 @@ import { once } from '../lib/once.ts';
 import { registerScreens, type ScreenEntry } from '../lib/screens.ts';
 import './-first-entities.ts';
 
-const files: Readonly<Record<string, FirstFile>> = import.meta.glob('../features/*/*.first.ts', { eager: true });
+const files: Readonly<Record<string, FirstFile>> = import.meta.glob('../features/*/*/*.first.ts', { eager: true });
 const first_screens = Object.values(files).flatMap(({ screens }) => screens);
 
 /** Every screen of the application, each declared in its feature. */

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { Shell } from '../features/shell/shell.tsx';
+import { Shell } from '../features/operations/shell/shell.tsx';
 import { BareErrorPage } from '../kit/error-page.tsx';
 import { downloadPath, mailedPlace } from '../lib/download-link.ts';
 import { rememberUrl } from '../lib/return-to.ts';

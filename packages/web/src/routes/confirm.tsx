@@ -1,7 +1,7 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
-import { ConfirmOffer } from '../features/sign-in/confirm-offer.tsx';
-import { offerOf, offers } from '../features/sign-in/offers.ts';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { ConfirmOffer } from '../features/people/sign-in/confirm-offer.tsx';
+import { offerOf, offers } from '../features/people/sign-in/offers.ts';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { textOf } from '../lib/search.ts';
 

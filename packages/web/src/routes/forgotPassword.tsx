@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPassword } from '../features/sign-in/forgot-password.tsx';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { ForgotPassword } from '../features/people/sign-in/forgot-password.tsx';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
 import { requireSignedOut } from '../lib/guard.ts';
 import { useTranslation } from '../lib/i18n.ts';
 

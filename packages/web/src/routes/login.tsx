@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Login } from '../features/sign-in/login.tsx';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { Login } from '../features/people/sign-in/login.tsx';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
 import { requireSignedOut } from '../lib/guard.ts';
 import { useTranslation } from '../lib/i18n.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
-import { SignedOut } from '../features/sign-in/signed-out.tsx';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
+import { SignedOut } from '../features/people/sign-in/signed-out.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 
 export const Route = createFileRoute('/logout')({

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useRouterState, useSearch } from '@tanstack/react-router';
-import { SecondStep } from '../features/sign-in/second-step.tsx';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { SecondStep } from '../features/people/sign-in/second-step.tsx';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
 import { requireSignedOut } from '../lib/guard.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { oneOf, textOf } from '../lib/search.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useSearch } from '@tanstack/react-router';
-import { EnforcedSetup } from '../features/sign-in/enforced-setup.tsx';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { EnforcedSetup } from '../features/people/sign-in/enforced-setup.tsx';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
 import { requireSignedOut } from '../lib/guard.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { oneOf, textOf } from '../lib/search.ts';

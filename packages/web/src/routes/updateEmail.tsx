@@ -1,6 +1,6 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
-import { ConfirmEmail } from '../features/sign-in/confirm-email.tsx';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { ConfirmEmail } from '../features/people/sign-in/confirm-email.tsx';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { textOf } from '../lib/search.ts';
 import { signOut } from '../lib/sign-out.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
-import { readRequirements } from '../features/sign-in/requirements.ts';
-import { SetPassword } from '../features/sign-in/set-password.tsx';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { readRequirements } from '../features/people/sign-in/requirements.ts';
+import { SetPassword } from '../features/people/sign-in/set-password.tsx';
+import { SignInPage } from '../features/people/sign-in/sign-in-page.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { textOf } from '../lib/search.ts';
 import { signOut } from '../lib/sign-out.ts';

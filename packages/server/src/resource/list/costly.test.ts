@@ -1,5 +1,5 @@
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { transaction } from '@sluis/contract/entities/payments/transaction';
 import { prefixOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';

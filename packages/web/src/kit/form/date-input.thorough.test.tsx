@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Fields } from '@sluis/contract/base/fields';
-import { customer } from '@sluis/contract/entities/customer';
-import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
+import { customer } from '@sluis/contract/entities/payments/customer';
+import { scheduledtransaction } from '@sluis/contract/entities/subscriptions/scheduledtransaction';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

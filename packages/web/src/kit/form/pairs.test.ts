@@ -1,4 +1,4 @@
-import { customer } from '@sluis/contract/entities/customer';
+import { customer } from '@sluis/contract/entities/payments/customer';
 import { expect, it } from 'vitest';
 import { pairedFields } from './pairs.ts';
 

@@ -1,5 +1,5 @@
 import { beginning_of_time } from '@sluis/contract/base/list-query';
-import { isPaid } from '@sluis/contract/entities/transaction';
+import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { Figure } from '../item/story.ts';
 
 interface Payment {

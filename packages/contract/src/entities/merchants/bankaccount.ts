@@ -1,0 +1,75 @@
+import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+
+export const bank_account_transitions = {
+  NEW: ['VERIFIED', 'REJECTED'],
+  VERIFIED: ['BLOCKED'],
+  REJECTED: [],
+  BLOCKED: [],
+} as const satisfies Transitions;
+
+const given = { create: 'optional', nullable: true } as const;
+const judged = { roles: ['PSP_BANK_ACCOUNT_UPDATE'] } as const;
+const why = { reason: f.text(200) } as const;
+
+/**
+ * A bank account of a merchant, or of the provider, which others verify. Its number never changes: another number is
+ * another account. Accounts of merchants need BANK_ACCOUNT roles to change, those of the provider PSP_BANK_ACCOUNT roles.
+ */
+export const bankaccount = entity({
+  name: 'bankaccount',
+  noun: 'bank account',
+  placement: 'shared',
+  cap: { at_most: 200 },
+  display: 'name',
+  known_by: ['name', 'currency_code', 'status'],
+  small: true,
+  transitions: bank_account_transitions,
+  roles: {
+    list: ['BANK_ACCOUNT_LIST', 'PSP_BANK_ACCOUNT_LIST'],
+    create: ['BANK_ACCOUNT_CREATE', 'PSP_BANK_ACCOUNT_CREATE'],
+    update: ['BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_UPDATE'],
+    delete: ['BANK_ACCOUNT_DELETE', 'PSP_BANK_ACCOUNT_DELETE'],
+  },
+  actions: {
+    /** By somebody other than who added it. */
+    verify: { ...judged, body: {} },
+    reject: { ...judged, body: why },
+    block: { ...judged, body: why },
+    /** Now, or once it is verified: until then the present default stays in use. */
+    'make-default': { roles: ['BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_UPDATE'], body: {} },
+  },
+  fields: {
+    id: f.id('bank'),
+    created_at: f.instant(),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    name: f.text(100, { create: 'required', update: true, search: 'contains' }, 'name'),
+    holder_name: f.text(140, { create: 'required', search: 'contains' }, 'name'),
+    country_code: f.country({ create: 'required' }),
+    currency_code: f.currency({ create: 'required' }),
+    /** Without spaces and in capitals; however it was sent. */
+    iban: f.text(42, { ...given, search: 'prefix' }, 'iban'),
+    /** Where there is no IBAN: with what names the bank, as each country does (`account-numbers.ts`). */
+    account_number: f.text(40, { ...given, search: 'prefix' }),
+    routing_number: f.text(20, given),
+    bic: f.text(11, given),
+    status: f.oneOf(statusesOf(bank_account_transitions)),
+    status_reason: f.text(200, { nullable: true }),
+    /** The one of its organisation and currency that is used. */
+    is_default: f.boolean({ default: false }),
+    /** Becomes the default once verified. */
+    default_when_verified: f.boolean({ create: 'optional', default: false }),
+    /** The name of the file with the proof; the file is at `/bankaccount/{id}/proof`. */
+    proof_name: f.text(200, { nullable: true }),
+    proof_added_at: f.instant({ nullable: true }),
+    created_by: f.ref('user', { nullable: true }),
+    /** The person behind it, or the key that nobody made: verified by anybody else. */
+    creator: f.text(40, { nullable: true, output: 'never' }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});
+
+/** What a file of proof can be, and how large, in bytes. */
+export const proof_types = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export const proof_bytes_max = 10_000_000;

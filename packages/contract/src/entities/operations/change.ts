@@ -1,0 +1,72 @@
+import { entity } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+
+/**
+ * The entities whose changes are kept: settings, and people. What moves money has its history of statuses, and a
+ * conformance test names every entity that is neither here nor known to be without.
+ */
+export const changed_entities = [
+  'organisation',
+  'user',
+  'membership',
+  'apikey',
+  'bankaccount',
+  'paymentprofile',
+  'processor',
+  'processorsettlement',
+  'middleware',
+  'customer',
+  'tag',
+  'checkoutdesign',
+  'plan',
+  'subscriptiondiscount',
+  'terminal',
+  'alertsetting',
+  'reportschedule',
+  'welcomemail',
+] as const;
+export type ChangedEntity = (typeof changed_entities)[number];
+
+/** The secret that an organisation's webhooks are signed with, which is no field of it. */
+export const webhook_secret = 'webhook_secret';
+
+export const change_actions = ['CREATED', 'CHANGED', 'DELETED'] as const;
+
+/** One change of one item: who made it, from where, and what each field was and became. */
+export const change = entity({
+  name: 'change',
+  display: 'name',
+  tells_of: 'entity',
+  roles: { list: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'] },
+  fields: {
+    id: f.id('chng'),
+    created_at: f.instant(),
+    /** Whose item it is. */
+    organisation: f.ref('organisation', { loose: true }),
+    entity: f.oneOf(changed_entities),
+    item: f.text(60, { search: 'exact', sort: false }),
+    /** What the item was called then. */
+    name: f.text(200, { search: 'contains', nullable: true }),
+    action: f.oneOf(change_actions),
+    actor_kind: f.oneOf(['user', 'apikey', 'terminal', 'import', 'system']),
+    actor: f.text(60, { nullable: true, sort: false }),
+    actor_name: f.text(200, { nullable: true }),
+    /** In whose name it was changed, where that is not whose item it is: the provider, or an organisation above. */
+    on_behalf_of: f.ref('organisation', { nullable: true, loose: true }),
+    origin: f.text(45, { nullable: true, sort: false }, 'ip'),
+    request_id: f.text(100, { nullable: true, sort: false }),
+    reason: f.text(1000, { nullable: true, sort: false }),
+    /** The names of the fields that changed. */
+    fields: f.texts(),
+    /** What they were and became, as JSON; neither for a secret. */
+    changes: f.rows(
+      {
+        field: f.text(100, { create: 'required' }),
+        before: f.text(100_000, { create: 'optional', nullable: true }),
+        after: f.text(100_000, { create: 'optional', nullable: true }),
+      },
+      { min: 0, max: 200 },
+    ),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

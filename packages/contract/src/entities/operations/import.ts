@@ -1,0 +1,99 @@
+import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+
+export const import_transitions = {
+  UPLOADING: ['READING', 'FAILED'],
+  READING: ['READY', 'FAILED'],
+  READY: ['CHECKING'],
+  CHECKING: ['CHECKED', 'READY', 'FAILED'],
+  CHECKED: ['CHECKING', 'RUNNING'],
+  RUNNING: ['COMPLETED', 'STOPPED', 'FAILED'],
+  STOPPED: ['RUNNING', 'UNDOING'],
+  FAILED: ['RUNNING', 'UNDOING'],
+  COMPLETED: ['UNDOING'],
+  UNDOING: ['UNDONE', 'COMPLETED', 'STOPPED'],
+  UNDONE: [],
+} as const satisfies Transitions;
+
+export type ImportStatus = keyof typeof import_transitions;
+
+/** While one of these lasts, a job works on the import. */
+export const import_working: readonly string[] = ['READING', 'CHECKING', 'RUNNING', 'UNDOING'];
+
+/** What a file contains: a row for each of these. */
+export const import_kinds = ['customer', 'transaction', 'refund', 'chargeback', 'organisation'] as const;
+export type ImportKindName = (typeof import_kinds)[number];
+
+/** Whether the rows of a file belong to a payment profile. */
+export const isOfProfile = (kind: string): boolean => kind !== 'customer' && kind !== 'organisation';
+
+/** How amounts are written: in minor units, or with a decimal point or comma. */
+export const import_amounts = ['minor', 'point', 'comma'] as const;
+/** In which order a date without an offset is written. */
+export const import_dates = ['ymd', 'dmy', 'mdy'] as const;
+
+export const import_bytes_max = 2_000_000_000;
+export const workbook_bytes_max = 100_000_000;
+/** A file is sent in pieces of this size; only the last is smaller. */
+export const import_piece_bytes = 4 * 1024 ** 2;
+/** How many columns of a file can be used. */
+export const import_columns_max = 200;
+
+const list = ['PSP_IMPORT_LIST'];
+const create = ['PSP_IMPORT_CREATE'];
+const count = f.integer(0, 2 ** 31 - 1, { default: 0, filter: false, sort: false });
+
+/** A file whose rows become payments, refunds, chargebacks or customers of a merchant, or organisations with profiles. */
+export const fileimport = entity({
+  name: 'import',
+  placement: 'local',
+  cap: { at_most: 1000 },
+  display: 'name',
+  transitions: import_transitions,
+  roles: { list, create, delete: create },
+  actions: {
+    /** Reads the whole file and says what an import of it would do. `mapping` is as of the item. */
+    check: {
+      roles: create,
+      body: {
+        mapping: f.texts({ create: 'required' }),
+        amounts: f.oneOf(import_amounts, { create: 'optional', default: 'minor' }),
+        dates: f.oneOf(import_dates, { create: 'optional', default: 'ymd' }),
+        timezone: f.text(50, { create: 'optional' }, 'timezone'),
+      },
+    },
+    run: { roles: create, body: {} },
+    stop: { roles: create, body: {} },
+    /** Removes what the import brought, where nothing has been built on it. */
+    undo: { roles: create, body: {} },
+  },
+  fields: {
+    id: f.id('imp'),
+    created_at: f.instant(),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    kind: f.oneOf(import_kinds, { create: 'required' }),
+    payment_profile: f.ref('paymentprofile', { create: 'optional', nullable: true }),
+    /** The name of the file. */
+    name: f.text(200, { create: 'required', search: 'contains' }),
+    size_bytes: f.decimal(1, import_bytes_max, { create: 'required' }),
+    /** How many pieces of the file are here, in order. */
+    pieces: f.integer(0, 2 ** 31 - 1, { default: 0, filter: false, sort: false }),
+    status: f.oneOf(statusesOf(import_transitions)),
+    status_reason: f.text(200, { nullable: true }),
+    /** In percent of what the status says. */
+    progress: f.integer(0, 100, { default: 0, filter: false, sort: false }),
+    read_count: count,
+    /** After a check how many would be imported. */
+    imported_count: count,
+    known_count: count,
+    bad_count: count,
+    /** For each column of the file the one that it is imported as; empty where it is not. */
+    mapping: f.texts({ filter: false }),
+    amounts: f.oneOf(import_amounts, { default: 'minor', filter: false, sort: false }),
+    dates: f.oneOf(import_dates, { default: 'ymd', filter: false, sort: false }),
+    timezone: f.text(50, { nullable: true, filter: false, sort: false }),
+    created_by: f.ref('user', { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,0 +1,36 @@
+import { entity } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+import { card_brands } from '../../payment-products.ts';
+
+/** The payment products by which a customer can be charged without being present. */
+export const mandate_products = ['card', 'paypal'] as const;
+export type MandateProduct = (typeof mandate_products)[number];
+
+/**
+ * A customer's consent to be charged again, with the card or account given on a hosted page. The processor stores the
+ * number; this stores its token.
+ */
+export const mandate = entity({
+  name: 'mandate',
+  display: 'label',
+  roles: { list: ['CUSTOMER_LIST'] },
+  actions: { revoke: { roles: ['CUSTOMER_UPDATE'], body: {} } },
+  fields: {
+    id: f.id('mdt'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation'),
+    payment_profile: f.ref('paymentprofile'),
+    customer: f.ref('customer'),
+    processor: f.ref('processor', { nullable: true }),
+    processor_token: f.text(200, { nullable: true, output: 'never' }),
+    payment_product: f.oneOf(mandate_products),
+    /** Its label for people: "Visa •••• 1111". */
+    label: f.text(100, { search: 'contains' }),
+    card_brand: f.oneOf(card_brands, { nullable: true }),
+    card_bin: f.text(8, { nullable: true }, 'digits'),
+    card_last_four: f.text(4, { nullable: true }, 'digits'),
+    card_expiry: f.text(7, { nullable: true }),
+    revoked_at: f.instant({ nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,0 +1,210 @@
+import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+import { capturing, isCapturedLater } from '../../capturing.ts';
+import { card_brands, payment_product_type_values, payment_products } from '../../payment-products.ts';
+
+/** The statuses that may follow for a payment in progress. */
+const outcomes = [
+  'AUTHORIZED',
+  'CANCELLED',
+  'ABANDONED',
+  'SETTLEMENT_REQUESTED',
+  'SETTLEMENT_COMPLETED',
+  'DECLINED',
+  'FAILED',
+] as const;
+
+/** What a processor can have done with a payment that was reported as failed: its word counts, whatever was said before. */
+const late_statuses = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'] as const;
+export const taken_after_all: readonly string[] = late_statuses;
+
+/** The lifecycle of a payment. UNKNOWN means that the processor did not respond: the actual status may be any other. */
+export const transaction_transitions = {
+  INITIATED: ['IN_PROGRESS', 'PENDING', ...outcomes, 'UNKNOWN'],
+  IN_PROGRESS: ['PENDING', ...outcomes, 'UNKNOWN'],
+  PENDING: [...outcomes, 'UNKNOWN'],
+  AUTHORIZED: ['AUTHORIZATION_VOIDED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'DECLINED', 'FAILED', 'UNKNOWN'],
+  SETTLEMENT_REQUESTED: ['SETTLEMENT_COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED', 'UNKNOWN'],
+  SETTLEMENT_COMPLETED: [],
+  AUTHORIZATION_VOIDED: late_statuses,
+  CANCELLED: late_statuses,
+  ABANDONED: late_statuses,
+  DECLINED: late_statuses,
+  FAILED: late_statuses,
+  UNKNOWN: ['PENDING', 'AUTHORIZATION_VOIDED', ...outcomes],
+} as const satisfies Transitions;
+
+export type TransactionStatus = keyof typeof transaction_transitions;
+export const transaction_statuses = statusesOf(transaction_transitions);
+
+/** In these no processor has answered: the payment has not happened yet, and can still be refused. */
+export const unanswered_statuses: readonly string[] = ['INITIATED', 'IN_PROGRESS', 'PENDING'];
+
+/** Only payments in one of these are paid and can be refunded. */
+export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
+export const isPaid = ({ status }: { readonly status: string }): boolean => paid_statuses.includes(status);
+
+/** A payment in one of these has ended without money; only a processor that took it after all moves it on (`late`). */
+export const unpaid_statuses: readonly string[] = [
+  'AUTHORIZATION_VOIDED',
+  'CANCELLED',
+  'ABANDONED',
+  'DECLINED',
+  'FAILED',
+];
+export const isUnpaid = ({ status }: { readonly status: string }): boolean => unpaid_statuses.includes(status);
+
+/** Whether a payment has come to its end, paid or not. */
+export const isOver = (payment: { readonly status: string }): boolean => isPaid(payment) || isUnpaid(payment);
+
+/** Whether money is reserved that can be captured or released; verifying a card reserves none. */
+export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
+  status === 'AUTHORIZED' && amount > 0;
+
+/** Whether more of a payment was captured than was authorised. */
+export const isOvercaptured = (payment: {
+  readonly status: string;
+  readonly amount: number;
+  readonly amount_authorized: number | null;
+}): boolean => isPaid(payment) && payment.amount_authorized !== null && payment.amount > payment.amount_authorized;
+
+/**
+ * What can be ordered for a payment at this moment, and whether a part can be captured: only the server knows which
+ * processors have an adapter.
+ */
+export type Orderable = Readonly<Record<'capture' | 'void' | 'partial', boolean>>;
+
+/** Whether a payment has come to the end that its payer wanted. */
+export const hasSucceeded = (
+  payment: { readonly status: string; readonly amount: number } & Parameters<typeof isCapturedLater>[0],
+): boolean =>
+  isPaid(payment) || (payment.status === 'AUTHORIZED' && (payment.amount === 0 || isCapturedLater(payment)));
+
+/** The body of a status report by a gateway; shared by transactions, refunds and chargebacks. */
+export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
+  status: f.oneOf(statuses),
+  status_reason: f.text(200, { create: 'optional', nullable: true }),
+  processor_id_external: f.text(200, { create: 'optional', nullable: true }),
+  occurred_at: f.instant({ create: 'optional' }),
+});
+
+/** The most tags that a payment can have, and the most payments that are tagged together. */
+export const tags_max = 100;
+export const tagged_together_max = 500;
+
+/** What is given to payments and taken from them. */
+export const tagging = { add: f.refs('tag', { create: 'optional' }), remove: f.refs('tag', { create: 'optional' }) };
+export const tagging_roles = ['TRANSACTION_UPDATE && TAG_LIST'];
+
+const given = { create: 'optional', nullable: true } as const;
+
+export const transaction = entity({
+  name: 'transaction',
+  display: 'merchant_reference',
+  search_rank: 2,
+  known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
+  transitions: transaction_transitions,
+  paid: { statuses: paid_statuses },
+  counted: [
+    'amount',
+    'currency_code',
+    'status',
+    'blocked',
+    'payment_product',
+    'platform',
+    'browser',
+    'country_code',
+    'processor',
+    'customer',
+  ],
+  roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_RECORD'] },
+  actions: {
+    refund: {
+      roles: ['REFUND_CREATE'],
+      answers: 'refund',
+      body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
+    },
+    /** A payment stopped by a rule is FAILED and `blocked`. */
+    status: {
+      roles: ['TRANSACTION_RECORD'],
+      body: { ...statusBody(transaction_statuses), blocked: f.boolean({ create: 'optional' }) },
+    },
+    /** Has the processor capture an authorised payment: what remains of it, or an amount. */
+    capture: {
+      roles: ['TRANSACTION_UPDATE'],
+      body: {
+        amount: f.amount(1, { create: 'optional' }),
+        /** Releases what remains after this. */
+        is_final: f.boolean({ create: 'optional' }),
+      },
+    },
+    tags: { roles: tagging_roles, body: tagging },
+    /** Has the processor release an authorised payment, or what remains of it: no more is captured. */
+    void: { roles: ['TRANSACTION_UPDATE'], body: {} },
+  },
+  fields: {
+    id: f.id('txn'),
+    created_at: f.instant({ create: 'optional' }),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation'),
+    payment_profile: f.ref('paymentprofile', { create: 'required' }),
+    processor: f.ref('processor', given),
+    processor_id_external: f.text(200, { ...given, search: 'prefix' }),
+    customer: f.ref('customer', { ...given, search: 'through' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'part' }),
+    description: f.text(500, given),
+    /** What is asked for; once captured, what was captured. */
+    amount: f.amount(0, { create: 'required', sum: true }),
+    currency_code: f.currency({ create: 'required' }),
+    ...capturing({}),
+    /** What was authorised; null where authorisation and capture are one step. */
+    amount_authorized: f.amount(0, { nullable: true }),
+    /** What can still be captured. */
+    amount_capturable: f.amount(0, { default: 0 }),
+    /** When it is captured by itself. */
+    capture_at: f.instant({ nullable: true }),
+    /** Until when it can be captured; null if unknown. */
+    capture_before: f.instant({ nullable: true }),
+    amount_refunded: f.amount(0, { default: 0 }),
+    amount_charged_back: f.amount(0, { default: 0 }),
+    status: f.oneOf(transaction_statuses, { create: 'optional' }),
+    status_reason: f.text(200, given),
+    blocked: f.boolean({ create: 'optional', default: false }),
+    tags: f.refs('tag', { create: 'optional' }),
+    tagged: f.boolean({ generated: true, output: 'filter' }),
+    payment_product: f.oneOf(payment_products, given),
+    payment_product_type: f.oneOf(payment_product_type_values, { nullable: true }),
+    recurring_type: f.oneOf(['first', 'recurring', 'unscheduled'], given),
+    three_d_secure: f.object(
+      {
+        version: f.text(10, { nullable: true }),
+        result: f.oneOf(['authenticated', 'attempted', 'frictionless', 'challenged', 'failed', 'not_enrolled'], {
+          nullable: true,
+        }),
+        eci: f.text(2, { nullable: true }, 'digits'),
+      },
+      given,
+    ),
+    card_brand: f.oneOf(card_brands, given),
+    // At most the first six or eight and the last four digits are ever stored (PCI DSS 3.4).
+    card_bin: f.text(8, given, 'digits'),
+    card_last_four: f.text(4, given, 'digits'),
+    card_expiry: f.text(7, given),
+    card_country: f.country(given),
+    platform: f.text(50, given),
+    browser: f.text(50, given),
+    ip: f.text(45, given, 'ip'),
+    country_code: f.country(given),
+    settlement: f.text(40, { nullable: true }),
+    /** What it pays for, where known. */
+    subscription: f.ref('subscription', { nullable: true }),
+    payment_link: f.ref('paymentlink', { nullable: true }),
+    /** On which it was made, with the card present. */
+    terminal: f.ref('terminal', { nullable: true }),
+    /** Taken by its processor after it had been reported as failed. */
+    late: f.boolean({ default: false }),
+    /** Taken by us, so that its processor reports on it; a gateway reports on its own payments. */
+    taken: f.boolean({ default: false, output: 'never' }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

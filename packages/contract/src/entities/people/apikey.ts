@@ -1,0 +1,53 @@
+import { entity } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+import { role_catalogue } from '../../roles.ts';
+
+/** A key that programs authenticate with for an organisation. Its secret is only in the response that created it. */
+export const apikey = entity({
+  name: 'apikey',
+  noun: 'API key',
+  placement: 'local',
+  cap: { at_most: 200, counting: { revoked_at: null } },
+  display: 'name',
+  roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
+  shown_on_creation: { secret: f.text(200) },
+  actions: {
+    revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } },
+    /**
+     * Replaces its secret; the previous one works for another day, until a chosen moment, or, with null, no longer. One
+     * before that ends: `version`, as in an update, keeps two callers from ending the secret that is in use.
+     */
+    rotate: {
+      roles: ['APIKEY_UPDATE'],
+      shown_once: true,
+      shows: { secret: f.text(200) },
+      body: {
+        previous_expires_at: f.instant({ create: 'optional', nullable: true }),
+        version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }),
+      },
+    },
+  },
+  fields: {
+    id: f.id('key'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    name: f.text(100, { create: 'required', update: true, search: 'contains' }),
+    roles: f.texts({ create: 'required' }, role_catalogue),
+    key_hash: f.text(64, { output: 'never', unique: true }),
+    expires_at: f.instant({ nullable: true, create: 'optional' }),
+    /** Addresses and networks (CIDR) that it works from; from any where there are none. */
+    address_ranges: f.texts({ create: 'optional', update: true }),
+    revoked_at: f.instant({ nullable: true }),
+    last_used_at: f.instant({ nullable: true }),
+    last_used_ip: f.text(45, { nullable: true }, 'ip'),
+    rotated_at: f.instant({ nullable: true }),
+    previous_key_hash: f.text(64, { nullable: true, output: 'never', unique: true }),
+    /** Until when the secret before the last rotation works, and when it was last used. */
+    previous_expires_at: f.instant({ nullable: true }),
+    previous_used_at: f.instant({ nullable: true }),
+    created_by: f.ref('user', { nullable: true }),
+    /** The key it was created with. */
+    parent: f.ref('apikey', { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

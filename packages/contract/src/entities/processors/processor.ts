@@ -1,0 +1,36 @@
+import { entity } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+import { detail_events, details, revealing } from '../../details.ts';
+import { payment_products } from '../../payment-products.ts';
+
+/** A connection over which payments of one product are processed: an acquirer or a payment method. */
+export const processor = entity({
+  name: 'processor',
+  placement: 'shared',
+  cap: { at_most: 1000 },
+  display: 'name',
+  small: true,
+  events: detail_events,
+  roles: {
+    list: ['PROCESSOR_LIST', 'PSP_PROCESSOR_LIST'],
+    create: ['PSP_PROCESSOR_CREATE'],
+    update: ['PSP_PROCESSOR_UPDATE'],
+    delete: ['PSP_PROCESSOR_DELETE'],
+  },
+  actions: { reveal: { ...revealing, roles: ['PSP_PROCESSOR_UPDATE'] } },
+  fields: {
+    id: f.id('proc'),
+    created_at: f.instant(),
+    // Merchants see the provider's processors that their payment profiles use.
+    organisation: f.ref('organisation', { create: 'required', guests: 'paymentprofile' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
+    description: f.text(1000, { nullable: true, create: 'required', update: true, own: true }),
+    /** The gateway that it is spoken to through, by its name. */
+    provider: f.text(100, { create: 'required', update: true }),
+    payment_product: f.oneOf(payment_products, { create: 'required' }),
+    /** Who is mailed when somebody else changes or reads its details. */
+    user: f.ref('user', { nullable: true, create: 'required', update: true, own: true }),
+    details: details({ nullable: true, create: 'required', update: true, own: true }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,0 +1,62 @@
+import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+
+export const notification_transitions = {
+  RECEIVED: ['DONE', 'FAILED'],
+  DONE: [],
+  FAILED: ['RECEIVED'],
+} as const satisfies Transitions;
+
+/** Why a notification changed nothing, or could not be processed yet. */
+export const notification_reasons = [
+  'superseded',
+  'unanswered',
+  'unknown_reference',
+  'other_processor',
+  'not_allowed',
+  'invalid',
+  'error',
+] as const;
+export type NotificationReason = (typeof notification_reasons)[number];
+
+/** One event that a processor reported, from its arrival until it has been processed. */
+export const processornotification = entity({
+  name: 'processornotification',
+  noun: 'processor notification',
+  display: 'reference',
+  transitions: notification_transitions,
+  roles: { list: ['PSP_PROCESSOR_LIST'] },
+  actions: {
+    /** Processes it again: one that failed, or now where it waits for its next try. */
+    retry: { roles: ['PSP_PROCESSOR_UPDATE'], body: {} },
+  },
+  fields: {
+    id: f.id('pntf'),
+    created_at: f.instant(),
+    last_status_update: f.instant(),
+    /** Whose payment it is about; that of the processor where this is not known yet. */
+    organisation: f.ref('organisation'),
+    processor: f.ref('processor', { loose: true }),
+    status: f.oneOf(statusesOf(notification_transitions)),
+    status_reason: f.oneOf(notification_reasons, { nullable: true }),
+    /** What it is about, in the processor's words: our id of a payment or refund, or the processor's own. */
+    reference: f.text(200, { search: 'exact' }),
+    reported_status: f.text(100, { nullable: true }),
+    occurred_at: f.instant({ nullable: true }),
+    transaction: f.ref('transaction', { nullable: true, loose: true }),
+    refund: f.ref('refund', { nullable: true, loose: true }),
+    tries: f.integer(0, 2 ** 31 - 1, { default: 0 }),
+    next_try_at: f.instant({ nullable: true }),
+    /** Of the delivery that it came with, as the audit trail has it. */
+    request_id: f.text(100, { search: 'exact', sort: false }),
+    /** A replay has the key of the first. */
+    key: f.text(100, { output: 'never' }),
+    /** Those about one payment are processed in order. */
+    subject: f.text(200, { output: 'never' }),
+    /** The event as it was read, sealed; null once it has been processed. */
+    event: f.text(100_000, { nullable: true, output: 'never' }),
+    /** In real time: until then one process has it in hand. */
+    leased_until: f.instant({ nullable: true, output: 'never' }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,0 +1,84 @@
+import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+
+export const share_transitions = {
+  REQUESTED: ['GIVEN', 'DECLINED', 'WITHDRAWN', 'EXPIRED'],
+  /** The values are there, sealed; in every other status there are none. */
+  GIVEN: ['USED', 'REVEALED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'],
+  USED: [],
+  REVEALED: [],
+  DECLINED: [],
+  WITHDRAWN: [],
+  EXPIRED: [],
+} as const satisfies Transitions;
+
+/** Those that wait for the merchant, and those that wait for the provider. */
+export const shares_to_answer = { 'status[]': ['REQUESTED'] } as const;
+export const shares_to_use = { 'status[]': ['GIVEN'] } as const;
+
+const asker = ['PSP_SHARE_UPDATE'] as const;
+const giver = ['SHARE_UPDATE'] as const;
+const name = f.text(100, { create: 'required' }, 'name');
+/** The values, sealed where they are stored and answered once. */
+const value = f.text(4000, { output: 'input', secret: true });
+const size = { min: 1, max: 20, by: 'name' } as const;
+
+/** For how long at most an answer is waited for, and what was given is kept. */
+export const share_days_max = 90;
+
+/**
+ * A request of the provider for credentials of a merchant, such as those of its account at a processor. They are put into
+ * the details of the processor that it names without being shown, or shown once; then, and in every other end, they are destroyed.
+ */
+export const share = entity({
+  name: 'share',
+  noun: 'share request',
+  placement: 'shared',
+  cap: { at_most: 200, counting: { status: ['REQUESTED', 'GIVEN'] } },
+  display: 'subject',
+  transitions: share_transitions,
+  roles: { list: ['SHARE_LIST', 'PSP_SHARE_LIST'], create: ['PSP_SHARE_CREATE'] },
+  actions: {
+    give: {
+      roles: giver,
+      body: { values: f.rows({ name, value: { ...value, create: 'required' } }, size, { output: 'input' }) },
+    },
+    decline: { roles: giver, body: { reason: f.text(200) } },
+    withdraw: { roles: asker, body: {} },
+    /** Into the processor that was named when asking, so that the merchant knows where its credentials go. */
+    put: { roles: ['PSP_SHARE_UPDATE && PSP_PROCESSOR_UPDATE'], body: {} },
+    reveal: {
+      roles: asker,
+      shown_once: true,
+      shows: {
+        requested: f.rows(
+          { name: f.text(100), description: f.text(500, { nullable: true }), value: f.text(4000) },
+          { min: 1, max: 20 },
+        ),
+      },
+      body: { reason: f.text(200) },
+    },
+  },
+  fields: {
+    id: f.id('shr'),
+    created_at: f.instant(),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    /** What the credentials are of: a processor, or something else in words. */
+    processor: f.ref('processor', { nullable: true, create: 'optional' }),
+    /** The name that the processor had, where it is one. */
+    subject: f.text(200, { create: 'optional', search: 'contains' }, 'name'),
+    requested: f.rows({ name, description: f.text(500, { create: 'optional', nullable: true }), value }, size, {
+      create: 'required',
+    }),
+    reason: f.text(1000, { create: 'required' }),
+    /** Then the request is over, and what was given and not used is destroyed. */
+    expires_at: f.instant({ create: 'required' }),
+    status: f.oneOf(statusesOf(share_transitions)),
+    status_reason: f.text(200, { nullable: true }),
+    created_by: f.ref('user', { nullable: true }),
+    given_by: f.ref('user', { nullable: true }),
+    given_at: f.instant({ nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,6 +1,0 @@
-import { defineModule } from '../../resource/module.ts';
-import { cacheRoutes } from './cache.routes.ts';
-
-export const module = defineModule({
-  routes: cacheRoutes,
-});

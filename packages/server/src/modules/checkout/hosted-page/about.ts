@@ -1,0 +1,44 @@
+import { type Html, html } from '../../../platform/http/html.ts';
+import { type View, whoLine } from './layout.ts';
+import type { PlanTerms, ShownPage } from './page.queries.ts';
+
+/** How often a plan is paid: every month, every 3 months. */
+function rhythmOf({ say }: View, { interval, interval_count: count }: PlanTerms): string {
+  return count === 1 ? say(`every_${interval}`) : say(`every_${interval}s`, { count });
+}
+
+export function titleOf({ say }: View, { name, plan, keep }: ShownPage): string {
+  if (plan) return say('subscribe_title', { plan: plan.name });
+  return say(keep ? 'keep_title' : 'pay_title', { name });
+}
+
+function amountOf({ say, words }: View, { amount, currency_code, plan }: ShownPage): string {
+  if (amount === null) return say('you_choose');
+  if (amount > 0) return words.money({ amount, currency_code });
+  return plan ? words.money({ amount: plan.price, currency_code }) : say('nothing_now');
+}
+
+/** What of the payment stands in the header, as the design wants it: its reference unless that says otherwise. */
+const describedBy = ({ design, reference, description }: ShownPage) => {
+  const wanted = design?.header_payment_description ?? 'merchant_reference';
+  if (wanted === 'none') return [];
+  const rows = [
+    { label: 'description', text: description },
+    { label: 'reference', text: wanted === 'merchant_reference' ? reference : null },
+  ] as const;
+  return rows.flatMap(({ label, text }) => (text ? [{ label, text }] : []));
+};
+
+/** The panel in the header's colour: who asks, how much, and for what. */
+export function about(view: View, page: ShownPage): Html {
+  const { say, words } = view;
+  const { plan } = page;
+  const due = plan && (page.amount === 0 ? 'first_due' : 'was_due');
+  return html`<header class="about">${whoLine(view, page.name)}
+<h1 class="about-title">${titleOf(view, page)}</h1>
+<p class="amount ${page.amount === null || (page.amount === 0 && !plan) ? 'worded' : ''}">${amountOf(view, page)}</p>
+<dl>${plan && html`<div><dt>${say('plan')}</dt><dd>${rhythmOf(view, plan)}</dd></div>`}
+${plan && due && html`<div><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
+${page.descriptor && page.amount !== 0 && html`<div><dt>${say('statement')}</dt><dd>${page.descriptor}</dd></div>`}
+${describedBy(page).map(({ label, text }) => html`<div><dt>${say(label)}</dt><dd>${text}</dd></div>`)}</dl></header>`;
+}

@@ -1,0 +1,20 @@
+import { limiterOf } from '../../../platform/http/rate-limit.ts';
+import { answer, defineModule } from '../../../resource/module.ts';
+import { outcomes } from '../../payments/orders/listeners.commands.ts';
+import { processingOf } from '../../payments/orders/processing.module.ts';
+import { makeNotify } from '../../subscriptions/subscription/notify.commands.ts';
+import { makeAbandoningSweep } from './abandoning.sweep.ts';
+import { registerHostedPages } from './hosted-page.routes.ts';
+import { makePageListener } from './outcome.commands.ts';
+
+export const module = defineModule({
+  serves: (http, house) =>
+    registerHostedPages(http, {
+      services: house,
+      processing: house.made(processingOf),
+      limiter: house.made(limiterOf),
+      notify: house.made(makeNotify),
+    }),
+  sweeps: (house) => [makeAbandoningSweep({ services: house, processing: house.made(processingOf) })],
+  answers: [answer(outcomes, (house) => makePageListener(house.made(makeNotify)))],
+});

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { ApiError } from '@sluis/contract/base/errors';
+import { hasSucceeded } from '@sluis/contract/entities/payments/transaction';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Executor } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { clientNetwork } from '../../../platform/http/client-network.ts';
+import { logProblem, toApiError } from '../../../platform/http/errors.ts';
+import { registerFonts } from '../../../platform/http/font.ts';
+import { findItem } from '../../../resource/item.ts';
+import { acting } from '../../../resource/resource.ts';
+import { everything } from '../../../resource/scope.ts';
+import type { Processing } from '../../payments/orders/processing.commands.ts';
+import { wasOffered } from '../checkout-design/checkout-design.queries.ts';
+import { registerBank } from './bank-page.ts';
+import { countryOfBrowser, languageOfBrowser } from './browser-language.ts';
+import { keptOf, readForm } from './form.ts';
+import type { Asked, Hosting, Params } from './hosting.ts';
+import { type Page, renderPage, type View, viewOf } from './layout.ts';
+import { inPayersOrder } from './method-order.ts';
+import {
+  busyView,
+  challengeAddress,
+  closedView,
+  faultView,
+  isElsewhere,
+  leavingView,
+  noMethodView,
+  reasonOf,
+  receipt,
+  returnedView,
+  returnPath,
+  tryAddress,
+  underWay,
+  unknownView,
+} from './outcome-view.ts';
+import { findPage, type HostedPage, type Method } from './page.queries.ts';
+import { payView } from './pay-view.ts';
+import { deviceOf, payerOf } from './payer.ts';
+import { registerPreview } from './preview.routes.ts';
+import { releasePayment } from './release.commands.ts';
+import { registerReturn, return_route } from './return.routes.ts';
+import { registerTerminal } from './terminal-page.ts';
+import { findTry, findUnknown, openTries, type Try } from './tries.queries.ts';
+import { type Began, beginTry } from './try.commands.ts';
+
+/** Enough for any form on these pages. */
+const body_max = 16_384;
+const nonce_form = /^[\w-]{22}$/;
+const newNonce = (): string => randomBytes(16).toString('base64url');
+
+/**
+ * The pages on which payers pay: plain HTML and forms, without scripts, cookies or any other state. A form on another
+ * site can therefore do nothing that its sender could not: nobody is signed in here, and anyone with the address may
+ * pay.
+ */
+export function registerHostedPages(http: FastifyInstance, hosting: Hosting): void {
+  const { services, processing, limiter } = hosting;
+  const { database, clock, branding, config, configurations } = services;
+  const is_test = config.demo;
+  const bare = (request: FastifyRequest): View => viewOf(branding, { is_test, ...languagesOf(request) });
+  const ask = async (request: FastifyRequest, lang = chosenIn(request.query)): Promise<Asked> => {
+    const params = request.params as Params;
+    const found = await findPage(database.kysely, params.token, {
+      now: clock.now(),
+      adapters: processing.adapters,
+      configurations,
+    });
+    const view = viewOf(branding, { is_test, ...languagesOf(request), lang, ...(found && { page: found }) });
+    return {
+      page: found && forPayer(found, request),
+      view,
+      params,
+      form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+    };
+  };
+  http.register(async (scope) => {
+    useForms(scope, bare);
+    registerFonts(scope);
+    // Many payers can share a network; requests that reach a processor are limited like calls without an identity.
+    scope.addHook('onRequest', async (request) =>
+      limiter.take(isCostly(request) ? 'public' : 'read', clientNetwork(request.ip)),
+    );
+    scope.get('/pay/:token', async (request, reply) => {
+      const { page, view } = await ask(request);
+      return sendPage(reply, view, page ? firstPage(view, page) : missing(view));
+    });
+    scope.get('/pay/:token/:nonce', async (request, reply) => {
+      const asked = await ask(request);
+      return sendPage(reply, asked.view, await tryPage(hosting, asked));
+    });
+    scope.post('/pay/:token', async (request, reply) => {
+      const asked = await ask(request);
+      const answer = await pay(hosting, asked, request);
+      return typeof answer === 'string' ? reply.redirect(answer, 303) : sendPage(reply, asked.view, answer);
+    });
+    scope.get('/pay/:token/:nonce/wait', async (request, reply) => {
+      const asked = await ask(request);
+      return sendPage(reply, asked.view, await tryPage(hosting, asked, true));
+    });
+    scope.get('/pay/:token/:nonce/leave', async (request, reply) => {
+      const asked = await ask(request);
+      const leaving = await leavingPage(hosting, asked);
+      return leaving ? sendPage(reply, asked.view, leaving) : reply.redirect(tryAddress(asked.view, asked.params), 303);
+    });
+    registerReturn(scope, hosting, {
+      ask: (request) => ask(request, chosenIn(request.params)),
+      refuse: (reply, view) => sendPage(reply, view, missing(view)),
+    });
+    scope.all('/pay/*', (request, reply) => sendPage(reply, bare(request), missing(bare(request))));
+    registerPreview(scope, services, sendPage);
+    const send = (request: FastifyRequest, reply: FastifyReply, draw: (view: View) => Page | undefined) => {
+      const view = bare(request);
+      return sendPage(reply, view, draw(view) ?? missing(view));
+    };
+    registerBank(scope, services, send);
+    if (is_test) registerTerminal(scope, { services, processing }, send);
+  });
+}
+
+/** A page with its methods in the order for its payer, unless a design or a card-add link sets the order. */
+function forPayer(page: HostedPage, request: FastifyRequest): HostedPage {
+  const { payment_product_order: said = [] } = page.design ?? {};
+  if (said.length > 0 || page.id.startsWith('cal_')) return page;
+  const country = page.country ?? countryOfBrowser(request.headers['accept-language']);
+  return { ...page, methods: inPayersOrder(page.methods, { country, device: deviceOf(request) }) };
+}
+
+const missing = (view: View): Page => faultView(view, 'missing', 404);
+const isCostly = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' || routeOptions.url === return_route;
+const languagesOf = ({ query, headers }: FastifyRequest) => ({
+  lang: chosenIn(query),
+  browser: languageOfBrowser(headers['accept-language']),
+});
+/** The language that the payer chose, in the query or, where others append theirs, in the path. */
+const chosenIn = (values: unknown): string | null => {
+  const { lang } = values as { readonly lang?: unknown };
+  return typeof lang === 'string' ? lang : null;
+};
+
+/** Accepts forms only, and shows errors as a page too. */
+function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => View): void {
+  scope.removeAllContentTypeParsers();
+  const as_text = { parseAs: 'string', bodyLimit: body_max } as const;
+  scope.addContentTypeParser('application/x-www-form-urlencoded', as_text, (_, body, done) => done(null, body));
+  scope.setErrorHandler((error, request, reply) => {
+    const known = toApiError(error);
+    logProblem(request, known, error);
+    if (known.status === 429) reply.header('retry-after', String(known.details?.retry_after_s ?? 1));
+    const what = known.status === 429 ? 'hurried' : known.status >= 500 ? 'failed' : 'unreadable';
+    const view = bare(request);
+    return sendPage(reply, view, faultView(view, what, known.status));
+  });
+}
+
+/** Sends a page. Its address is all that is needed to pay, so it is neither cached nor sent as a referrer. */
+function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
+  const { text, policy } = renderPage(view, page, randomBytes(16).toString('base64'));
+  const { again_s, again_to } = page;
+  if (again_s !== undefined) reply.header('refresh', again_to ? `${again_s}; url=${again_to}` : String(again_s));
+  return reply
+    .code(page.status ?? 200)
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .type('text/html; charset=utf-8')
+    .send(text);
+}
+
+function firstPage(view: View, page: HostedPage, alert?: string): Page {
+  if (page.closed) return closedView(view, page);
+  if (page.methods.length === 0) return noMethodView(view, page);
+  return payView(view, page, { nonce: newNonce(), ...(alert && { alert }) });
+}
+
+/** The outcome of a try; a failed one offers another. */
+async function tryPage({ services }: Hosting, { page, view, params }: Asked, has_returned = false): Promise<Page> {
+  const { kysely } = services.database;
+  const tried = page && (await findTry(kysely, page, params.nonce));
+  const transaction = tried && (await findItem(kysely, 'transaction', { id: tried.transaction, scope: everything }));
+  if (!page || !tried || !transaction) return missing(view);
+  if (hasSucceeded(transaction)) return receipt(view, page, transaction);
+  const { say } = view;
+  const ended: readonly string[] = ['DECLINED', 'CANCELLED', 'ABANDONED', 'FAILED', 'AUTHORIZATION_VOIDED'];
+  if (!ended.includes(transaction.status))
+    return has_returned ? returnedView(view, page, tried) : underWay(view, page, transaction, tried);
+  return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
+}
+
+/** The page from which the payer of a try goes to a challenge elsewhere; undefined where they have not to. */
+async function leavingPage(
+  { services, processing }: Hosting,
+  { page, view, params }: Asked,
+): Promise<Page | undefined> {
+  const { kysely } = services.database;
+  const tried = page && (await findTry(kysely, page, params.nonce));
+  if (!tried?.challenge_url || !isElsewhere(tried.challenge_url)) return undefined;
+  return leavingView(view, tried, tried.challenge_form ? await hostsOf(kysely, processing, tried) : []);
+}
+
+/** Where the adapter of a try's processor lets forms be posted to. */
+async function hostsOf(executor: Executor, { adapters }: Processing, { transaction }: Try): Promise<readonly string[]> {
+  const taken_by = await executor
+    .selectFrom('transaction')
+    .innerJoin('processor', 'processor.id', 'transaction.processor')
+    .select('processor.provider')
+    .where('transaction.id', '=', transaction)
+    .executeTakeFirst();
+  return (taken_by && adapters.of(taken_by)?.challenge_hosts) ?? [];
+}
+
+const amount_refusals: readonly string[] = ['payment_limit_exceeded', 'daily_limit_exceeded'];
+
+/** Handles a submitted form; returns the address to continue at, or a page with the errors. */
+async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Promise<string | Page> {
+  const { services, processing, notify } = hosting;
+  const { page: seen, view, params, form } = asked;
+  const nonce = form.get('nonce') ?? '';
+  if (!seen) return missing(view);
+  if (!nonce_form.test(nonce)) return firstPage(view, seen);
+  const address = `/pay/${params.token}/${nonce}${view.suffix}`;
+  if (await findTry(services.database.kysely, seen, nonce)) return address;
+  if (seen.closed || seen.methods.length === 0) return firstPage(view, seen);
+  const { configurations } = services;
+  const now = services.clock.now();
+  const read = readForm(form, await withOffered(services.database.kysely, seen, form, now), now);
+  if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
+  if (seen.single) await releaseWaiting(hosting, seen);
+  const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
+    const page = await findPage(trx, params.token, { now, adapters: processing.adapters, configurations, lock: true });
+    // The amount may have changed since the form was shown: the payer then sees the page again.
+    if (!page || page.amount !== seen.amount) return 'closed';
+    return beginTry(trx, page, {
+      nonce,
+      wish: read.wish,
+      payer: payerOf(request),
+      acting: acting(now),
+      notify,
+      configurations,
+      network_tries_max: services.config.card_tries_max,
+    });
+  });
+  const began = await beginning.catch((error: unknown): Began => {
+    if (error instanceof ApiError && error.code === 'request_in_progress') return 'busy';
+    if (error instanceof ApiError && amount_refusals.includes(error.code)) return 'refused';
+    throw error;
+  });
+  if (began === 'again') return address;
+  if (began === 'busy') {
+    const unknown = await findUnknown(services.database.kysely, seen);
+    return unknown ? { ...unknownView(view, seen, unknown), status: 409 } : busyView(view, seen);
+  }
+  if (began === 'refused') return firstPage(view, seen, view.say('amount_refused', { name: seen.name }));
+  if (began === 'limited') return faultView(view, 'limited', 429);
+  if (began === 'closed') return `/pay/${params.token}${view.suffix}`;
+  const { card } = read.wish;
+  const return_url = `${services.config.origin}${returnPath(view, { token: params.token, nonce })}`;
+  const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });
+  const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
+  if (!challenge) return address;
+  // The page's policy allows forms to this server only, and browsers hold a redirect to it too.
+  return isElsewhere(challenge)
+    ? tryAddress(view, { token: params.token, nonce }, '/leave')
+    : challengeAddress(view, challenge);
+}
+
+/** A page with the method that its payer chose, if the design offered it until a moment ago. */
+async function withOffered(executor: Executor, page: HostedPage, form: URLSearchParams, now: string) {
+  const isChosen = ({ product }: Method): boolean => product === form.get('method');
+  const chosen = page.taken.find(isChosen);
+  if (!chosen || !page.design || page.methods.some(isChosen)) return page;
+  const was_offered = await wasOffered(executor, page.design.id, chosen.product, now);
+  return was_offered ? { ...page, methods: [...page.methods, chosen] } : page;
+}
+
+/** Releases an earlier try before starting again, so that it can no longer be paid as well. */
+async function releaseWaiting(hosting: Hosting, page: HostedPage): Promise<void> {
+  for (const tried of await openTries(hosting.services.database.kysely, page))
+    await releasePayment(hosting, tried, { status: 'CANCELLED', status_reason: 'another try was begun' });
+}

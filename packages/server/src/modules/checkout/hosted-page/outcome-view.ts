@@ -1,0 +1,205 @@
+import { isPaid } from '@sluis/contract/entities/payments/transaction';
+import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
+import type { ItemOf } from '@sluis/contract/registry';
+import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
+import { type Html, html } from '../../../platform/http/html.ts';
+import { paidByMark } from './icons.ts';
+import { notice, type Page, type View } from './layout.ts';
+import type { ShownPage } from './page.queries.ts';
+import type { TextKey } from './texts/en.ts';
+import type { Try } from './tries.queries.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+const by_reason: { readonly [key in ReasonKey]?: TextKey } = {
+  insufficient_funds: 'reason_insufficient',
+  expired_card: 'reason_expired',
+  authentication_failed: 'reason_authentication',
+  '3_d_secure_authentication_failed': 'reason_authentication',
+  another_try_was_begun: 'reason_replaced',
+};
+const by_status: Partial<Record<Transaction['status'], TextKey>> = {
+  DECLINED: 'reason_declined',
+  CANCELLED: 'reason_cancelled',
+  ABANDONED: 'reason_abandoned',
+};
+
+/** Why a payment did not succeed, in words that a payer can do something with. */
+export const reasonOf = ({ status, status_reason }: Pick<Transaction, 'status' | 'status_reason'>): TextKey =>
+  by_reason[reasonKey(status_reason ?? '') as ReasonKey] ?? by_status[status] ?? 'reason_failed';
+
+/** Where the payer returns to, with the outcome of the payment. */
+export function returnAddress(
+  { redirect_url }: ShownPage,
+  { id, status }: Pick<Transaction, 'id' | 'status'>,
+): string | undefined {
+  if (!redirect_url || !/^https?:\/\//.test(redirect_url)) return undefined;
+  const url = new URL(redirect_url);
+  url.searchParams.set('status', status);
+  url.searchParams.set('id', id);
+  return url.href;
+}
+
+function backLink({ say }: View, page: ShownPage, transaction: Pick<Transaction, 'id' | 'status'>): Html {
+  const address = returnAddress(page, transaction);
+  return address ? html`<a class="button" href="${address}">${say('back', { name: page.name })}</a>` : html``;
+}
+
+/** What was paid by, in the payer's language. */
+function paidWith({ language }: View, { card_brand, card_last_four, payment_product }: Paid): string {
+  if (card_last_four && card_brand) return cardLabel({ card_brand, card_last_four });
+  const name = nameOfPayable(payment_product ?? 'card', language);
+  return card_last_four ? `${name} •••• ${card_last_four}` : name;
+}
+
+/** What a receipt tells of its payment. */
+export type Paid = Pick<
+  Transaction,
+  | 'id'
+  | 'status'
+  | 'amount'
+  | 'currency_code'
+  | 'created_at'
+  | 'merchant_reference'
+  | 'subscription'
+  | 'card_brand'
+  | 'card_last_four'
+  | 'payment_product'
+>;
+
+/** The receipt of a payment, or of a card that was given. */
+export function receipt(view: View, page: ShownPage, transaction: Paid): Page {
+  const { say, words } = view;
+  const { amount, currency_code, created_at, id, merchant_reference, subscription } = transaction;
+  const label = paidWith(view, transaction);
+  const mark = paidByMark(transaction.card_brand ?? transaction.payment_product ?? 'card');
+  const row = (name: TextKey, text: Html | string) => html`<dt>${say(name)}</dt><dd>${text}</dd>`;
+  const more = html`<dl class="receipt">${amount > 0 && row('amount', words.money({ amount, currency_code }))}
+${amount > 0 && row('payee', page.name)}${row('date', words.day(created_at))}${row('paid_with', html`${mark}${label}`)}
+${!subscription && row('reference', merchant_reference)}${row('payment', id)}</dl>
+<div class="stack">${backLink(view, page, transaction)}</div>`;
+  const what = amount === 0 ? 'kept' : isPaid(transaction) ? 'paid' : 'reserved';
+  const title = say(`${what}_title`);
+  const text = say(what, { name: page.name, label });
+  return { title, body: notice(view, { title, text, mark: 'good', more }) };
+}
+
+/** Where a payer shows who they are; on this server in the language of the page that they come from. */
+export const challengeAddress = ({ language }: View, url: string): string =>
+  url.startsWith('/') ? `${url}?lang=${language}` : url;
+
+/** The address of a try, or of what is behind it. */
+export const tryAddress = (
+  { suffix }: View,
+  { token, nonce }: TryPlace,
+  behind: '' | '/leave' | '/wait' = '',
+): string => `/pay/${token}/${nonce}${behind}${suffix}`;
+
+interface TryPlace {
+  readonly token: string;
+  readonly nonce: string;
+}
+
+/**
+ * Where the payer's browser returns to. The language is in the path: processors append parameters of their own, and some
+ * do so as if there were none yet.
+ */
+export const returnPath = ({ suffix, language }: View, { token, nonce }: TryPlace): string =>
+  `/pay/${token}/${nonce}/return${suffix && `/${language}`}`;
+
+/** Whether a challenge is on another server. Forms of our pages may not lead there, not even by a redirect. */
+export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//.test(challenge_url);
+
+/** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
+export function underWay(view: View, page: ShownPage, transaction: Transaction, tried: Try): Page {
+  const { say, suffix } = view;
+  if (transaction.status === 'UNKNOWN') return unknownView(view, page, transaction);
+  if (transaction.status !== 'PENDING') return processingView(view, { again_s: 2 });
+  const title = say('waiting_title');
+  const { challenge_url, nonce } = tried;
+  const address =
+    challenge_url &&
+    (isElsewhere(challenge_url)
+      ? tryAddress(view, { token: page.token, nonce }, '/leave')
+      : challengeAddress(view, challenge_url));
+  const more = html`<div class="stack">${address && html`<a class="button" href="${address}">${say('continue')}</a>`}
+<a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
+  return { title, body: notice(view, { title, text: say('waiting'), more }), again_s: 15 };
+}
+
+/** A payment that waits for its processor, which the page asks again. */
+export const returnedView = (view: View, { token }: ShownPage, { nonce }: Try): Page =>
+  processingView(view, { again_s: 5, again_to: returnPath(view, { token, nonce }) });
+
+function processingView(view: View, again: Pick<Page, 'again_s' | 'again_to'>): Page {
+  const title = view.say('processing_title');
+  return { title, body: notice(view, { title, text: view.say('processing') }), ...again };
+}
+
+/**
+ * The page from which a payer goes to a challenge on another server without pressing anything: browsers follow it
+ * themselves, or send its form, for which the host has to be among the sources.
+ */
+export function leavingView(view: View, { challenge_url, challenge_form }: Try, hosts: readonly string[]): Page {
+  const { say } = view;
+  const title = say('leaving_title');
+  const address = challenge_url ?? '';
+  const fields = Object.entries(challenge_form ?? {}).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const more = challenge_form
+    ? html`<form id="leave" class="stack" method="post" action="${address}">${fields}<button>${say('continue')}</button></form>`
+    : html`<div class="stack"><a class="button" href="${address}">${say('continue')}</a></div>`;
+  const body = notice(view, { title, text: say('leaving'), more });
+  return { title, body, ...(challenge_form ? { leaves_to: hosts } : { again_s: 0, again_to: address }) };
+}
+
+/**
+ * The processor may have taken a payment and has not said so. Another way is offered: it is open to those whose payment the
+ * processor promises not to take.
+ */
+export function unknownView(view: View, page: ShownPage, paid: Pick<Transaction, 'amount' | 'currency_code'>): Page {
+  const { say, suffix, words } = view;
+  const title = say('unknown_title');
+  const text = say('unknown', { name: page.name, amount: words.money(paid) });
+  const more = html`<div class="stack"><a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
+  return { title, body: notice(view, { title, text, more }), again_s: 15 };
+}
+
+/** A closed page. */
+export function closedView(view: View, page: ShownPage): Page {
+  const { say } = view;
+  const closed = page.closed ?? 'off';
+  const title = say(`closed_${closed}_title`);
+  const mark = closed === 'paid' || closed === 'done' || closed === 'active' ? 'good' : 'bad';
+  const text = say(`closed_${closed}`, { name: page.name });
+  return {
+    title,
+    status: closed === 'inactive' ? 503 : 410,
+    body: notice(view, { title, text, mark }),
+  };
+}
+
+/** Somebody else is paying by this page at this moment. */
+export function busyView(view: View, page: ShownPage): Page {
+  const { say, suffix } = view;
+  const title = say('busy_title');
+  const more = html`<div class="stack"><a class="button" href="/pay/${page.token}${suffix}">${say('look_again')}</a></div>`;
+  return { title, status: 409, body: notice(view, { title, text: say('busy'), more }) };
+}
+
+/** A page that says what is wrong, and nothing of whether there was anything. */
+export function faultView(
+  view: View,
+  what: 'missing' | 'limited' | 'hurried' | 'unreadable' | 'failed',
+  status: number,
+): Page {
+  const title = view.say(`${what}_title`);
+  return { title, status, body: notice(view, { title, text: view.say(what), mark: 'bad' }) };
+}
+
+export function noMethodView(view: View, page: ShownPage): Page {
+  const title = view.say('no_method_title');
+  const text = view.say('no_method', { name: page.name });
+  return { title, status: 503, body: notice(view, { title, text, mark: 'bad' }) };
+}

@@ -1,0 +1,225 @@
+import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
+import { mayFollow } from '@sluis/contract/base/entity';
+import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
+import { paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
+import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import { hasSucceeded, isOver, isPaid } from '@sluis/contract/entities/payments/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { subscription_transitions } from '@sluis/contract/subscription-statuses';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
+import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
+import { getItem, isRow, type Owned } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { within } from '../../../resource/scope.ts';
+import { changeStatus } from '../../../resource/status.ts';
+import { keepMandate } from '../../payments/mandate/mandate.commands.ts';
+import type { OutcomeListener, PaymentUpdate } from '../../payments/orders/listeners.commands.ts';
+import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
+import { moveSubscription } from '../../subscriptions/subscription/subscription.commands.ts';
+
+type Transaction = ItemOf<'transaction'>;
+type Subscription = ItemOf<'subscription'>;
+
+/** When the payment of a try has come to its end, so has the try, and what it was for. */
+export const makePageListener =
+  (notify: Notify): OutcomeListener =>
+  async (trx, updates, acting) => {
+    const over: PaymentUpdate[] = [];
+    for (const each of updates) {
+      const { paid, outcome, captured_further } = each;
+      if (captured_further && paid.payment_link) await addPaid(trx, paid.payment_link, paid, captured_further);
+      if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome);
+      else if (hasSucceeded(paid) || isOver(paid)) over.push(each);
+    }
+    await takeBack(
+      trx,
+      // A link whose payment was authorised and then released is not opened again: its merchant wanted it so.
+      over.flatMap(({ paid }) => (hasSucceeded(paid) || paid.status === 'AUTHORIZATION_VOIDED' ? [] : [paid])),
+      acting,
+    );
+    const ended = await endTries(trx, over);
+    for (const each of over) {
+      const item = ended.get(each.paid.id);
+      if (item && hasSucceeded(each.paid)) await countTry(trx, item, { ...each, notify }, acting);
+    }
+  };
+
+/** Ends the tries of payments that are over. Answers by payment what each try was for. */
+async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<ReadonlyMap<string, string>> {
+  if (over.length === 0) return new Map();
+  const ended = over.map(({ paid }) => ({
+    transaction: paid.id,
+    organisation: paid.organisation,
+    paid: isPaid(paid) || (hasSucceeded(paid) && paid.amount === 0),
+    authorised: hasSucceeded(paid),
+  }));
+  const { rows } = await sql<{ transaction: string; item: string }>`
+    update hosted_try set abandon_at = null, challenge_url = null, challenge_form = null, paid = ended.paid,
+      authorised = ended.authorised
+    from ${rowsLike('hosted_try', ended)} as ended
+    where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
+      -- Once: what was counted when it was paid is not counted again when it is settled.
+      and (hosted_try.abandon_at is not null or (ended.paid and not hosted_try.paid))
+    returning hosted_try.transaction, hosted_try.item`.execute(trx);
+  return new Map(rows.map(({ transaction, item }) => [transaction, item]));
+}
+
+/** What a try was for has been paid, or given a mandate. */
+async function countTry(
+  trx: Trx,
+  item: string,
+  { paid, outcome, notify }: PaymentUpdate & { readonly notify: Notify },
+  acting: Acting,
+): Promise<void> {
+  if (item.startsWith('plnk_')) return countPaid(trx, item, paid, acting);
+  const mandate = await mandateOf(trx, item, paid, outcome, acting);
+  if (mandate && item.startsWith('cal_')) return endCardAdd(trx, item, mandate, acting);
+  if (mandate) return giveMandate(trx, item, { mandate, paid, notify }, acting);
+}
+
+const keepChallenge = async (
+  trx: Trx,
+  { id, organisation }: Owned,
+  { challenge_url, challenge_form }: PaymentOutcome,
+): Promise<void> =>
+  void (await trx
+    .updateTable('hosted_try')
+    .set({
+      challenge_url: challenge_url ?? null,
+      challenge_form: challenge_form ? JSON.stringify(challenge_form) : null,
+    })
+    .where('transaction', '=', id)
+    .where('organisation', '=', organisation)
+    .execute());
+
+/** More was captured of a payment by a link. */
+const addPaid = async (trx: Trx, id: string, { organisation }: Transaction, added: number): Promise<void> =>
+  void (await trx
+    .updateTable('paymentlink')
+    .set((with_) => ({ amount_paid: with_('amount_paid', '+', added), version: with_('version', '+', 1) }))
+    .where(isRow({ id, organisation }))
+    .execute());
+
+/** A link has been paid once more, or its payment is authorised; one that is for a single use is done by that. */
+async function countPaid(
+  trx: Trx,
+  id: string,
+  { amount, organisation, status }: Transaction,
+  acting: Acting,
+): Promise<void> {
+  const link = await getItem(trx, 'paymentlink', { id, scope: within(organisation), lock: true });
+  const is_done = !link.multiple_use && mayFollow(paymentlink.transitions, link.status, 'DONE');
+  const is_paid = isPaid({ status });
+  await trx
+    .updateTable('paymentlink')
+    .set((with_) => ({
+      times_paid: with_('times_paid', '+', is_paid ? 1 : 0),
+      amount_paid: with_('amount_paid', '+', is_paid ? amount : 0),
+      active: is_done ? false : link.active,
+      version: with_('version', '+', 1),
+    }))
+    .where(isRow(link))
+    .execute();
+  if (is_done) await changeStatus(trx, paymentlink, link, { status: 'DONE' }, acting);
+}
+
+/**
+ * Payments that were counted and are not settled after all: their links were paid once less, and one that was done by that,
+ * or by an authorisation that could not be captured, waits for its payer again.
+ */
+async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting): Promise<void> {
+  if (failed.length === 0) return;
+  const { rows } = await sql<{ item: string; organisation: string; transaction: string; was_paid: boolean }>`
+    update hosted_try set paid = false, authorised = false
+    from ${rowsLike(
+      'hosted_try',
+      failed.map(({ id: transaction, organisation }) => ({ transaction, organisation })),
+    )} as failed
+    where hosted_try.transaction = failed.transaction and hosted_try.organisation = failed.organisation
+      and (hosted_try.paid or hosted_try.authorised) and hosted_try.item like 'plnk_%'
+    returning hosted_try.item, hosted_try.organisation, hosted_try.transaction, old.paid as was_paid`.execute(trx);
+  for (const { item: id, organisation, transaction, was_paid } of rows) {
+    const link = await getItem(trx, 'paymentlink', { id, scope: within(organisation), lock: true });
+    const { amount = 0, status_reason } = failed.find((each) => each.id === transaction) ?? {};
+    await trx
+      .updateTable('paymentlink')
+      .set((with_) => ({
+        times_paid: with_('times_paid', '-', was_paid ? 1 : 0),
+        amount_paid: with_('amount_paid', '-', was_paid ? amount : 0),
+        active: link.active || link.status === 'DONE',
+        version: with_('version', '+', 1),
+      }))
+      .where(isRow(link))
+      .execute();
+    if (link.status === 'DONE')
+      await changeStatus(trx, paymentlink, link, { status: 'INITIATED', status_reason }, acting);
+  }
+}
+
+/** Keeps what the payer can be charged by later; undefined where the processor gave nothing, or nobody wants it now. */
+async function mandateOf(
+  trx: Trx,
+  item: string,
+  paid: Transaction,
+  outcome: PaymentOutcome | undefined,
+  acting: Acting,
+): Promise<ItemOf<'mandate'> | undefined> {
+  const { organisation, payment_profile, customer, processor, payment_product } = paid;
+  if (!outcome?.token || !customer || !processor) return undefined;
+  const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
+  const asked = await getItem(trx, name, { id: item, scope: within(organisation), lock: true });
+  const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
+  if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
+    return undefined;
+  const given = { organisation, payment_profile, customer, processor, card: outcome.card, token: outcome.token };
+  return keepMandate(trx, { ...given, payment_product: payment_product as MandateProduct }, acting);
+}
+
+async function endCardAdd(trx: Trx, id: string, mandate: ItemOf<'mandate'>, acting: Acting): Promise<void> {
+  const link = await getItem(trx, 'cardaddlink', { id, scope: within(mandate.organisation), lock: true });
+  await trx.updateTable('cardaddlink').set({ mandate: mandate.id }).where(isRow(link)).execute();
+  await changeStatus(trx, cardaddlink, link, { status: 'DONE' }, acting);
+}
+
+interface Given {
+  readonly mandate: ItemOf<'mandate'>;
+  readonly paid: Transaction;
+  readonly notify: Notify;
+}
+
+/** Whether the present cycle of a subscription is with its processor, or its payer at their bank. */
+async function isBeingPaid(trx: Trx, { id, organisation, billing_cycle }: Subscription): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription_cycle
+    where subscription = ${id} and organisation = ${organisation} and cycle = ${billing_cycle} and state = 'billing'`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * A subscription is charged from now on by what its customer gave. Where nothing was paid by that, a cycle that is owed is
+ * billed by the sweep, unless it is being paid; a cycle that was paid is counted where cycles are. One that has expired
+ * comes back when that is paid.
+ */
+async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Given, acting: Acting): Promise<void> {
+  const item = await getItem(trx, 'subscription', { id, scope: within(paid.organisation), lock: true });
+  const is_owing = item.status === 'PAST_DUE' || item.status === 'EXPIRED';
+  const is_owed = paid.amount === 0 && is_owing && !(await isBeingPaid(trx, item));
+  await trx
+    .updateTable('subscription')
+    .set((with_) => ({
+      mandate: mandate.id,
+      payment_product: mandate.payment_product as MandateProduct,
+      card_expires_on: lastDayOfCard(mandate.card_expiry) ?? null,
+      version: with_('version', '+', 1),
+      ...(is_owed && { next_try_at: acting.now }),
+    }))
+    .where(isRow(item))
+    .execute();
+  const is_begun = paid.amount === 0 && item.status === 'CREATED';
+  if (is_begun || (is_owed && item.status === 'PAST_DUE'))
+    await moveSubscription(trx, item, { status: 'ACTIVE' }, { acting, notify });
+}

@@ -1,0 +1,253 @@
+import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
+import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import type { PlanInterval } from '@sluis/contract/entities/subscriptions/plan';
+import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
+import type { ItemOf } from '@sluis/contract/registry';
+import { payable_subscription_statuses } from '@sluis/contract/subscription-statuses';
+import { sql } from 'kysely';
+import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
+import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
+import type { Configurations } from '../../../platform/configuration/configurations.ts';
+import type { Executor } from '../../../platform/database/database.ts';
+import type { Adapters } from '../../../platform/processor-adapters.ts';
+import { findItem, getItem, type Owned } from '../../../resource/item.ts';
+import { everything, within } from '../../../resource/scope.ts';
+import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
+import { priceOf } from '../../subscriptions/subscription/billing.commands.ts';
+import type { Design } from './style.ts';
+
+/** Why a page is closed. */
+export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
+
+/** A payment method, and the processor for it. */
+export interface Method {
+  readonly product: PaymentProduct;
+  readonly processor: string;
+}
+
+/** What a subscription's page shows of its plan. */
+export interface PlanTerms {
+  readonly name: string;
+  readonly interval: PlanInterval;
+  readonly interval_count: number;
+  readonly price: number;
+  readonly due_date: string;
+}
+
+/** What is shown of a page: all of it, except what it stands for. */
+export interface ShownPage {
+  readonly id: string;
+  readonly token: string;
+  readonly organisation: string;
+  readonly payment_profile: string;
+  readonly customer: string | null;
+  /** The customer's, if the merchant said who pays. */
+  readonly country: string | null;
+  readonly name: string;
+  readonly reference: string | null;
+  readonly description: string | null;
+  /** Its own, or that of its merchant's pages; null if none is set: the page then opens in the browser's language. */
+  readonly language: PayerLanguage | null;
+  /** The merchant's, in which its days are written. */
+  readonly timezone: string;
+  readonly currency_code: string;
+  /** Null if the payer chooses it; 0 if only a card is requested. */
+  readonly amount: number | null;
+  /** Whether a token is stored to charge the payer again. */
+  readonly keep: boolean;
+  /** Whether it is paid once at most. */
+  readonly single: boolean;
+  readonly closed: Closed | undefined;
+  readonly methods: readonly Method[];
+  readonly design: Design | undefined;
+  readonly redirect_url: string | null;
+  /** With what the payment begins on the payer's statement. */
+  readonly descriptor: string | null;
+  readonly plan?: PlanTerms;
+}
+
+/** A page for a payer: of a payment link, a card-add link or a subscription. */
+export interface HostedPage extends ShownPage {
+  readonly item: ItemOf<'paymentlink'> | ItemOf<'cardaddlink'> | ItemOf<'subscription'>;
+  /** The methods that the payment profile takes, whether or not the design offers them. */
+  readonly taken: readonly Method[];
+}
+
+type Own = Omit<
+  HostedPage,
+  | 'id'
+  | 'token'
+  | 'timezone'
+  | 'methods'
+  | 'taken'
+  | 'design'
+  | 'country'
+  | 'name'
+  | 'reference'
+  | 'description'
+  | 'descriptor'
+> &
+  Pick<HostedPage, 'reference' | 'description'> & { readonly design_id: string | null };
+
+const token_form = /^[\w-]{32}$/;
+
+/** The owner of a token's page; undefined for an unknown token. */
+async function ownerOf(executor: Executor, token: string): Promise<Owned | undefined> {
+  if (!token_form.test(token)) return undefined;
+  const { rows } = await sql<Owned>`
+    select id, organisation from paymentlink where token = ${token}
+    union all select id, organisation from cardaddlink where token = ${token}
+    union all select id, organisation from subscription where token = ${token}`.execute(executor);
+  return rows[0];
+}
+
+interface Reading {
+  readonly now: string;
+  readonly adapters: Adapters;
+  readonly configurations: Configurations;
+  readonly lock?: boolean;
+}
+
+/** The page of a token, with its item's row locked if requested. Undefined for an unknown token. */
+export async function findPage(executor: Executor, token: string, reading: Reading): Promise<HostedPage | undefined> {
+  const owned = await ownerOf(executor, token);
+  if (!owned) return undefined;
+  const { id } = owned;
+  const { design_id, ...own } = await readOwn(executor, owned, reading);
+  const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope: everything });
+  const design = await designOf(executor, design_id, own.organisation);
+  const { values } = await reading.configurations.of(executor, own.organisation);
+  const known = await methodsOf(executor, profile, reading.adapters, (way) => isWayAllowed(values, way));
+  const taken = own.keep ? known.filter(({ product }) => isKept(product)) : known;
+  const offered = inOrder(taken, design);
+  // A design is made for payments: one without a method that can be kept does not close the pages that ask for one.
+  const methods = own.keep && offered.length === 0 ? taken : offered;
+  // An inactive merchant takes no new payments.
+  const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;
+  const closed = own.closed ?? (is_inactive ? 'inactive' : undefined);
+  const payer = own.customer
+    ? await findItem(executor, 'customer', { id: own.customer, scope: within(own.organisation) })
+    : undefined;
+  const country = payer?.country_code ?? null;
+  const language = own.language ?? values.page_language;
+  const { descriptor, timezone } = values;
+  const shown = { language, timezone, descriptor, design, country, name: profile.display_name };
+  return { ...own, ...shown, id, token, methods, taken, closed };
+}
+
+/** The design that a page names, else the default of its organisation or of the nearest above it that has one. */
+async function designOf(executor: Executor, id: string | null, organisation: string): Promise<Design | undefined> {
+  if (id) return findItem(executor, 'checkoutdesign', { id, scope: everything });
+  const { rows } = await sql<{ id: string }>`
+    select design.id from ${organisationsAbove(sql.val(organisation))}
+    join checkoutdesign design on design.organisation = above.id and design.default
+    order by distance, design.id limit 1`.execute(executor);
+  return rows[0] && findItem(executor, 'checkoutdesign', { id: rows[0].id, scope: everything });
+}
+
+const isKept = (product: PaymentProduct): product is MandateProduct => product === 'card' || product === 'paypal';
+
+function readOwn(executor: Executor, owned: Owned, reading: Reading): Promise<Own> {
+  if (owned.id.startsWith('plnk_')) return paymentLink(executor, owned, reading);
+  if (owned.id.startsWith('cal_')) return cardAddLink(executor, owned, reading);
+  return subscription(executor, owned, reading);
+}
+
+const isOver = (expires_at: string | null, now: string): boolean => expires_at !== null && expires_at <= now;
+
+async function paymentLink(
+  executor: Executor,
+  { id, organisation }: Owned,
+  { now, lock = false }: Partial<Reading>,
+): Promise<Own> {
+  const item = await getItem(executor, 'paymentlink', { id, scope: within(organisation), lock });
+  const is_expired = item.status === 'EXPIRED' || isOver(item.expires_at, String(now));
+  const open_or_off = item.active ? undefined : 'off';
+  const still = is_expired ? 'expired' : open_or_off;
+  const closed = item.status === 'DONE' ? 'paid' : still;
+  const { merchant_reference: reference, checkout_design: design_id, multiple_use, ...own } = item;
+  return { ...own, item, reference, design_id, closed, keep: false, single: !multiple_use };
+}
+
+async function cardAddLink(
+  executor: Executor,
+  { id, organisation }: Owned,
+  { now, lock = false }: Partial<Reading>,
+): Promise<Own> {
+  const item = await getItem(executor, 'cardaddlink', { id, scope: within(organisation), lock });
+  const { currency_code } = await getItem(executor, 'paymentprofile', { id: item.payment_profile, scope: everything });
+  const ended = {
+    DONE: 'done',
+    EXPIRED: 'expired',
+    CANCELLED: 'off',
+    CREATED: undefined,
+    INITIATED: undefined,
+  } as const;
+  const closed =
+    ended[item.status as keyof typeof ended] ?? (isOver(item.expires_at, String(now)) ? 'expired' : undefined);
+  const { merchant_reference: reference, checkout_design: design_id, ...own } = item;
+  return { ...own, item, reference, design_id, currency_code, closed, amount: 0, keep: true, single: true };
+}
+
+/** Before it is due, a subscription asks only for a mandate; after a failed cycle, for its amount as well. */
+async function subscription(
+  executor: Executor,
+  { id, organisation }: Owned,
+  { lock = false }: Partial<Reading>,
+): Promise<Own> {
+  const item = await getItem(executor, 'subscription', { id, scope: within(organisation), lock });
+  const plan = await getItem(executor, 'plan', { id: item.plan, scope: everything });
+  const { amount: price } = await priceOf(executor, item, plan);
+  const is_payable = payable_subscription_statuses.includes(item.status);
+  const closed = is_payable ? undefined : item.status === 'ACTIVE' ? 'active' : 'ended';
+  const { interval, interval_count, name, description, redirect_url, checkout, currency_code } = plan;
+  return {
+    item,
+    organisation: item.organisation,
+    payment_profile: item.payment_profile,
+    customer: item.customer,
+    reference: null,
+    description,
+    language: null,
+    currency_code,
+    amount: item.status === 'CREATED' ? 0 : price,
+    keep: true,
+    single: true,
+    closed,
+    design_id: checkout,
+    redirect_url,
+    plan: { name, interval, interval_count, price, due_date: item.due_date },
+  };
+}
+
+/** The payment products of a profile's processors that have an adapter and are allowed, each once. */
+export async function methodsOf(
+  executor: Executor,
+  { processors }: Pick<ItemOf<'paymentprofile'>, 'processors'>,
+  adapters: Adapters,
+  isAllowed: (method: Method) => boolean = () => true,
+): Promise<Method[]> {
+  if (processors.length === 0) return [];
+  const found = await executor
+    .selectFrom('processor')
+    .select(['id', 'payment_product', 'provider'])
+    .where('id', 'in', processors)
+    .orderBy('id')
+    .execute();
+  const methods = new Map<PaymentProduct, Method>();
+  for (const { id: processor, payment_product: product, provider } of found) {
+    const method = { product, processor };
+    if (adapters.of({ provider }) && !methods.has(product) && isAllowed(method)) methods.set(product, method);
+  }
+  return payment_products.flatMap((product) => methods.get(product) ?? []);
+}
+
+/** The methods that a design offers, in its order; a design that names none offers all. */
+export function inOrder(
+  methods: readonly Method[],
+  design: Pick<Design, 'payment_product_order'> | undefined,
+): readonly Method[] {
+  const order = design?.payment_product_order ?? [];
+  if (order.length === 0) return methods;
+  return order.flatMap((product) => methods.find((method) => method.product === product) ?? []);
+}

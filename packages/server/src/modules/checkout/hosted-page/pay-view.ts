@@ -1,0 +1,149 @@
+import { nameOfPayable } from '@sluis/contract/payment-names';
+import { type Html, html } from '../../../platform/http/html.ts';
+import { about, titleOf } from './about.ts';
+import { amountBounds, type Fault, type Faults, type FormField, form_fields, type Kept } from './form.ts';
+import { paidByMark } from './icons.ts';
+import type { Page, View } from './layout.ts';
+import type { Method, ShownPage } from './page.queries.ts';
+
+/** What a form is drawn with: its nonce, and what was wrong with it the last time. */
+export interface Filled {
+  readonly nonce: string;
+  readonly kept?: Kept;
+  readonly faults?: Faults;
+  /** Why the try before did not succeed. */
+  readonly alert?: string;
+}
+
+const expiry_example = '05/29';
+
+function boundsIn({ words }: View, { currency_code }: ShownPage) {
+  const { least, most } = amountBounds(currency_code);
+  return {
+    least: words.money({ amount: least, currency_code }),
+    most: words.money({ amount: most, currency_code }),
+    example: words.plain({ amount: least * 25, currency_code }),
+  };
+}
+
+const faultText = (view: View, page: ShownPage, fault: Fault): string =>
+  view.say(`fault_${fault}`, { ...boundsIn(view, page), ...(fault === 'expiry' && { example: expiry_example }) });
+
+/** Without a script this is how the first field that is wrong gets the focus. */
+const isFirstFault = (faults: Faults, name: FormField): boolean => form_fields.find((each) => faults[each]) === name;
+
+interface Input {
+  readonly name: FormField;
+  readonly label: string;
+  readonly help?: string;
+  /** The id of help that stands elsewhere. */
+  readonly helped_by?: string;
+  readonly autocomplete: string;
+  readonly inputmode: 'numeric' | 'decimal';
+  readonly placeholder?: string;
+  readonly maxlength: number;
+  readonly before?: string;
+}
+
+/** One field with its label, its help and what is wrong with it. */
+function field(view: View, page: ShownPage, { kept, faults = {} }: Filled, input: Input): Html {
+  const { name, label, help, helped_by, before, autocomplete, inputmode, placeholder, maxlength } = input;
+  const fault = faults[name];
+  const described = [help ? `${name}-help` : helped_by, fault && `${name}-fault`].filter(Boolean).join(' ');
+  // A number and a code are never written back.
+  const value = name === 'amount' || name === 'card_expiry' ? (kept?.[name] ?? '') : '';
+  const control = html`<input id="${name}" name="${name}" value="${value}" inputmode="${inputmode}"
+    autocomplete="${autocomplete}" maxlength="${maxlength}" placeholder="${placeholder ?? ''}"
+    ${described && html`aria-describedby="${described}"`} ${fault && html`aria-invalid="true"`} ${isFirstFault(faults, name) && html`autofocus`}>`;
+  return html`<div class="field"><label for="${name}">${label}</label>
+${before ? html`<div class="money"><span aria-hidden="true">${before}</span>${control}</div>` : control}
+${help && html`<p class="help" id="${name}-help">${help}</p>`}
+${fault && html`<p class="fault" id="${name}-fault">${faultText(view, page, fault)}</p>`}</div>`;
+}
+
+function cardFields(view: View, page: ShownPage, filled: Filled): Html {
+  const { say } = view;
+  const number = { name: 'card_number', label: say('number'), autocomplete: 'cc-number', maxlength: 25 } as const;
+  const expiry = { name: 'card_expiry', label: say('expiry'), autocomplete: 'cc-exp', maxlength: 9 } as const;
+  const code = {
+    name: 'card_code',
+    label: say('code'),
+    autocomplete: 'cc-csc',
+    maxlength: 4,
+    placeholder: '123',
+  } as const;
+  const draw = (input: Omit<Input, 'inputmode'>) => field(view, page, filled, { ...input, inputmode: 'numeric' });
+  return html`${draw({ ...number, placeholder: '1234 1234 1234 1234' })}
+<div class="pair">${draw({ ...expiry, placeholder: say('expiry_form') })}
+${draw({ ...code, helped_by: 'code-help' })}</div><p class="help" id="code-help">${say('code_help')}</p>`;
+}
+
+/** The methods to choose from; the fields of a card stand below it and show while it is chosen. */
+function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
+  const { say } = view;
+  const { methods } = page;
+  const [first] = methods;
+  // The form says what was offered, as the design may offer more by the time it is sent.
+  if (methods.length === 1 && first?.product === 'card')
+    return html`<input type="hidden" name="method" value="card">${cardFields(view, page, filled)}`;
+  const chosen = methods.find(({ product }) => product === filled.kept?.method) ?? first;
+  const { faults = {} } = filled;
+  const one = ({ product }: Method, at: number) => html`<div class="method"><label>
+<input type="radio" name="method" value="${product}" ${at === 0 && html`id="method"`} ${product === chosen?.product && html`checked`}
+ ${at === 0 && isFirstFault(faults, 'method') && html`autofocus`}><span>${nameOfPayable(product, view.language)}</span>${paidByMark(product)}</label>
+${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}</div>`}</div>`;
+  return html`<fieldset><legend>${say(page.keep && page.amount === 0 ? 'method_keep' : 'method')}</legend>
+<div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${say('fault_method')}</p>`}</fieldset>`;
+}
+
+function amountField(view: View, page: ShownPage, filled: Filled): Html {
+  const { say } = view;
+  if (page.amount !== null) return html``;
+  return field(view, page, filled, {
+    name: 'amount',
+    label: say('amount'),
+    help: say('amount_help', boundsIn(view, page)),
+    autocomplete: 'transaction-amount',
+    inputmode: 'decimal',
+    maxlength: 16,
+    before: page.currency_code,
+  });
+}
+
+function submitText({ say, words }: View, { amount, currency_code }: ShownPage): string {
+  if (amount === null) return say('pay_open');
+  return amount === 0 ? say('keep') : say('pay', { amount: words.money({ amount, currency_code }) });
+}
+
+function agreement({ say, words }: View, { keep, name, plan, currency_code }: ShownPage): string | undefined {
+  if (plan) return say('subscribe_agree', { name, amount: words.money({ amount: plan.price, currency_code }) });
+  return keep ? say('keep_agree', { name }) : undefined;
+}
+
+/** What stands above a form that came back: each field that is wrong, and the way to it. */
+function summary(view: View, page: ShownPage, { faults = {}, alert }: Filled): Html {
+  const wrong = form_fields.flatMap((name) => {
+    const fault = faults[name];
+    return fault ? [html`<li><a href="#${name}">${faultText(view, page, fault)}</a></li>`] : [];
+  });
+  if (wrong.length > 0)
+    return html`<div class="alert" role="alert"><p>${view.say('check_fields')}</p><ul>${wrong}</ul></div>`;
+  return alert
+    ? html`<div class="alert" role="alert"><p><strong>${view.say('declined_title')}</strong> ${alert}</p></div>`
+    : html``;
+}
+
+/** The page on which somebody pays, or gives a card. It works by a plain form: there is no script. */
+export function payView(view: View, page: ShownPage, filled: Filled): Page {
+  const has_faults = filled.faults !== undefined && Object.keys(filled.faults).length > 0;
+  const agree = agreement(view, page);
+  const title = titleOf(view, page);
+  const body = html`<div class="sheet">${about(view, page)}
+<section class="work">${summary(view, page, filled)}
+<form method="post" action="/pay/${page.token}${view.suffix}" novalidate>
+<input type="hidden" name="nonce" value="${filled.nonce}">
+${amountField(view, page, filled)}${methodChoice(view, page, filled)}
+${agree && html`<p class="help agree">${agree}</p>`}<div class="pay"><button type="submit">${submitText(view, page)}</button></div>
+</form></section></div>`;
+  return { title, body, ...(has_faults && { status: 422 }) };
+}

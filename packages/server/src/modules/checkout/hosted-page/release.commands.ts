@@ -1,0 +1,132 @@
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import { auditCallsOut } from '../../../platform/audit/audit.ts';
+import type { Executor } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import {
+  certaintyOf,
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  ProcessorUnavailable,
+  type Returned,
+} from '../../../platform/processor-adapter.ts';
+import type { Line } from '../../../platform/processor-line.ts';
+import { findItem, type Owned } from '../../../resource/item.ts';
+import { acting } from '../../../resource/resource.ts';
+import { everything, within } from '../../../resource/scope.ts';
+import { withdrawOrders } from '../../payments/orders/orders.commands.ts';
+import { applyPayments } from '../../payments/orders/outcome.commands.ts';
+import { speakTo } from '../../payments/orders/payment-processor.queries.ts';
+import type { Processing } from '../../payments/orders/processing.commands.ts';
+import { lockTransaction } from '../../payments/transaction/transaction.commands.ts';
+import type { Try } from './tries.queries.ts';
+
+/** Dependencies for continuing payments of a page, outside any transaction. */
+export interface Parts {
+  readonly services: Pick<Services, 'database' | 'clock'>;
+  readonly processing: Processing;
+}
+
+/** A line to the processor of a payment, to ask for what nobody ordered. */
+async function lineOf(
+  executor: Executor,
+  { adapters }: Processing,
+  { id, organisation, processor }: Owned & { readonly processor: string | null },
+): Promise<Line | undefined> {
+  const found = processor ? await findItem(executor, 'processor', { id: processor, scope: everything }) : undefined;
+  return found && speakTo(executor, adapters, found, { payment: { id, organisation }, request_id: id });
+}
+
+/** Whether a payment waits for its payer or its outcome is unknown, so that it can still be paid. */
+const isOpen = ({ status }: { readonly status: string }): boolean => status === 'PENDING' || status === 'UNKNOWN';
+
+/** The payment of a try. */
+export type Tried = Pick<Try, 'transaction' | 'organisation'>;
+
+/** Writes what a processor said of a payment that waited for its payer, and the outcome unless it has one by now. */
+async function applyToWaiting(
+  { services, processing }: Parts,
+  { transaction: id, organisation }: Tried,
+  line: Line | undefined,
+  outcome: PaymentOutcome | undefined,
+): Promise<void> {
+  const { database, clock } = services;
+  await inTransaction(database.kysely, async (trx) => {
+    auditCallsOut(trx, line?.calls() ?? []);
+    if (!outcome) return;
+    const as = acting(clock.now());
+    const waiting = await lockTransaction(trx, id, { scope: within(organisation) });
+    if (!isOpen(waiting)) return;
+    // What it is still being asked about is known by this.
+    if (!isOpen(outcome)) await withdrawOrders(trx, { item: id, organisation });
+    const said = [{ reference: id, organisation, outcome }];
+    await applyPayments(trx, said, { acting: as, listeners: processing.listeners });
+  });
+}
+
+/** What a processor responds; undefined where it does not, which is written as well. */
+async function heard<T>(
+  parts: Parts,
+  tried: Tried,
+  line: Line | undefined,
+  ask: (adapter: ProcessorAdapter | undefined) => Promise<T>,
+): Promise<{ readonly outcome: T } | undefined> {
+  try {
+    return { outcome: await ask(line?.adapter) };
+  } catch (error) {
+    await applyToWaiting(parts, tried, line, undefined);
+    if (error instanceof ProcessorUnavailable) return undefined;
+    throw error;
+  }
+}
+
+const over: readonly string[] = ['CANCELLED', 'AUTHORIZATION_VOIDED'];
+
+/**
+ * Releases a payment that waits for its payer, or whose outcome is unknown: at the processor first, so that it cannot be
+ * paid afterwards. One that turns out to have been paid is paid. False where it cannot be released at this moment: the
+ * processor does not respond, or may still receive what it does not know yet and does not void it unseen.
+ */
+export async function releasePayment(
+  parts: Parts,
+  tried: Tried,
+  end: { readonly status: 'ABANDONED' | 'CANCELLED'; readonly status_reason: KnownReason },
+): Promise<boolean> {
+  const { kysely } = parts.services.database;
+  const { transaction: id, organisation } = tried;
+  const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
+  if (!payment || !isOpen(payment)) return false;
+  const line = await lineOf(kysely, parts.processing, payment);
+  const said = await heard(parts, tried, line, async (adapter) => {
+    if (!adapter) return undefined;
+    const known = (await adapter.find(id)) as PaymentOutcome | undefined;
+    const may_arrive = known ? isOpen(known) : certaintyOf(adapter).found_within_ms > 0;
+    return may_arrive ? adapter.void(id, payment.processor_id_external) : known;
+  });
+  if (!said) return false;
+  const { outcome } = said;
+  // No processor says of a payment that its payer left: that is ours to say.
+  const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as PaymentOutcome;
+  const is_open = outcome !== undefined && isOpen(outcome);
+  const result = !outcome || over.includes(outcome.status) ? ended : outcome;
+  await applyToWaiting(parts, tried, line, is_open ? undefined : result);
+  return !is_open;
+}
+
+/**
+ * Continues a payment whose payer has returned from another page. Returns whether its outcome is still to come: the
+ * processor does not know it yet, or is unavailable.
+ */
+export async function proceed(parts: Parts, tried: Tried, returned: Returned): Promise<boolean> {
+  const { kysely } = parts.services.database;
+  const { transaction: id, organisation } = tried;
+  const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
+  if (!payment || !isOpen(payment)) return false;
+  const line = await lineOf(kysely, parts.processing, payment);
+  const said = await heard(parts, tried, line, async (adapter) =>
+    adapter?.proceed(id, returned, payment.processor_id_external),
+  );
+  if (!said) return true;
+  await applyToWaiting(parts, tried, line, said.outcome);
+  return said.outcome !== undefined && isOpen(said.outcome);
+}

@@ -1,0 +1,79 @@
+import { isStorableText } from '@sluis/contract/base/schema';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/database.ts';
+import type { Owned } from '../../../resource/item.ts';
+
+/** What a payer tried on a page. */
+export interface Try {
+  readonly item: string;
+  readonly nonce: string;
+  readonly organisation: string;
+  readonly transaction: string;
+  readonly keep: boolean;
+  readonly challenge_url: string | null;
+  readonly challenge_form: Readonly<Record<string, string>> | null;
+}
+
+const columns = ['item', 'nonce', 'organisation', 'transaction', 'keep', 'challenge_url', 'challenge_form'] as const;
+
+/** The try that a form began, by the nonce that it carried; an address can name anything as one. */
+export const findTry = async (
+  executor: Executor,
+  { id, organisation }: Owned,
+  nonce: string,
+): Promise<Try | undefined> =>
+  isStorableText(nonce)
+    ? executor
+        .selectFrom('hosted_try')
+        .select(columns)
+        .where('item', '=', id)
+        .where('organisation', '=', organisation)
+        .where('nonce', '=', nonce)
+        .executeTakeFirst()
+    : undefined;
+
+/** The tries of a page whose payment has not come to its end. */
+export const openTries = (executor: Executor, { id, organisation }: Owned): Promise<Try[]> =>
+  executor
+    .selectFrom('hosted_try')
+    .select(columns)
+    .where('item', '=', id)
+    .where('organisation', '=', organisation)
+    .where('abandon_at', 'is not', null)
+    .execute();
+
+/** The payment of a page, or of the present cycle of its subscription, of which it is not known whether it was taken. */
+export async function findUnknown(
+  executor: Executor,
+  { id, organisation }: Owned,
+): Promise<Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'> | undefined> {
+  const { rows } = await sql<Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>>`
+    select amount, currency_code from transaction
+    where organisation = ${organisation} and status = 'UNKNOWN' and id in (
+      select transaction from hosted_try where item = ${id} and organisation = ${organisation} and abandon_at is not null
+      union all select transaction from subscription_cycle
+        where subscription = ${id} and organisation = ${organisation} and state = 'billing')
+    limit 1`.execute(executor);
+  return rows[0];
+}
+
+/** Tries of one network in ten minutes, and of one page in an hour, that did not pay: more is somebody testing cards. */
+const page_tries_max = 30;
+
+/** Whether a network or a page has reached its limit of failed tries; in real time, over all processes. */
+export async function isLimited(
+  executor: Executor,
+  { item, network, network_tries_max }: { item: Owned; network: string; network_tries_max: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ by_network: number; of_item: number }>`
+    select
+      (select count(*)::int from hosted_try
+       where network = ${network} and not paid and not authorised and created_at > now() - interval '10 minutes') as by_network,
+      (select count(*)::int from hosted_try
+       where item = ${item.id} and organisation = ${item.organisation} and not paid and not authorised and created_at > now() - interval '1 hour') as of_item`.execute(
+    executor,
+  );
+  const [counted] = rows;
+  return (counted?.by_network ?? 0) >= network_tries_max || (counted?.of_item ?? 0) >= page_tries_max;
+}

@@ -1,0 +1,125 @@
+import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
+import { paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Configurations } from '../../../platform/configuration/configurations.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { changeStatus } from '../../../resource/status.ts';
+import type { Order } from '../../payments/orders/orders.commands.ts';
+import { holdProcessor, takePayment } from '../../payments/orders/payments.commands.ts';
+import { billCycle } from '../../subscriptions/subscription/billing.commands.ts';
+import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
+import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
+import type { Wish } from './form.ts';
+import type { HostedPage } from './page.queries.ts';
+import { findTry, isLimited, openTries } from './tries.queries.ts';
+
+/** How long a payment started on a page may stay unfinished, in business time. */
+export const abandoned_after_ms = 30 * 60_000;
+
+/** What is known about the payer in addition to what they filled in. */
+export interface Payer {
+  readonly network: string;
+  readonly ip: string;
+  readonly browser: string | null;
+  readonly platform: string | null;
+}
+
+interface Trying {
+  readonly nonce: string;
+  readonly wish: Wish;
+  readonly payer: Payer;
+  readonly acting: Acting;
+  readonly notify: Notify;
+  readonly configurations: Configurations;
+  readonly network_tries_max: number;
+}
+
+/** The result of a submitted form: an order to perform, or why there is none. */
+export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'limited' | 'refused';
+
+/**
+ * Starts a try on a page whose item's row is locked by the caller. Because of that lock, only one of several forms
+ * submitted concurrently for a single payment starts a try: the others see it and are refused before any processor is
+ * contacted. Throws what the provider does not allow.
+ */
+export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Promise<Began> {
+  const { nonce, wish, payer, acting } = trying;
+  if (await findTry(trx, page, nonce)) return 'again';
+  if (page.closed) return 'closed';
+  if (page.single && (await openTries(trx, page)).length > 0) return 'busy';
+  const { network_tries_max } = trying;
+  const door = { organisation: page.organisation, network: payer.network, device: null };
+  if (wish.card && (await isLimited(trx, { item: page, network: payer.network, network_tries_max }))) return 'limited';
+  if (wish.card && (await isTestingCards(trx, door, network_tries_max))) return 'limited';
+  if (!(await holdProcessor(trx, wish.method.processor))) return 'closed';
+  const order = await orderOf(trx, page, trying);
+  if (!order) return 'closed';
+  await trx
+    .insertInto('hosted_try')
+    .values({
+      item: page.id,
+      nonce,
+      organisation: page.organisation,
+      transaction: order.transaction,
+      network: payer.network,
+      keep: page.keep,
+      challenge_url: null,
+      abandon_at: new Date(Date.parse(acting.now) + abandoned_after_ms).toISOString(),
+    })
+    .execute();
+  if (wish.card) await countCardTry(trx, order.transaction, door);
+  await initiate(trx, page, acting);
+  return { order };
+}
+
+const isLink = (item: HostedPage['item']): item is ItemOf<'paymentlink'> => item.id.startsWith('plnk_');
+
+/** A link becomes INITIATED when a payer starts to pay; viewing it changes nothing. */
+async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Promise<void> {
+  if (item.status !== 'CREATED' || id.startsWith('sub_')) return;
+  await changeStatus(trx, id.startsWith('plnk_') ? paymentlink : cardaddlink, item, { status: 'INITIATED' }, acting);
+}
+
+/** The payment of a try and the order for it; undefined for a cycle of a subscription that costs nothing. */
+async function orderOf(
+  trx: Trx,
+  page: HostedPage,
+  { wish, payer, acting, notify, configurations }: Trying,
+): Promise<Order | undefined> {
+  const { id, organisation, payment_profile, currency_code, customer, description } = page;
+  const { product: payment_product, processor } = wish.method;
+  const { network: _, ...known } = payer;
+  if (id.startsWith('sub_') && wish.amount > 0) {
+    const item = await getItem(trx, 'subscription', { id, scope: acting.scope });
+    const plan = await getItem(trx, 'plan', { id: item.plan, scope: acting.scope });
+    const by = {
+      mandate: null,
+      processor,
+      payment_product: payment_product === 'paypal' ? payment_product : 'card',
+    } as const;
+    return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations });
+  }
+  const subject = isLink(page.item)
+    ? { payment_link: id, capture: page.item.capture, capture_delay_hours: page.item.capture_delay_hours }
+    : { recurring_type: 'first' as const, ...(id.startsWith('sub_') && { subscription: id }) };
+  const { order } = await takePayment(
+    trx,
+    {
+      organisation,
+      payment_profile,
+      processor,
+      customer,
+      description,
+      currency_code,
+      payment_product,
+      ...known,
+      ...subject,
+      merchant_reference: page.reference ?? id,
+      amount: wish.amount,
+    },
+    { acting, configurations },
+  );
+  return order;
+}

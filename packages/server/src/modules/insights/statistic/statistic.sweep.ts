@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeBatches } from '../../../platform/batch-size.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Sweep } from '../../../platform/sweeps.ts';
+import { assignCustomers, taken_max } from './assign.commands.ts';
+import { added_max, foldDeltas } from './fold.commands.ts';
+import { adjustScopes, dropUnusedZones, keepZone, missingZone } from './zones.commands.ts';
+
+/** Nothing falls due by the clock: readers see what is pending, so that a clock that is being moved waits for none of it. */
+const unwaited = { is_waited_for: false, due: async () => null } as const;
+
+/** Adds what was written to the sums that are kept. */
+export function makeFoldingSweep(database: Database): Sweep {
+  const inBatches = makeBatches({ max: added_max });
+  return { name: 'statistics', ...unwaited, run: () => inBatches((added) => foldDeltas(database, added)) };
+}
+
+/** While many customers are recomputed, this rests so many times as long as it works: others need the database too. */
+const rests = 3;
+
+/** Keeps what customers have paid, and their segments. */
+export function makeCustomersSweep(database: Database): Sweep {
+  const inBatches = makeBatches({ max: taken_max });
+  return {
+    name: 'customers',
+    ...unwaited,
+    run: async (now) => {
+      const started_ms = performance.now();
+      const { count, is_full } = await inBatches(async (taken) => {
+        const assigned = await assignCustomers(database, now, taken);
+        return { count: assigned, is_full: assigned >= taken };
+      });
+      if (is_full) await wait(rests * (performance.now() - started_ms), undefined, { ref: false });
+      return count;
+    },
+  };
+}
+
+const looked_every_ms = 60_000;
+
+/** Keeps the days of the zones that users have, and parts of them for those organisations that have many payments. */
+export function makeZonesSweep(database: Database): Sweep {
+  let looked_ms = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'statistic zones',
+    ...unwaited,
+    run: async (now) => {
+      if (Date.now() - looked_ms < looked_every_ms) return 0;
+      // Before the work: what fails is not tried again each second.
+      looked_ms = Date.now();
+      await dropUnusedZones(database.kysely);
+      for (let zone = await missingZone(database.kysely); zone !== undefined; ) {
+        if (!(await keepZone(database, zone))) return 0;
+        zone = await missingZone(database.kysely);
+      }
+      await adjustScopes(database, now);
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openPayingWorld } from '../../../testing/paying-world.ts';
+import { happen } from '../../../testing/random-events.ts';
+import { assignCustomers } from './assign.commands.ts';
+import { foldDeltas } from './fold.commands.ts';
+import { findWrongCells } from './rebuild.commands.ts';
+import { findWrongCustomers } from './wrong-customers.queries.ts';
+import { keepZone } from './zones.commands.ts';
+
+test('after 10,000 events the sums, and what customers have paid, are those of the rows', async () => {
+  const world = await openPayingWorld();
+  const { database, services } = world;
+  await database.pool.query('delete from statistic_delta');
+  await database.pool.query('insert into statistic_scope (organisation) values ($1)', [world.organisation_id]);
+  for (const zone of ['Europe/Amsterdam', 'Asia/Kathmandu']) await keepZone(database, zone);
+  await happen(world, 10_000, 7);
+  expect(await findWrongCells(database.kysely, {})).toEqual([]);
+  while ((await foldDeltas(database)) > 0);
+  expect(await findWrongCells(database.kysely, {})).toEqual([]);
+  await database.pool.query('update statistic_touched set due_at = now()');
+  while ((await assignCustomers(database, services.clock.now())) > 0);
+  expect(await findWrongCustomers(database.kysely)).toEqual([]);
+}, 300_000);

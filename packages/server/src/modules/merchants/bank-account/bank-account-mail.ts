@@ -1,0 +1,131 @@
+import { groupedIban } from '@sluis/contract/account-numbers';
+import { ApiError } from '@sluis/contract/base/errors';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Identity } from '../../../platform/auth/identity.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { button, composeMail } from '../../../platform/mail/compose.ts';
+import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
+import { listLink } from '../../../platform/mail/list-link.ts';
+import { sendMail } from '../../../platform/mail/mail.ts';
+import { isProvider } from '../../../resource/provider.ts';
+import { countMailsToday } from '../../people/outside-mail/address.queries.ts';
+import { findAdministrators } from '../../people/user/administrators.queries.ts';
+
+/** What administrators are told of. */
+export type AccountEvent = 'added' | 'verified' | 'verified_default' | 'rejected' | 'blocked' | 'default';
+
+const kind = 'bank_account';
+/** Mails of one organisation in a day: more accounts than anybody adds. Further changes are refused, not hidden. */
+export const account_mails_max = 300;
+
+type Sentences = Readonly<Record<AccountEvent, (who: string, account: string, organisation: string) => string>>;
+
+const words = {
+  nl: {
+    subject: {
+      added: 'Bankrekening toegevoegd',
+      verified: 'Bankrekening geverifieerd',
+      verified_default: 'Bankrekening geverifieerd',
+      rejected: 'Bankrekening afgewezen',
+      blocked: 'Bankrekening geblokkeerd',
+      default: 'Andere standaardrekening',
+    },
+    said: {
+      added: (who, account, name) =>
+        `${who} heeft een bankrekening toegevoegd aan ${name}: ${account}. Er wordt pas op uitbetaald als de rekening is geverifieerd.`,
+      verified: (_, account, name) => `Een bankrekening van ${name} is geverifieerd: ${account}.`,
+      verified_default: (_, account, name) =>
+        `Een bankrekening van ${name} is geverifieerd en is nu de standaardrekening: ${account}.`,
+      rejected: (_, account, name) => `Een bankrekening van ${name} is afgewezen: ${account}.`,
+      blocked: (_, account, name) =>
+        `Een bankrekening van ${name} is geblokkeerd en wordt niet meer gebruikt: ${account}.`,
+      default: (who, account, name) => `${who} heeft de standaardrekening van ${name} gewijzigd in ${account}.`,
+    } satisfies Sentences,
+    reason: (reason: string) => `Reden: ${reason}`,
+    not_yours: 'Herkent u dit niet? Neem dan direct contact met ons op.',
+    look: 'Bankrekening bekijken',
+  },
+  en: {
+    subject: {
+      added: 'Bank account added',
+      verified: 'Bank account verified',
+      verified_default: 'Bank account verified',
+      rejected: 'Bank account rejected',
+      blocked: 'Bank account blocked',
+      default: 'Default bank account changed',
+    },
+    said: {
+      added: (who, account, name) =>
+        `${who} added a bank account to ${name}: ${account}. It is not paid out to until it has been verified.`,
+      verified: (_, account, name) => `A bank account of ${name} has been verified: ${account}.`,
+      verified_default: (_, account, name) =>
+        `A bank account of ${name} has been verified and is now the default: ${account}.`,
+      rejected: (_, account, name) => `A bank account of ${name} has been rejected: ${account}.`,
+      blocked: (_, account, name) => `A bank account of ${name} has been blocked and is no longer used: ${account}.`,
+      default: (who, account, name) => `${who} changed the default bank account of ${name} to ${account}.`,
+    } satisfies Sentences,
+    reason: (reason: string) => `Reason: ${reason}`,
+    not_yours: "Don't recognise this? Contact us immediately.",
+    look: 'View bank account',
+  },
+} as const;
+
+interface Telling {
+  readonly event: AccountEvent;
+  readonly account: ItemOf<'bankaccount'>;
+  readonly identity: Identity;
+}
+
+/**
+ * Tells those who may change the accounts of an organisation what happened to one, except the person who did it. Throws
+ * `rate_limited` where they were told too often today.
+ */
+export async function mailAdministrators(
+  trx: Trx,
+  services: Pick<Services, 'branding' | 'config' | 'box'>,
+  { event, account, identity }: Telling,
+): Promise<void> {
+  const { organisation } = account;
+  const is_provider = await isProvider(trx, organisation);
+  const role = is_provider ? 'PSP_BANK_ACCOUNT_UPDATE' : 'BANK_ACCOUNT_UPDATE';
+  const told = (await findAdministrators(trx, organisation, role)).filter(({ id }) => id !== identity.id);
+  if (told.length === 0) return;
+  // What the provider says of an account is said in any case.
+  if (event === 'added' || event === 'default') {
+    const sent = await countMailsToday(trx, organisation, [kind]);
+    if (sent + told.length > account_mails_max)
+      throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
+  }
+  const { name } = await trx
+    .selectFrom('organisation')
+    .select('name')
+    .where('id', '=', organisation)
+    .executeTakeFirstOrThrow();
+  for (const { email, language } of told) {
+    const { subject, said, reason, not_yours, look } = words[language];
+    const sentence = said[event](unlinked(identity.name), numberOf(account), unlinked(name));
+    const lines = [
+      escapeHtml(sentence),
+      ...(account.status_reason === null ? [] : [escapeHtml(reason(unlinked(account.status_reason)))]),
+      button(linkTo(services.config.origin, account, is_provider), look, services.branding),
+      escapeHtml(not_yours),
+    ];
+    const body = lines.map((line) => `<p>${line}</p>`).join('\n');
+    const title = `${subject[event]} · ${services.branding.short_title}`;
+    const content = composeMail(services.branding, language, title, body);
+    await sendMail(trx, services.box, { to: email, kind, organisation, ...content });
+  }
+}
+
+/** The number without what only its owner needs: its last four characters, behind the country of an IBAN. */
+function numberOf({ iban, account_number, currency_code }: ItemOf<'bankaccount'>): string {
+  const number = iban ?? account_number ?? '';
+  const shown = iban === null ? '' : `${groupedIban(iban).slice(0, 4)} `;
+  return `${shown}•••• ${number.slice(-4)} (${currency_code})`;
+}
+
+function linkTo(origin: string, { id, organisation }: ItemOf<'bankaccount'>, is_provider: boolean): string {
+  const list = is_provider ? 'psp/finance/settings/bank-accounts' : 'bank-accounts';
+  return listLink(origin, list, { id, _open: true, ...(!is_provider && { _organisation: organisation }) });
+}

@@ -1,0 +1,14 @@
+import type { Placements } from '../../../platform/database/tables.ts';
+
+interface BankAccountTables {
+  bankaccount_proof: { bankaccount: string; type: string; bytes: Uint8Array };
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables extends BankAccountTables {}
+}
+
+/** How it lies on several machines. */
+export const placements: Placements<BankAccountTables> = {
+  bankaccount_proof: 'local',
+};

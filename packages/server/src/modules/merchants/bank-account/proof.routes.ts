@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { ApiError } from '@sluis/contract/base/errors';
+import { bankaccount, proof_bytes_max, proof_types } from '@sluis/contract/entities/merchants/bankaccount';
+import type { SentFile } from '../../../platform/http/file.ts';
+import { type Route, read, write } from '../../../platform/http/route.ts';
+import { itemSchema } from '../../../resource/describe.ts';
+import type { Engine } from '../../../resource/engine.ts';
+import { getItem, pathId } from '../../../resource/item.ts';
+import { contextOf } from '../../../resource/resource.ts';
+import { assertMay } from './bank-account.queries.ts';
+import { keepProof } from './proof.commands.ts';
+
+const path = '/bankaccount/:id/proof';
+const common = { path, tag: 'Bank accounts' } as const;
+
+/** The file that shows whose a bank account is, for those who judge or change accounts; each reading is in the audit trail. */
+export const proofRoutes = (engine: Engine): Route[] => [
+  read({
+    ...common,
+    method: 'GET',
+    summary: 'Download the proof of a bank account',
+    access: ['BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_UPDATE'],
+    audit: true,
+    describe: { answer: proof_types },
+    handle: async ({ identity, params }) => {
+      const { kysely } = engine.database;
+      const id = pathId(bankaccount, params.id);
+      const { organisation, proof_name } = await getItem(kysely, 'bankaccount', {
+        id,
+        scope: await engine.tenancy.scopeOf(kysely, identity),
+      });
+      // Those who verify see the proof of any account.
+      if (!identity.roles.has('PSP_BANK_ACCOUNT_UPDATE')) await assertMay(kysely, identity, organisation, ['UPDATE']);
+      const proof = await kysely
+        .selectFrom('bankaccount_proof')
+        .select(['type', 'bytes'])
+        .where('bankaccount', '=', id)
+        .executeTakeFirst();
+      if (!proof) throw new ApiError('not_found');
+      const bytes = Buffer.from(proof.bytes);
+      const file: SentFile = {
+        name: proof_name ?? id,
+        type: proof.type,
+        size_bytes: bytes.length,
+        bytes: Readable.from([bytes]),
+      };
+      return { status: 200, file, item: id, organisation };
+    },
+  }),
+  write<Buffer>({
+    ...common,
+    method: 'POST',
+    summary: 'Upload the proof of a bank account',
+    access: ['BANK_ACCOUNT_CREATE', 'BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_CREATE', 'PSP_BANK_ACCOUNT_UPDATE'],
+    idempotent: true,
+    bytes: { types: proof_types, max: proof_bytes_max },
+    describe: {
+      answer: itemSchema(bankaccount),
+      query: { name: { type: 'string', maxLength: 500, description: 'What the file is called' } },
+    },
+    handle: async (trx, { identity, params, query, body }) => {
+      const context = await contextOf(engine, trx, identity);
+      const row = await keepProof(
+        trx,
+        pathId(bankaccount, params.id),
+        { bytes: body, name: query.get('name') },
+        context,
+      );
+      return { status: 200, body: row, item: row.id, organisation: row.organisation };
+    },
+  }),
+];

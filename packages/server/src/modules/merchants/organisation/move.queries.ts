@@ -1,0 +1,85 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import type { MoveFault } from '@sluis/contract/organisation-moves';
+import type { ItemOf } from '@sluis/contract/registry';
+import { entities, entityOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/database.ts';
+import { identifier } from '../../../resource/list/parameters.ts';
+import { referrers, unowned } from '../../../resource/references.ts';
+import { type Above, levels_max, misplaced, readAbove, readBelow } from './tree.queries.ts';
+
+type Organisation = ItemOf<'organisation'>;
+
+/** A move, and what it does to the tree. */
+export interface Move {
+  readonly current: Organisation;
+  /** It and everything below it. */
+  readonly below: readonly string[];
+  /** What it is part of now, and what it would be part of, the nearest first. */
+  readonly from: readonly Above[];
+  readonly to: readonly Above[];
+  /** Which of them it would leave, and which are new to it. */
+  readonly lost: readonly string[];
+  readonly gained: readonly string[];
+  readonly fault: MoveFault | undefined;
+}
+
+interface Asked {
+  readonly current: Organisation;
+  readonly parent: string;
+}
+
+/**
+ * Reads what a move would do, from the tree as it is, whatever a process has cached. Throws `not_found` for an
+ * organisation and `invalid_reference` for a parent that the caller's own organisation is not above.
+ */
+export async function readMove(executor: Executor, { current, parent }: Asked, caller: string): Promise<Move> {
+  const from = current.parent === null ? [] : await readAbove(executor, current.parent);
+  const to = await readAbove(executor, parent);
+  const isAmong = (above: readonly Above[], id: string): boolean => above.some((each) => each.id === id);
+  if (current.id !== caller && !isAmong(from, caller)) throw new ApiError('not_found');
+  if (!isAmong(to, caller)) throw new ApiError('invalid_reference', { fields: { parent: ['not_allowed'] } });
+  const { ids: below, levels } = await readBelow(executor, current.id);
+  const ids = (one: readonly Above[], other: readonly Above[]): string[] =>
+    one.flatMap(({ id }) => (isAmong(other, id) ? [] : [id]));
+  const faultOf = (): MoveFault | undefined => {
+    if (current.parent === null) return 'root';
+    if (current.id === caller) return 'own';
+    if (below.includes(parent)) return 'below_itself';
+    if (to.length + levels > levels_max) return 'too_deep';
+    // Only a merchant can be activated again, and a part of one is none.
+    if (!current.active && to.length > 1) return 'inactive_merchant';
+    return undefined;
+  };
+  return { current, below, from, to, lost: ids(from, to), gained: ids(to, from), fault: faultOf() };
+}
+
+/** Throws `invalid_parent`, or `uses_items_above` with what refers to items that would no longer be above. */
+export async function checkMove(executor: Executor, move: Move): Promise<void> {
+  if (move.fault) throw misplaced(move.fault);
+  const used_by = await findTies(executor, move);
+  if (used_by.length > 0) throw new ApiError('uses_items_above', { details: { used_by } });
+}
+
+/** Items belong to an organisation and are used below it: profiles, plans, designs. Keys are cut loose by the move. */
+const owned = Object.values(entities).filter(
+  ({ name, placement }) => placement !== 'spread' && !unowned.includes(name) && name !== 'apikey',
+);
+
+const ties = owned.flatMap(({ name }) => referrers(name).map((referrer) => ({ ...referrer, target: entityOf(name) })));
+
+/** The entities of which items in the organisation or below it refer to an item of one that it would leave. */
+export async function findTies(executor: Executor, { below, lost }: Pick<Move, 'below' | 'lost'>): Promise<string[]> {
+  if (lost.length === 0) return [];
+  const uses = ties.map(({ entity, field, kind, target }) => {
+    const column = sql.raw(identifier(field));
+    const items = sql`array(select id from ${sql.table(target.name)} where ${sql.ref(target.tenancy)} = any(${[...lost]}))`;
+    const refers = kind === 'ref' ? sql`${column} = any(${items})` : sql`${column} && ${items}`;
+    // Nothing is looked for in a large table where there is nothing to refer to.
+    return sql`
+      select ${sql.lit(entity.name)} as name where cardinality(${items}) > 0 and exists (
+        select 1 from ${sql.table(entity.name)} where ${sql.ref(entity.tenancy)} = any(${[...below]}) and ${refers})`;
+  });
+  const { rows } = await sql<{ name: string }>`${sql.join(uses, sql` union all `)}`.execute(executor);
+  return [...new Set(rows.map(({ name }) => name))];
+}

@@ -1,0 +1,89 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { organisation } from '@sluis/contract/entities/merchants/organisation';
+import { sql } from 'kysely';
+import { meetsRequiredFactor } from '../../../platform/auth/required-factor.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { notify } from '../../../platform/notify.ts';
+import { recordingChanges } from '../../../resource/changes.ts';
+import { type Body, createItem, deleteItem, type Row, updateItem } from '../../../resource/commands.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { Acting, CommandContext } from '../../../resource/resource.ts';
+import { staleVersion } from '../../../resource/stale.ts';
+import { checkMove, readMove } from './move.queries.ts';
+import { levels_max, lockTree, misplaced, readAbove } from './tree.queries.ts';
+
+/** Adds an organisation below another that the caller sees, at most ten levels deep; a second root cannot be made. */
+export async function createOrganisation(trx: Trx, body: Body, context: Acting): Promise<Row> {
+  if (body.parent == null) throw misplaced();
+  await lockTree(trx);
+  const above = await readAbove(trx, String(body.parent));
+  if (above.length + 1 > levels_max) throw misplaced('too_deep');
+  const row = await createItem(trx, organisation, body, context);
+  await notify(trx, 'organisation', row.id);
+  return row;
+}
+
+/** What sessions depend on. */
+const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes'] as const;
+
+/** Changes an organisation, wherever it is. */
+export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  const row = await updateItem(trx, organisation, id, body, context);
+  await notify(trx, 'organisation', id);
+  const given = of_sessions.filter((name) => body[name] !== undefined);
+  if (given.length > 0) {
+    await checkStays(trx, given, context);
+    await notify(trx, 'session', id);
+  }
+  return row;
+}
+
+/** Nobody requires a second factor by which they would put themselves out: first they take one. */
+async function checkStays(trx: Trx, given: readonly string[], { identity }: CommandContext): Promise<void> {
+  if (identity.kind !== 'user' || (await meetsRequiredFactor(trx, identity.id, identity.organisation))) return;
+  throw new ApiError('own_factor_first', {
+    fields: Object.fromEntries(given.map((name) => [name, ['not_allowed']])),
+  });
+}
+
+/**
+ * Puts an organisation, with everything below it, under another parent. Scopes, sessions and keys follow from the next
+ * request on: what they can access is read from the tree.
+ */
+export async function moveOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  await lockTree(trx);
+  const current = await getItem(trx, 'organisation', { id, scope: context.scope, lock: true });
+  if (body.version !== undefined && body.version !== current.version)
+    throw await staleVersion(trx, { id, organisation: id, version: current.version });
+  const parent = String(body.parent);
+  const move = await readMove(trx, { current, parent }, context.identity.organisation);
+  if (current.parent === parent) return current;
+  await checkMove(trx, move);
+  // Who ends a key with those that it made ends none of an organisation that they no longer see.
+  await sql`
+    update apikey set parent = null
+    where organisation = any(${move.below}) and parent in (select id from apikey where organisation = any(${move.lost}))`.execute(
+    trx,
+  );
+  const moving = sql`update organisation set parent = ${parent}, version = version + 1 where id = ${id}`;
+  await recordingChanges(trx, organisation, sql`id = ${id}`, () => moving.execute(trx));
+  await notify(trx, 'organisation', id);
+  await notify(trx, 'session', id);
+  return getItem(trx, 'organisation', { id, scope: context.scope });
+}
+
+/** Deletes an organisation without anything in it; nobody deletes their own. */
+export async function deleteOrganisation(trx: Trx, id: string, context: CommandContext): Promise<string> {
+  if (id === context.identity.organisation) throw new ApiError('in_use', { details: { used_by: ['user'] } });
+  return removeOrganisation(trx, id, context);
+}
+
+/** Deletes an organisation without anything in it, as a caller or a job asks. */
+export async function removeOrganisation(trx: Trx, id: string, context: Acting): Promise<string> {
+  await lockTree(trx);
+  // Who looked in is no reason to keep it; the audit trail keeps who did. It is undone with all else if the rest is refused.
+  await trx.deleteFrom('visit').where('organisation', '=', id).execute();
+  const owner = await deleteItem(trx, 'organisation', id, context);
+  await notify(trx, 'organisation', id);
+  return owner;
+}

@@ -1,0 +1,122 @@
+import { invalidParameter } from '@sluis/contract/base/errors';
+import { isId } from '@sluis/contract/base/ids';
+import { isGranted } from '@sluis/contract/base/role-expressions';
+import { organisation } from '@sluis/contract/entities/merchants/organisation';
+import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
+import { apikey } from '@sluis/contract/entities/people/apikey';
+import { user } from '@sluis/contract/entities/people/user';
+import { move_faults } from '@sluis/contract/organisation-moves';
+import { prefixOf } from '@sluis/contract/registry';
+import { idOf } from '../../../platform/http/json-schema.ts';
+import { type JsonSchema, type Route, read } from '../../../platform/http/route.ts';
+import { itemsSchema, withinOrganisation } from '../../../resource/describe.ts';
+import type { Engine } from '../../../resource/engine.ts';
+import { getItem, pathId } from '../../../resource/item.ts';
+import { tagOf } from '../../../resource/nouns.ts';
+import { readMove } from './move.queries.ts';
+import { moveEffects } from './move-effects.queries.ts';
+import { organisationFigures, usesOf } from './organisation.queries.ts';
+
+const tag = tagOf('organisation');
+const integer = { type: 'integer' } as const;
+const names = { type: 'array', items: { type: 'string' } } as const;
+const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ type: 'object', properties });
+const affected = object({ count: integer, names: { ...names, description: 'the first ten, if you may list them' } });
+const sight = object({ users: affected, api_keys: affected });
+const change = { type: 'array', minItems: 2, maxItems: 2, description: 'before and after' } as const;
+
+/** What a tree shows beside its organisations, and what is to be known before one is moved or deleted. */
+export const organisationRoutes = (engine: Engine): Route[] => [
+  read({
+    method: 'GET',
+    path: '/organisation/figures',
+    summary: 'Get how many users and payment profiles each organisation has',
+    tag,
+    access: organisation.roles.list,
+    audit: true,
+    describe: {
+      query: { organisation: withinOrganisation },
+      answer: itemsSchema(
+        object({ organisation: { type: 'string' }, organisations: integer, users: integer, payment_profiles: integer }),
+        {},
+      ),
+    },
+    handle: async ({ identity, query }) => {
+      const { kysely } = engine.database;
+      const within = idIn(query, 'organisation');
+      const seen = await engine.tenancy.scopeOf(kysely, identity);
+      const scope = await engine.tenancy.narrow(kysely, seen, within);
+      const known = {
+        users: isGranted(identity.roles, user.roles.list),
+        payment_profiles: isGranted(identity.roles, paymentprofile.roles.list),
+      };
+      return { status: 200, body: { items: await organisationFigures(kysely, scope, known) } };
+    },
+  }),
+  read({
+    method: 'GET',
+    path: '/organisation/:id/usage',
+    summary: 'Get what prevents the deletion of an organisation',
+    tag,
+    access: organisation.roles.delete,
+    audit: true,
+    describe: { answer: object({ used_by: names }) },
+    handle: async ({ identity, params }) => {
+      const { kysely } = engine.database;
+      const id = pathId(organisation, params.id);
+      await getItem(kysely, 'organisation', { id, scope: await engine.tenancy.scopeOf(kysely, identity) });
+      return { status: 200, body: { used_by: await usesOf(kysely, id) }, item: id };
+    },
+  }),
+  read({
+    method: 'GET',
+    path: '/organisation/:id/move',
+    summary: 'Get what moving an organisation would do',
+    tag,
+    access: organisation.actions.move.roles,
+    audit: true,
+    describe: {
+      query: {
+        parent: { ...idOf('org'), required: true, description: 'The organisation under which it would be put' },
+      },
+      answer: object({
+        fault: { type: ['string', 'null'], enum: [...move_faults, null], description: 'why it cannot be put there' },
+        used_by: { ...names, description: 'entities of which items prevent the move' },
+        organisations: integer,
+        users: integer,
+        loses: sight,
+        gains: sight,
+        settings: object({ active: change, idle_minutes: change, mfa_required: change }),
+        configuration: {
+          type: 'array',
+          items: object({ name: { type: 'string' }, before: {}, after: {} }),
+          description: 'settings of the provider that would be others, if you may read them',
+        },
+      }),
+    },
+    handle: async ({ identity, params, query }) => {
+      const { kysely } = engine.database;
+      const id = pathId(organisation, params.id);
+      const parent = idIn(query, 'parent');
+      if (parent === undefined) throw invalidParameter('parent', 'required');
+      const scope = await engine.tenancy.scopeOf(kysely, identity);
+      const current = await getItem(kysely, 'organisation', { id, scope });
+      const move = await readMove(kysely, { current, parent }, identity.organisation);
+      const named = {
+        users: isGranted(identity.roles, user.roles.list),
+        api_keys: isGranted(identity.roles, apikey.roles.list),
+        configurations: isGranted(identity.roles, ['PSP_ALL']) ? engine.configurations : undefined,
+      };
+      return { status: 200, body: await moveEffects(kysely, move, named), item: id };
+    },
+  }),
+];
+
+/** The one parameter of a call, an organisation. Throws `invalid_query`. */
+function idIn(query: URLSearchParams, name: string): string | undefined {
+  for (const key of query.keys()) if (key !== name) throw invalidParameter(key, 'unknown');
+  const [id, another] = query.getAll(name);
+  if (another !== undefined) throw invalidParameter(name, 'repeated');
+  if (id !== undefined && !isId(id, prefixOf('organisation'))) throw invalidParameter(name, 'invalid_format');
+  return id;
+}

@@ -1,0 +1,91 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
+import { type ChosenRoutes, newRouteFaults, type Routed } from '@sluis/contract/profile-routes';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { type Body, createItem, type Row, updateItem } from '../../../resource/commands.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { inScope } from '../../../resource/scope.ts';
+import { assertUsable } from '../bank-account/bank-account.queries.ts';
+import { listRoutings } from './routing.queries.ts';
+
+type Profile = Pick<ItemOf<'paymentprofile'>, 'processors' | 'routing'>;
+
+const no_profile: Profile = { processors: [], routing: null };
+
+const productsOf = (executor: Executor, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : executor.selectFrom('processor').select(['id', 'payment_product']).where('id', 'in', ids).execute();
+
+/** The routes that were chosen; a product without one is left out. */
+function chosenIn(routing: unknown): ChosenRoutes {
+  if (routing == null) return null;
+  return Object.fromEntries(Object.entries(routing).filter(([, id]) => id)) as ChosenRoutes;
+}
+
+/** Throws `unroutable` or `invalid_route` where a change makes a profile's payments go astray. */
+async function assertRoutable(trx: Trx, after: Profile, before: Profile): Promise<void> {
+  const products = await productsOf(trx, [...new Set([...after.processors, ...before.processors])]);
+  const routedBy = ({ processors, routing }: Profile): Routed => ({
+    attached: products.filter(({ id }) => processors.includes(id)),
+    routing: chosenIn(routing),
+  });
+  const faults = newRouteFaults(routedBy(after), routedBy(before), listRoutings());
+  if (faults.invalid.length > 0)
+    throw new ApiError('invalid_route', {
+      fields: { routing: ['not_allowed'] },
+      details: { payment_products: faults.invalid, missing: faults.missing },
+    });
+  if (faults.unroutable.length > 0)
+    throw new ApiError('unroutable', {
+      fields: { processors: ['not_allowed'] },
+      details: { processors: faults.unroutable },
+    });
+}
+
+/** Each of several references once, in the order given. */
+const once = (body: Body, name: string): Body =>
+  Array.isArray(body[name]) ? { ...body, [name]: [...new Set(body[name])] } : body;
+
+const asStored = (body: Body): Body => {
+  const each = once(once(body, 'processors'), 'middleware');
+  return body.routing === undefined ? each : { ...each, routing: chosenIn(body.routing) };
+};
+
+/** Adds a payment profile. */
+export async function makeProfile(trx: Trx, body: Body, acting: Acting): Promise<Row> {
+  const given = asStored(body);
+  const row = await createItem(trx, paymentprofile, given, acting);
+  await assertRoutable(trx, { ...no_profile, ...given }, no_profile);
+  await assertUsable(trx, row);
+  return row;
+}
+
+/** Changes a payment profile. What somebody above put between its payments and processors stays. */
+export async function changeProfile(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
+  const given = asStored(body);
+  const before = await getItem(trx, 'paymentprofile', { id, scope: acting.scope, lock: true });
+  const row = await updateItem(trx, paymentprofile, id, given, acting);
+  if (given.processors !== undefined || given.routing !== undefined)
+    await assertRoutable(trx, { ...before, ...given }, before);
+  // One that was blocked since may stay named, and is not named again.
+  if (given.bank_account !== undefined) await assertUsable(trx, row);
+  if (given.middleware !== undefined) await assertKept(trx, before, given.middleware as readonly string[], acting);
+  return row;
+}
+
+/** Throws `invalid_value` where a middleware of the provider's is taken away by somebody below: it may be what stops fraud. */
+async function assertKept(
+  trx: Trx,
+  { middleware }: ItemOf<'paymentprofile'>,
+  kept: readonly string[],
+  { scope }: Acting,
+): Promise<void> {
+  const gone = middleware.filter((id) => !kept.includes(id));
+  if (scope.all || gone.length === 0) return;
+  const rows = await trx.selectFrom('middleware').select('organisation').where('id', 'in', gone).execute();
+  if (!rows.every(({ organisation }) => inScope(scope, organisation)))
+    throw new ApiError('invalid_value', { fields: { middleware: ['not_allowed'] } });
+}

@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises';
+import { isDate } from '@sluis/contract/base/time';
+import { makeClock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
+import { openConfiguredDatabase } from '../../../platform/database/configured.ts';
+import type { Database, Executor } from '../../../platform/database/database.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { releaseHold } from '../../../platform/hold.ts';
+import { makeSecretBox, type SecretBox } from '../../../platform/secrets.ts';
+import { findItems } from '../../../resource/item.ts';
+import { repairCustomers } from '../../insights/statistic/assign.commands.ts';
+import { type Cells, findWrongCells, linesOfCells, rebuildCells } from '../../insights/statistic/rebuild.commands.ts';
+import { findWrongCustomers } from '../../insights/statistic/wrong-customers.queries.ts';
+import { verifyAudit } from '../audit/verify-audit.queries.ts';
+import { backUp } from '../backup/backup.commands.ts';
+import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
+import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
+import { linesOf, verify } from '../verification/verify.queries.ts';
+import { AdministrationError } from './administration.commands.ts';
+
+/** Commands for the administrator of the machine on all stored data. */
+
+interface Outcome {
+  readonly lines: readonly string[];
+  /** A check has failed. */
+  readonly failed?: boolean;
+}
+
+const boxOf = ({ secret, secret_previous }: Config): SecretBox =>
+  makeSecretBox([secret, ...(secret_previous ? [secret_previous] : [])]);
+
+async function withDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  prepare: (database: Database) => Promise<void> = migrate,
+): Promise<T> {
+  // A table of millions is not read within the time of a request.
+  const database = await openConfiguredDatabase(config, { statement_timeout_ms: 0 }, prepare);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A backup before an upgrade is of what is there, and looking changes nothing. */
+const asItIs = async (): Promise<void> => {};
+
+const named = (file: string | undefined): string => {
+  if (!file) throw new AdministrationError('Specify a file: npm run admin -- backup FILE, or restore FILE.');
+  return file;
+};
+
+/** The part of the statistics that is meant; all of it by default. */
+export interface Part {
+  readonly organisation?: string | undefined;
+  /** The first and the last day, as `2026-01-31`. */
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  /** The newest seal of the audit trail at an earlier time. */
+  readonly head?: string | undefined;
+}
+
+const isDay = (text: string | undefined): boolean => text === undefined || isDate(text);
+
+function cellsIn({ organisation, from, until }: Part): Cells {
+  if (!isDay(from) || !isDay(until))
+    throw new AdministrationError('--from and --until must be dates, such as 2026-01-31.');
+  if (from !== undefined && until !== undefined && from > until)
+    throw new AdministrationError('--from must not be later than --until.');
+  return {
+    // What is wrong of one is wrong of all together.
+    ...(organisation !== undefined && { organisations: ['', organisation] }),
+    ...(from !== undefined && { from_day: from }),
+    ...(until !== undefined && { until_day: until }),
+  };
+}
+
+/** The business time. */
+async function timeOf(executor: Executor): Promise<string> {
+  const clock = makeClock();
+  await clock.reload(executor);
+  return clock.now();
+}
+
+type Command = (config: Config, argument?: string, part?: Part) => Promise<Outcome>;
+
+export const maintenance: Readonly<Record<string, Command>> = {
+  verify: async (config) => {
+    const differences = await withDatabase(config, ({ kysely }) => inTransaction(kysely, verify), asItIs);
+    return { lines: linesOf(differences), failed: differences.length > 0 };
+  },
+  'verify-audit': async (config, _, { head } = {}) => {
+    const secrets = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
+    const found = await withDatabase(config, ({ kysely }) => verifyAudit(kysely, secrets, head), asItIs);
+    const lines = [`${found.rows} rows in ${found.seals} seals are as they were sealed.`, `Head: ${found.head}`];
+    return { lines: found.fault ? [`First difference: ${found.fault}.`, ...lines] : lines, failed: !!found.fault };
+  },
+  backup: async (config, file) => {
+    const path = named(file);
+    await withDatabase(config, (database) => backUp(database, boxOf(config), path), asItIs);
+    const secret = process.env.SLUIS_SECRET ? 'SLUIS_SECRET' : `${config.data_dir}/secret`;
+    return {
+      lines: [
+        path,
+        `The backup does not contain the secret (${secret}). Store it separately: without it, encrypted values cannot be read.`,
+      ],
+    };
+  },
+  restore: async (config, file) => {
+    const backup = await openBackup(named(file), boxOf(config));
+    const tables = await withDatabase(
+      config,
+      (database) => restore(database, backup),
+      (database) => migrateLike(database, backup),
+    );
+    return {
+      lines: [
+        `${tables} tables restored as of ${backup.head.made_at}. The database is on hold: nothing is sent or billed until you release it.`,
+        'npm run admin -- held shows what is waiting; npm run admin -- release releases it.',
+      ],
+    };
+  },
+  held: (config, file) =>
+    withDatabase(config, async ({ kysely }) => {
+      if (file) await writeFile(file, await csvOfHeld(kysely), { mode: 0o600 });
+      return { lines: [...(await linesOfHeld(kysely)), ...(file ? [`Each payment is listed in ${file}.`] : [])] };
+    }),
+  statistics: (config, what, part = {}) =>
+    withDatabase(config, async ({ kysely }) => {
+      const cells = cellsIn(part);
+      if (part.organisation && !(await findItems(kysely, 'organisation', [part.organisation])).has(part.organisation))
+        throw new AdministrationError(`There is no organisation ${part.organisation}.`);
+      // What a customer has paid is not by day.
+      const has_days = part.from !== undefined || part.until !== undefined;
+      if (what === 'repair') {
+        await inTransaction(kysely, (trx) => rebuildCells(trx, cells));
+        if (!has_days) await repairCustomers(kysely, await timeOf(kysely), part.organisation);
+      } else if (what !== 'verify') throw new AdministrationError('Specify statistics verify or statistics repair.');
+      const wrong = await findWrongCells(kysely, cells);
+      const customers = has_days ? [] : await findWrongCustomers(kysely, part.organisation);
+      const sums = wrong.length > 0 || customers.length === 0 ? linesOfCells(wrong) : [];
+      return { lines: [...sums, ...customers], failed: wrong.length + customers.length > 0 };
+    }),
+  release: (config) =>
+    withDatabase(config, async ({ kysely }) => {
+      const since = await inTransaction(kysely, releaseHold);
+      return { lines: [since ? `Released. On hold since ${since}.` : 'Nothing was on hold.'] };
+    }),
+};

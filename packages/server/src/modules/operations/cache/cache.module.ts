@@ -1,0 +1,6 @@
+import { defineModule } from '../../../resource/module.ts';
+import { cacheRoutes } from './cache.routes.ts';
+
+export const module = defineModule({
+  routes: cacheRoutes,
+});

@@ -1,0 +1,89 @@
+import { cycleReference } from '@sluis/contract/cycle-reference';
+import { sql } from 'kysely';
+import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
+import type { Executor } from '../../../platform/database/database.ts';
+import { harmlessLabel } from '../../../resource/export/csv.ts';
+
+interface Held {
+  readonly kind: string;
+  readonly count: number;
+  readonly amount: number | null;
+  readonly currency_code: string | null;
+  readonly oldest: string;
+}
+
+/** Business time as the database has it. */
+const now = sql`(select now() + make_interval(secs => offset_ms / 1000.0) from clock)`;
+
+const renewal = 'subscription to bill, before discounts';
+
+/** SQL: everything that would be sent or billed immediately on release; the reference of a renewal is the number of its cycle. */
+const waiting = sql`(
+  select 1 as place, operation || ' at a processor' as kind, o.item as id, merchant_reference as reference,
+    o.amount, currency_code, o.created_at as due
+  from processing_order o join transaction
+    on transaction.id = o.transaction and transaction.organisation = o.organisation
+  union all
+  select 2, ${sql.lit(renewal)}, subscription.id, billing_cycle::text, plan.amount, plan.currency_code, next_try_at
+  from subscription join plan on plan.id = plan
+  where next_try_at <= ${now} and ${isOrganisationActive('subscription.organisation')}
+  union all
+  select 3, 'scheduled payment', id, merchant_reference, amount, currency_code, scheduled_at
+  from scheduledtransaction where status = 'CREATED' and transaction is null and scheduled_at <= ${now}
+    and ${isOrganisationActive('scheduledtransaction.organisation')}
+  union all
+  select 4, 'webhook', id, null, null, null, next_try_at from webhook where next_try_at <= ${now}
+  union all
+  select 5, 'mail', id, null, null, null, created_at from mail where state = 'waiting'
+  union all
+  select 6, 'report to generate', id, null, null, null, created_at from report where status = 'PENDING'
+  union all
+  select 7, 'scheduled report', id, null, null, null, next_run_at from reportschedule where active and next_run_at <= ${now}
+  union all
+  select 8, 'chargeback mail', chargeback, null, null, null, due_at from chargeback_notice where due_at <= ${now}
+) as held`;
+
+/** How much of each kind and currency waits, and since when the first is due. */
+async function listHeld(executor: Executor): Promise<readonly Held[]> {
+  const { rows } = await sql<Held>`
+    select kind, count(*)::int as count, sum(amount)::bigint as amount, currency_code, min(due) as oldest from ${waiting}
+    group by place, kind, currency_code order by place, kind, currency_code`.execute(executor);
+  return rows;
+}
+
+interface HeldPayment extends Omit<Held, 'count' | 'oldest'> {
+  readonly id: string;
+  readonly reference: string;
+  readonly due: string;
+}
+
+const cell = (value: unknown): string => `"${harmlessLabel(String(value ?? '')).replaceAll('"', '""')}"`;
+
+/**
+ * The payments and refunds that would be asked for, each with the references by which a processor's statement shows
+ * those that were made already, as CSV with a head; amounts are in minor units.
+ */
+export async function csvOfHeld(executor: Executor): Promise<string> {
+  const { rows } = await sql<HeldPayment>`
+    select kind, id, reference, amount, currency_code, due from ${waiting}
+    where amount is not null order by place, due, id`.execute(executor);
+  const lines = rows.map(({ kind, id, reference, amount, currency_code, due }) => {
+    const shown = kind === renewal ? cycleReference(id, Number(reference)) : reference;
+    return [kind, id, shown, amount, currency_code, due].map(cell).join(',');
+  });
+  return ['kind,id,merchant_reference,amount,currency_code,due', ...lines, ''].join('\r\n');
+}
+
+const worth = ({ amount, currency_code }: Held): string =>
+  amount === null ? '' : `, ${amount} in minor units of ${currency_code}`;
+
+/** A line for each kind of what waits, after one that says whether it is held. */
+export async function linesOfHeld(executor: Executor): Promise<string[]> {
+  const hold = await executor.selectFrom('hold').select('since').executeTakeFirst();
+  const held = await listHeld(executor);
+  return [
+    hold ? `On hold since ${hold.since}. To release: npm run admin -- release` : 'Nothing is on hold.',
+    ...held.map((each) => `${each.kind}: ${each.count}${worth(each)}, waiting since ${each.oldest}`),
+    ...(held.length === 0 ? ['Nothing is waiting to be sent or billed.'] : []),
+  ];
+}

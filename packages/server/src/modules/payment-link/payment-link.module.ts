@@ -1,9 +1,0 @@
-import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import { defineModule } from '../../resource/module.ts';
-import { makeExpirySweep } from '../hosted-page/expiry.sweep.ts';
-import { changePaymentLink, makePaymentLink } from './payment-link.commands.ts';
-
-export const module = defineModule({
-  behaviours: (house) => ({ paymentlink: { create: makePaymentLink(house), update: changePaymentLink } }),
-  sweeps: ({ database }) => [makeExpirySweep(database, paymentlink)],
-});

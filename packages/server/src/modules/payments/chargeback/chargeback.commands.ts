@@ -1,0 +1,102 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import {
+  chargeback,
+  open_chargeback_statuses,
+  void_chargeback_statuses,
+} from '@sluis/contract/entities/payments/chargeback';
+import { cardLabel } from '@sluis/contract/payment-names';
+import type { Trx } from '../../../platform/database/database.ts';
+import { type Body, type Row, updateItem } from '../../../resource/commands.ts';
+import { reportedInstant } from '../../../resource/instants.ts';
+import { getItem } from '../../../resource/item.ts';
+import { checkReferences } from '../../../resource/references.ts';
+import type { Acting, ActionCommand, CreateCommand } from '../../../resource/resource.ts';
+import { within } from '../../../resource/scope.ts';
+import { beginItem } from '../../../resource/status.ts';
+import { recordAndNotify } from '../../developers/webhook/status-notify.commands.ts';
+import { assertTakenByGateway } from '../orders/payment-processor.queries.ts';
+import type { Processing } from '../orders/processing.commands.ts';
+import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/reversal.commands.ts';
+import { awaitAnswer } from './notice.commands.ts';
+
+const chargingBack = {
+  entity: chargeback,
+  column: 'amount_charged_back',
+  record: recordAndNotify('chargeback'),
+  void_statuses: void_chargeback_statuses,
+  besides: respondedAt,
+} as const;
+
+/** A response was given at the time that is reported with it; without one, when the chargeback is reported as disputed. */
+function respondedAt(item: Row, { status, responded_at, occurred_at }: Body, now: string): Body {
+  if (responded_at === null) return { responded_at };
+  if (responded_at !== undefined) return { responded_at: reportedInstant('responded_at', responded_at, now) };
+  const is_first = item.responded_at === null && item.status !== status;
+  return status === 'IN_DISPUTE' && is_first ? { responded_at: reportedInstant('occurred_at', occurred_at, now) } : {};
+}
+
+type Speaking = Pick<Processing, 'adapters'>;
+
+/**
+ * Of a payment that we took, the provider alone hears from its processor what was taken back: a merchant who says that a
+ * chargeback was won would free money that is gone. Throws `taken_by_us`.
+ */
+const mustHear = async (
+  trx: Trx,
+  processing: Speaking,
+  transaction: Parameters<typeof assertTakenByGateway>[2],
+  context: Acting,
+): Promise<void> => {
+  if (!context.scope.all) await assertTakenByGateway(trx, processing, transaction, context);
+};
+
+/** Records that a bank took money back. Throws `chargeback_exceeds_amount` where less is left of the transaction. */
+export const recordChargeback =
+  (processing: Speaking): CreateCommand =>
+  async (trx, body, context) => {
+    await checkReferences(trx, chargeback.fields, { transaction: body.transaction }, context.scope);
+    await mustHear(trx, processing, { id: String(body.transaction), scope: context.scope }, context);
+    return openChargeback(trx, body, context);
+  };
+
+async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Row> {
+  const amount = Number(body.amount);
+  const asked = { id: String(body.transaction), amount, exceeds: 'chargeback_exceeds_amount' } as const;
+  const paid = await lockPaid(trx, asked, context);
+  const created_at = reportedInstant('created_at', body.created_at, context.now);
+  const opened = {
+    ...body,
+    ...takenFrom(paid),
+    id: newId('chbk', created_at),
+    created_at,
+    ...(body.responded_at != null && { responded_at: reportedInstant('responded_at', body.responded_at, context.now) }),
+    card: paid.card_last_four ? cardLabel(paid) : null,
+  };
+  const row = await beginItem(trx, chargeback, opened, context, chargingBack.record);
+  addTaken(trx, chargingBack, paid, amount);
+  await awaitAnswer(trx, row, context.now);
+  return row;
+}
+
+/** Applies the outcome of a chargeback as reported from the bank; one that was won or cancelled took no money. */
+export const changeChargebackStatus =
+  (processing: Speaking): ActionCommand =>
+  async (trx, id, body, context) => {
+    const { transaction, organisation } = await getItem(trx, 'chargeback', { id, scope: context.scope });
+    await mustHear(trx, processing, { id: transaction, scope: within(organisation) }, context);
+    return changeTakenStatus(trx, chargingBack, id, body, context);
+  };
+
+/**
+ * Records that a merchant has sent its evidence; once more changes nothing. The status, and the money, are for the
+ * processor to report. Throws `no_response_awaited` for a chargeback that was decided.
+ */
+export async function recordResponse(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
+  const item = await getItem(trx, 'chargeback', { id, scope: context.scope, lock: true });
+  if (item.responded_at !== null) return item;
+  if (!open_chargeback_statuses.includes(item.status))
+    throw new ApiError('no_response_awaited', { details: { status: item.status } });
+  const responded_at = reportedInstant('responded_at', body.responded_at, context.now);
+  return updateItem(trx, chargeback, id, { responded_at }, context);
+}

@@ -1,0 +1,20 @@
+import { own_mails } from '../../../resource/asked.ts';
+import { answer, defineModule } from '../../../resource/module.ts';
+import { processingOf } from '../orders/processing.module.ts';
+import { changeChargebackStatus, recordChargeback, recordResponse } from './chargeback.commands.ts';
+import { chargeback_mail, receivesChargebackMail } from './notice.queries.ts';
+import { makeChargebackNoticeSweep } from './notice.sweep.ts';
+
+export const module = defineModule({
+  behaviours: (house) => {
+    const processing = house.made(processingOf);
+    return {
+      chargeback: {
+        create: recordChargeback(processing),
+        actions: { status: changeChargebackStatus(processing), respond: recordResponse },
+      },
+    };
+  },
+  sweeps: (house) => [makeChargebackNoticeSweep(house)],
+  answers: [answer(own_mails, () => ({ kind: chargeback_mail, isFor: receivesChargebackMail }))],
+});

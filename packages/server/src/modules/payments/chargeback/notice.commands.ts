@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { zoneIn } from '../../../platform/configuration/zones.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+
+const hour_ms = 3_600_000;
+
+interface Opened {
+  readonly id: string;
+  readonly organisation: string;
+}
+
+/** Has people told of a chargeback that came: after an hour, so that those that come together stand in one mail. */
+export async function awaitAnswer(trx: Trx, { id, organisation }: Opened, now: string): Promise<void> {
+  const due_at = new Date(Date.parse(now) + hour_ms).toISOString();
+  await trx.insertInto('chargeback_notice').values({ organisation, chargeback: id, due_at }).execute();
+}
+
+/** Forgets what is due in organisations of chargebacks that no longer await a response. */
+export const clearAnswered = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
+  void (await sql`
+    delete from chargeback_notice n where organisation = any(${[...organisations]}) and due_at <= ${now}
+      and not exists (select 1 from chargeback c where c.id = n.chargeback and c.organisation = n.organisation and c.needs_response)`.execute(
+    trx,
+  ));
+
+/** Puts off what is due in organisations. */
+export const postponeNotices = async (
+  trx: Trx,
+  organisations: readonly string[],
+  now: string,
+  until: string,
+): Promise<void> =>
+  void (await trx
+    .updateTable('chargeback_notice')
+    .set({ due_at: until })
+    .where('organisation', 'in', organisations)
+    .where('due_at', '<=', now)
+    .execute());
+
+/** After people were told: again three days and one day before the deadline, as long as nothing was answered. */
+export const awaitDeadlines = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
+  void (await sql`
+    with next as (
+      select n.organisation, n.chargeback, (
+        select min(at) from unnest(array[3, 1]) as days,
+          lateral (select (c.work_by_date - days + time '08:00') at time zone ${zoneIn('c.organisation')} as at) as mark
+        where c.needs_response and at > ${now}) as at
+      from chargeback_notice n left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation
+      where n.organisation = any(${[...organisations]})
+    ), over as (
+      delete from chargeback_notice n using next
+      where n.organisation = next.organisation and n.chargeback = next.chargeback and at is null
+    )
+    update chargeback_notice n set due_at = at from next
+    where n.organisation = next.organisation and n.chargeback = next.chargeback and at is not null`.execute(trx));

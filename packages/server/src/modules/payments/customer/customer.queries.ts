@@ -1,0 +1,40 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import type { Executor } from '../../../platform/database/database.ts';
+import { isRow, type Owned } from '../../../resource/item.ts';
+
+/** Throws `customer_erased`. */
+export function assertThere({ erased_at }: { readonly erased_at: string | null }): void {
+  if (erased_at !== null) throw new ApiError('customer_erased');
+}
+
+/** The personal number, which no item has. */
+export const personalNumberOf = (executor: Executor, person: Owned) =>
+  executor.selectFrom('customer').select('social_security_number').where(isRow(person)).executeTakeFirstOrThrow();
+
+type Owner = { readonly organisation: string; readonly erased_at: string | null } | null | undefined;
+
+/** Whose a customer is, and whether it is erased: null for one that does not exist, undefined if none is named. */
+export async function ownerOfCustomer(executor: Executor, customer: unknown): Promise<Owner> {
+  if (customer == null) return undefined;
+  const found = await executor
+    .selectFrom('customer')
+    .select(['organisation', 'erased_at'])
+    .where('id', '=', String(customer))
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Like `assertCustomerOf`, for a customer whose owner is known. */
+export function assertOwner(owner: Owner, organisation: string): void {
+  if (owner === undefined) return;
+  if (owner?.organisation !== organisation)
+    throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
+  assertThere(owner);
+}
+
+/**
+ * Asserts that an item for a customer belongs to the customer's merchant, whatever else the caller can see. Throws
+ * `invalid_reference`, and `customer_erased`; no customer at all is fine.
+ */
+export const assertCustomerOf = async (executor: Executor, customer: unknown, organisation: string): Promise<void> =>
+  assertOwner(await ownerOfCustomer(executor, customer), organisation);

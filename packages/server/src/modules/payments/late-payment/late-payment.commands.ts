@@ -1,0 +1,68 @@
+import { isPaid, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { getItem, type Owned } from '../../../resource/item.ts';
+import { question } from '../../../resource/module.ts';
+import { within } from '../../../resource/scope.ts';
+import type { OutcomeListener } from '../orders/listeners.commands.ts';
+import { lockTransactions } from '../transaction/transaction.commands.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** Acts on a payment that was taken after it had been reported as failed, whose row is locked. */
+export type ActOnLate = (trx: Trx, paid: Transaction, now: string) => Promise<void>;
+
+/** Who takes note of each late payment, once or more often. */
+export const late_notices = question<ActOnLate>('notices of late payments');
+
+/** Who counts a late payment for what it was to pay, where no other was taken for that. */
+export const late_counts = question<ActOnLate>('what late payments pay');
+
+/** A payment that was taken late is looked at by the sweep: not here, because other payments are locked for that. */
+export const noteLatePayments: OutcomeListener = async (trx, updates, { now }) => {
+  const late = updates.flatMap(({ paid }) => (paid.late && isPaid(paid) ? [paid] : []));
+  if (late.length === 0) return;
+  await trx
+    .insertInto('late_payment')
+    .values(late.map(({ id, organisation }) => ({ transaction: id, organisation, check_at: now })))
+    .onConflict((conflict) => conflict.columns(['transaction', 'organisation']).doNothing())
+    .execute();
+};
+
+/** SQL: those that were taken for the same purpose as a late payment, since or late as well. */
+const fromOthers = (late: Transaction) => sql`
+  from transaction as other
+  where organisation = ${late.organisation} and merchant_reference = ${late.merchant_reference}
+    and payment_profile = ${late.payment_profile} and id <> ${late.id}
+    and (other.late or created_at > ${late.created_at})
+    and payment_link is not distinct from ${late.payment_link} and subscription is not distinct from ${late.subscription}
+    and terminal is not distinct from ${late.terminal} and status <> all(${[...unpaid_statuses]})
+    -- Without a link or a cycle, an order is known by its reference and its amount.
+    and (amount = ${late.amount} or payment_link is not null or subscription is not null)
+    -- A link that can be used repeatedly is paid by one payer after the other.
+    and not exists (
+      select from paymentlink
+      where id = other.payment_link and organisation = other.organisation and multiple_use)`;
+
+/**
+ * Locks a late payment with the others for its purpose, in the order in which all are locked: of two late ones that are
+ * looked at together, the second sees what was decided of the first.
+ */
+export async function lockWithOthers(trx: Trx, { id, organisation }: Owned): Promise<Transaction> {
+  const scope = within(organisation);
+  const late = await getItem(trx, 'transaction', { id, scope });
+  const { rows } = await sql<Owned>`select id, organisation ${fromOthers(late)}`.execute(trx);
+  await lockTransactions(trx, [late, ...rows]);
+  return getItem(trx, 'transaction', { id, scope });
+}
+
+/** Whether another payment for the same purpose was taken: `open` where that is not decided yet. */
+export async function findDuplicate(trx: Trx, late: Transaction): Promise<'paid' | 'open' | undefined> {
+  const { rows } = await sql<Pick<Transaction, 'status'>>`
+    select status ${fromOthers(late)}
+      -- Of two late ones, one is refunded.
+      and not (other.late and amount_refunded > 0)`.execute(trx);
+  if (rows.some(isPaid)) return 'paid';
+  return rows.length > 0 ? 'open' : undefined;
+}

@@ -1,0 +1,18 @@
+import type { Placements } from '../../../platform/database/tables.ts';
+
+interface LatePaymentTables {
+  late_payment: {
+    transaction: string;
+    organisation: string;
+    check_at: string;
+  };
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables extends LatePaymentTables {}
+}
+
+/** How it lies on several machines. */
+export const placements: Placements<LatePaymentTables> = {
+  late_payment: 'spread',
+};

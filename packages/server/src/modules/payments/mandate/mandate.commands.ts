@@ -1,0 +1,59 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { mandate } from '@sluis/contract/entities/payments/mandate';
+import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { CardFacts } from '../../../platform/processor-adapter.ts';
+import { type Body, insertRow, type Row } from '../../../resource/commands.ts';
+import { getItem, isRow } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { within } from '../../../resource/scope.ts';
+
+type Mandate = ItemOf<'mandate'>;
+
+interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 'customer' | 'payment_product'> {
+  readonly processor: string;
+  readonly token: string;
+  readonly card?: CardFacts | undefined;
+}
+
+/** Keeps a customer's consent to be charged again by what they gave to a processor. */
+export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandate, { now }: Acting): Promise<Mandate> {
+  const label = card ? cardLabel(card) : nameOfPayable(given.payment_product, 'en');
+  return insertRow(trx, mandate, {
+    ...given,
+    ...card,
+    id: newId('mdt', now),
+    created_at: now,
+    processor_token: token,
+    label,
+  });
+}
+
+/** A mandate that can be charged by. Throws `invalid_reference` or `mandate_not_usable`. */
+export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting, 'scope'>): Promise<Mandate> {
+  const found = await getItem(trx, 'mandate', { id, scope }).catch(() => undefined);
+  if (!found) throw new ApiError('invalid_reference', { fields: { mandate: ['not_allowed'] } });
+  if (found.revoked_at) throw new ApiError('mandate_not_usable', { fields: { mandate: ['not_allowed'] } });
+  return found;
+}
+
+/** By mandate the token that its processor knows it by. */
+export async function tokensOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor.selectFrom('mandate').select(['id', 'processor_token']).where('id', 'in', ids).execute();
+  return new Map(rows.flatMap(({ id, processor_token: token }) => (token === null ? [] : [[id, token] as const])));
+}
+
+/** Ends a mandate; what is charged by it from now on fails. */
+export async function revokeMandate(trx: Trx, id: string, _: Body, { scope, now }: Acting): Promise<Row> {
+  const found = await getItem(trx, 'mandate', { id, scope, lock: true });
+  if (found.revoked_at) return found;
+  await trx
+    .updateTable('mandate')
+    .set((with_) => ({ revoked_at: now, version: with_('version', '+', 1) }))
+    .where(isRow(found))
+    .execute();
+  return getItem(trx, 'mandate', { id, scope: within(found.organisation) });
+}

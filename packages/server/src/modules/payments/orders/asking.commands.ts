@@ -1,0 +1,173 @@
+import { isCapturedLater } from '@sluis/contract/capturing';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import type { Configurations } from '../../../platform/configuration/configurations.ts';
+import type { Executor } from '../../../platform/database/database.ts';
+import {
+  type Captured,
+  type CaptureOutcome,
+  type CardDetails,
+  type Certainty,
+  certaintyOf,
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  ProcessorNotCalled,
+  ProcessorUnavailable,
+  type RefundOutcome,
+} from '../../../platform/processor-adapter.ts';
+import type { Line } from '../../../platform/processor-line.ts';
+import { getItem } from '../../../resource/item.ts';
+import { within } from '../../../resource/scope.ts';
+import type { Guard } from './guard.commands.ts';
+import { notificationUrl } from './notification-address.ts';
+import { held_max_ms, holding, type Order } from './orders.commands.ts';
+import { statementText } from './statement.ts';
+import type { Subject } from './subject.queries.ts';
+
+/** Input of an order that is never stored. */
+export interface Given {
+  readonly card?: CardDetails;
+  readonly keep?: boolean;
+  readonly return_url?: string;
+}
+
+/** What a processor responded to an order; or what is known where it did not. */
+export type Answer =
+  | { readonly outcome: PaymentOutcome | CaptureOutcome | RefundOutcome }
+  /** The order stays as it is: nothing was sent, or another process is still being answered. */
+  | { readonly outcome?: undefined; readonly is: 'not asked' }
+  /** A request may have arrived. */
+  | { readonly outcome?: undefined; readonly is: 'unanswered' };
+
+export interface Asking {
+  readonly order: Order;
+  readonly subject: Subject;
+  readonly given: Given;
+  readonly guard: Guard;
+  readonly configurations: Configurations;
+  /** When this process took the order up, by the clock of the machine. */
+  readonly began_ms: number;
+  /** Of this installation. */
+  readonly origin: string;
+}
+
+const not_asked = { is: 'not asked' } as const;
+const unanswered = { is: 'unanswered' } as const;
+
+const failed = (status_reason: KnownReason) =>
+  ({ outcome: { status: 'FAILED', status_reason, processor_id_external: '' } }) as const;
+
+/** Asks an order's processor. A payment without one fails. */
+export async function askProcessor(executor: Executor, line: Line | undefined, asking: Asking): Promise<Answer> {
+  if (!line) return failed('no processor');
+  const { adapter } = line;
+  try {
+    return await holding(executor, asking.order, () => ask(executor, adapter, asking));
+  } catch (error) {
+    if (error instanceof ProcessorNotCalled) return isNeverSent(asking) ? failed('interrupted') : not_asked;
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+    if (isGivenUp(asking, certaintyOf(adapter))) return failed('no answer from the processor');
+    return unanswered;
+  }
+}
+
+/** Looks up the outcome of an order that was tried before, or else performs it. */
+async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
+  const { order } = asking;
+  if (order.tries > 1) {
+    const outcome = await adapter.find(order.item);
+    if (outcome && order.operation !== 'void') return { outcome };
+    const is_lost = isCardLost(asking);
+    // Another process may still wait for the processor, whose answer counts.
+    if (is_lost && order.may_be_asked) return not_asked;
+    const certainty = certaintyOf(adapter);
+    const is_open = isOpen(asking, certainty);
+    if (is_open && (is_lost || isForgotten(asking, certainty))) return unanswered;
+    if (is_lost) return failed(certainty.found_within_ms > 0 ? 'not known at the processor' : 'interrupted');
+  }
+  return perform(executor, adapter, asking);
+}
+
+/** A card that was typed or read is in the memory of one process; without it, the request cannot be repeated. */
+const isCardLost = ({ order, subject }: Asking): boolean =>
+  order.operation === 'authorise' && order.tries > 1 && !subject.token;
+
+/** Whether a processor has received nothing of a payment, and will not. */
+const isNeverSent = (asking: Asking): boolean =>
+  isCardLost(asking) && !asking.order.may_be_asked && asking.order.unanswered_ms === null;
+
+/** Whether a request to which no answer came may still have arrived, although the processor does not know it. */
+const isOpen = ({ order: { unanswered_ms = null } }: Asking, { found_within_ms }: Certainty): boolean =>
+  unanswered_ms !== null && unanswered_ms < found_within_ms;
+
+/**
+ * Whether a processor may no longer recognise a repeated request. It may have been sent as long before it was given up as a
+ * process waits for an answer.
+ */
+const isForgotten = ({ order: { unanswered_ms } }: Asking, { repeatable_within_ms }: Certainty): boolean =>
+  (unanswered_ms ?? 0) + held_max_ms >= repeatable_within_ms;
+
+/** Whether a payment is no longer asked about at a processor that does not respond. */
+const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
+  isCardLost(asking) &&
+  certainty.found_within_ms > 0 &&
+  typeof asking.order.unanswered_ms === 'number' &&
+  !isOpen(asking, certainty);
+
+async function perform(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
+  const { order, subject, given, guard, configurations } = asking;
+  const { transaction, token } = subject;
+  const { id: payment, processor_id_external, currency_code } = transaction;
+  const part = { reference: order.item, payment, processor_id_external, amount: order.amount, currency_code };
+  switch (order.operation) {
+    case 'authorise': {
+      // What may have been sent already was allowed then.
+      const guarded = transaction.status === 'UNKNOWN' ? allowed : await guard(order, transaction, subject.middleware);
+      if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded : not_asked;
+      const { values } = await configurations.of(executor, transaction.organisation);
+      // A process that was suspended for that long has been given up by the others.
+      if (Date.now() - asking.began_ms > held_max_ms) throw new ProcessorNotCalled('suspended for too long');
+      const outcome = await adapter.authorise({
+        ...authorisationOf(transaction),
+        descriptor: statementText(values.descriptor, transaction.description),
+        ...(given.card && { card: given.card }),
+        token,
+        ...(transaction.terminal && { card_present: true }),
+        ...(isCapturedLater(transaction) && { capture_later: true }),
+        keep: given.keep ?? false,
+        ...(given.return_url && { return_url: given.return_url }),
+        ...(subject.processor && { notification_url: notificationUrl(asking.origin, subject.processor.id) }),
+      });
+      return { outcome };
+    }
+    case 'capture': {
+      const place = { id: order.item, scope: within(order.organisation) };
+      const { is_final } = await getItem(executor, 'capture', place);
+      return { outcome: await adapter.capture({ ...part, is_final }) };
+    }
+    case 'void':
+      return { outcome: await adapter.void(payment, processor_id_external) };
+    case 'refund':
+      return { outcome: await adapter.refund({ ...part, captures: await capturedOf(executor, transaction) }) };
+  }
+}
+
+/** The processed captures of a payment, as its processor knows them. */
+const capturedOf = (executor: Executor, { id, organisation }: ItemOf<'transaction'>): Promise<Captured[]> =>
+  executor
+    .selectFrom('capture')
+    .select(['id as reference', 'processor_id_external', 'amount'])
+    .where('transaction', '=', id)
+    .where('organisation', '=', organisation)
+    .where('status', '=', 'PROCESSED')
+    .orderBy('id')
+    .execute();
+
+const allowed = { is: 'allowed' } as const;
+
+const authorisationOf = ({ id, amount, currency_code, payment_product }: ItemOf<'transaction'>) => ({
+  reference: id,
+  amount,
+  currency_code,
+  payment_product: payment_product ?? 'card',
+});

@@ -1,0 +1,227 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { capture } from '@sluis/contract/entities/payments/capture';
+import { isOver, isOvercaptured, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/payments/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { updateItem } from '../../../resource/commands.ts';
+import { getItem, type Owned } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { within } from '../../../resource/scope.ts';
+import { beginItem, changeStatus, changeStatuses, type StatusReport } from '../../../resource/status.ts';
+import {
+  lockTransaction,
+  movePayment,
+  nothing_capturable,
+  recordPayments,
+} from '../transaction/transaction.commands.ts';
+import { type Notifying, notifyListeners } from './listeners.commands.ts';
+import { placeOrder, withdrawOrders } from './orders.commands.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+interface Captured {
+  readonly amount: number;
+  /** Whether what remains is released. */
+  readonly is_final: boolean;
+}
+
+/**
+ * Begins a capture of a payment whose row is locked: its amount can no longer be captured by another. The processor of a
+ * payment that we took is ordered to perform it; a gateway reads of it in its webhook and reports the outcome.
+ */
+export async function orderCapture(
+  trx: Trx,
+  paid: Transaction,
+  { amount, is_final, is_taken }: Captured & { readonly is_taken: boolean },
+  context: Acting,
+): Promise<Transaction> {
+  const { id, organisation, currency_code, amount_capturable } = paid;
+  const values = { organisation, transaction: id, amount, currency_code, is_final };
+  const { id: item } = await beginItem(trx, capture, values, context);
+  if (is_taken) placeOrder(trx, { operation: 'capture', item, transaction: paid, amount, now: context.now });
+  const remaining = is_final ? 0 : amount_capturable - amount;
+  return changePaid(
+    trx,
+    paid,
+    {
+      amount_capturable: remaining,
+      capture_at: null,
+      ...(!is_taken && { status_reason: 'capture requested' satisfies KnownReason }),
+    },
+    context,
+  );
+}
+
+/** Writes into a payment what does not change its status; where there is a reason, its history and webhook tell it. */
+export async function changePaid(
+  trx: Trx,
+  { id, organisation, status }: Transaction,
+  values: Partial<Transaction>,
+  context: Acting,
+): Promise<Transaction> {
+  const row = await updateItem(trx, transaction, id, values, { ...context, scope: within(organisation) });
+  const { status_reason } = values;
+  if (status_reason)
+    await recordPayments(trx, [{ item: row, change: { status, status_reason } }], context, Promise.resolve([row]));
+  return row as Transaction;
+}
+
+/** The captures of a payment whose outcome is to come, as the end of a query. */
+export const fromCapturesUnderWay = ({ id, organisation }: Owned) =>
+  sql`from capture where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`;
+
+/** What the captures of a payment that are under way take of it. */
+export async function sumUnderWay(trx: Trx, paid: Transaction): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount ${fromCapturesUnderWay(paid)}`.execute(trx);
+  return rows[0]?.amount ?? 0;
+}
+
+/** Applies what a processor or a gateway reports about a capture. */
+export async function applyCapture(
+  trx: Trx,
+  {
+    reference,
+    organisation,
+    outcome,
+  }: { readonly reference: string; readonly organisation: string; readonly outcome: StatusReport },
+  notifying: Notifying,
+): Promise<ItemOf<'capture'>> {
+  const scope = within(organisation);
+  const { acting } = notifying;
+  const seen = await getItem(trx, 'capture', { id: reference, scope });
+  const paid = await lockTransaction(trx, seen.transaction, { scope });
+  const item = await getItem(trx, 'capture', { id: reference, scope, lock: true });
+  const { occurred_at: _, ...told } = outcome;
+  const changed = await changeStatus(trx, capture, item, told, acting);
+  if (changed.status === item.status) return changed;
+  if (changed.status === 'PROCESSED') await addCaptured(trx, paid, changed, notifying);
+  if (changed.status === 'FAILED') await giveBack(trx, paid, changed, notifying);
+  return changed;
+}
+
+/** What was captured of a payment, as far as its own row says. */
+function capturedOf({ amount, amount_authorized, status }: Transaction): number {
+  if (isPaid({ status })) return amount;
+  // A paid one whose status became unknown keeps the amount that it was worth.
+  const is_part = amount_authorized !== null && amount < amount_authorized;
+  return is_part && !isUnpaid({ status }) ? amount : 0;
+}
+
+/** A payment is worth what was captured of it; it is paid by the first capture. */
+async function addCaptured(
+  trx: Trx,
+  paid: Transaction,
+  { amount: added, is_final, processor_id_external }: ItemOf<'capture'>,
+  notifying: Notifying,
+) {
+  const { acting } = notifying;
+  const amount = capturedOf(paid) + added;
+  // More went back of a payment that has failed since: it cannot be worth less.
+  if (amount < paid.amount_refunded + paid.amount_charged_back)
+    throw new ApiError('invalid_transition', {
+      details: { from: paid.status, to: 'SETTLEMENT_REQUESTED', allowed: [] },
+    });
+  // A capture that had failed has given its amount back.
+  const left = Math.max(0, (paid.amount_authorized ?? amount) - amount);
+  const amount_capturable = is_final ? 0 : Math.min(paid.amount_capturable, left);
+  if (isPaid(paid)) {
+    const is_over = isOvercaptured({ ...paid, amount });
+    const status_reason: KnownReason = is_over ? 'captured beyond the authorization' : 'captured further';
+    const values = { amount, amount_capturable, status_reason };
+    const row = await changePaid(trx, paid, values, acting);
+    await notifyListeners(trx, [{ paid: row, captured_further: added }], notifying);
+    return;
+  }
+  // What fails of those under way can be captured again until then.
+  const is_over = amount_capturable === 0 && (is_final || (await sumUnderWay(trx, paid)) === 0);
+  const besides = { amount, amount_capturable, capture_before: is_over ? null : paid.capture_before };
+  const change = {
+    status: 'SETTLEMENT_REQUESTED',
+    processor_id_external: paid.processor_id_external ?? processor_id_external,
+  };
+  const row = await movePayment(trx, { item: paid, change, besides }, acting);
+  const outcome = { status: 'SETTLEMENT_REQUESTED', processor_id_external: processor_id_external ?? '' } as const;
+  await notifyListeners(trx, [{ paid: row, outcome }], notifying);
+}
+
+/**
+ * What a failed capture was to take can be captured again, unless the rest has been released since. An authorised payment
+ * of which nothing else is captured has been declined if it was captured by itself, and is released if it has run out.
+ */
+async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: Notifying): Promise<void> {
+  if (isUnpaid(paid)) return;
+  const { acting } = notifying;
+  const others = await sumUnderWay(trx, paid);
+  const is_released = await hasRunOut(trx, paid);
+  if (paid.status === 'AUTHORIZED' && others === 0) {
+    if (is_released) {
+      placeOrder(trx, { operation: 'void', item: paid.id, transaction: paid, now: acting.now });
+      return;
+    }
+    if (await isByItself(trx, failed)) return decline(trx, paid, notifying);
+  }
+  const left = (paid.amount_authorized ?? paid.amount) - capturedOf(paid) - others;
+  await changePaid(trx, paid, { amount_capturable: is_released ? 0 : Math.max(0, left) }, acting);
+}
+
+/** Whether the rest of a payment that we took was released while a capture of it was under way. */
+async function hasRunOut(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where id = ${id} and organisation = ${organisation} and taken and capture_before is null`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Whether a capture was begun without a request by anyone. */
+async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
+  const { rows } = await sql<{ actor_kind: string }>`
+    select actor_kind from status_history where item = ${id} and organisation = ${organisation}
+    order by id limit 1`.execute(trx);
+  return rows[0]?.actor_kind === 'system';
+}
+
+async function decline(trx: Trx, paid: Transaction, notifying: Notifying): Promise<void> {
+  const change = { status: 'DECLINED', status_reason: 'settlement declined' satisfies KnownReason };
+  const row = await movePayment(trx, { item: paid, change }, notifying.acting);
+  await notifyListeners(trx, [{ paid: row }], notifying);
+}
+
+/** Notes that a processor has released what remains of payments that were captured in part. */
+export async function noteReleased(trx: Trx, voided: readonly Owned[], context: Acting): Promise<void> {
+  for (const { id, organisation } of voided) {
+    const paid = await lockTransaction(trx, id, { scope: within(organisation) });
+    if (isPaid(paid) && paid.amount_capturable > 0) await changePaid(trx, paid, nothing_capturable, context);
+  }
+}
+
+/**
+ * Ends the captures of a payment that are under way, as its processor, a gateway or staff report a status of the payment
+ * itself: they are processed where that makes it paid, and have failed where it has ended without money; no answer to them
+ * is waited for. Returns what the payment is worth by them, if there are any.
+ */
+export async function endCaptures(
+  trx: Trx,
+  paid: Transaction,
+  { status }: { readonly status: string },
+  context: Acting,
+): Promise<{ readonly amount?: number }> {
+  const is_paid = isPaid({ status });
+  // Further captures of a paid one go on while its first is settled; there are none of one that was never authorised.
+  if (paid.amount_authorized === null || !isOver({ status }) || (is_paid && isPaid(paid))) return {};
+  const { rows } = await sql<ItemOf<'capture'>>`
+    select * ${fromCapturesUnderWay(paid)} order by id for update`.execute(trx);
+  if (rows.length === 0) return {};
+  const change = { status: is_paid ? 'PROCESSED' : 'FAILED' };
+  await changeStatuses(
+    trx,
+    capture,
+    rows.map((item) => ({ item, change })),
+    context,
+  );
+  for (const { id: item, organisation } of rows) await withdrawOrders(trx, { item, organisation });
+  return is_paid ? { amount: rows.reduce((sum, { amount }) => sum + amount, capturedOf(paid)) } : {};
+}

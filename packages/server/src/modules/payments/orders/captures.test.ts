@@ -1,0 +1,193 @@
+import { capture_statuses } from '@sluis/contract/entities/payments/capture';
+import { transaction_statuses } from '@sluis/contract/entities/payments/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { capturePart, capturesOf, ordersOf, planPayment, recordAuthorised } from '../../../testing/authorised.ts';
+import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
+
+let world: PayingWorld;
+let staff: string;
+beforeAll(async () => {
+  world = await openPayingWorld();
+  staff = await world.key(world.root, ['PSP_SUPER']);
+});
+
+const get = (id: string): Promise<ItemOf<'transaction'>> => world.item('transaction', id);
+const planned = async (more: Record<string, unknown> = { capture: 'manual' }): Promise<string> =>
+  (await planPayment(world, more)).id;
+const recorded = async (): Promise<string> => (await recordAuthorised(world, 'gateway')).id;
+/** Has an amount captured; answers the capture, which is under way. */
+const capture = async (id: string, body: Record<string, unknown>): Promise<string> => {
+  expect((await capturePart(world, id, body)).statusCode).toBe(200);
+  return (await capturesOf(world, id)).at(-1)?.id ?? '';
+};
+const release = (id: string) => world.call(world.token, 'POST', `/transaction/${id}/void`, { body: {} });
+const report = (path: string, status: string, more: Record<string, unknown> = {}) =>
+  world.call(world.token, 'POST', `${path}/status`, { body: { status, ...more } });
+const correct = async (transaction: string, status: string) => {
+  const body = { type: 'transaction', transaction, status, reason: 'As the processor says' };
+  const answer = await world.call(staff, 'POST', '/statusupdate', { body });
+  expect(answer.body).toContain('stup_');
+};
+
+describe('a capture under way', () => {
+  test('is counted once where its payment becomes unknown and is then reported as paid', async () => {
+    const id = await recorded();
+    const first = await capture(id, { amount: 400 });
+    await report(`/transaction/${id}`, 'UNKNOWN');
+    await report(`/transaction/${id}`, 'SETTLEMENT_REQUESTED');
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 400, amount_capturable: 0 });
+    await report(`/capture/${first}`, 'PROCESSED');
+    expect((await get(id)).amount).toBe(400);
+  });
+
+  test('still takes its amount where its payment becomes unknown and is then authorised', async () => {
+    const id = await recorded();
+    await capture(id, { amount: 400 });
+    await report(`/transaction/${id}`, 'UNKNOWN');
+    await report(`/transaction/${id}`, 'AUTHORIZED');
+    expect(await get(id)).toMatchObject({ amount_authorized: 1000, amount_capturable: 600 });
+  });
+
+  test('adds to what was captured before its payment became unknown', async () => {
+    const id = await recorded();
+    await report(`/capture/${await capture(id, { amount: 400 })}`, 'PROCESSED');
+    await capture(id, { amount: 100 });
+    await report(`/transaction/${id}`, 'UNKNOWN');
+    await report(`/transaction/${id}`, 'SETTLEMENT_REQUESTED');
+    expect(await get(id)).toMatchObject({ amount: 500, amount_authorized: 1000 });
+  });
+
+  test('stays ordered where staff correct its partly captured payment to settled', async () => {
+    const id = await planned();
+    await capture(id, { amount: 400 });
+    await world.sweep();
+    await capture(id, { amount: 100 });
+    await correct(id, 'SETTLEMENT_COMPLETED');
+    expect(await ordersOf(world, id)).toEqual(['capture']);
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', amount: 500, amount_capturable: 500 });
+  });
+
+  test('fails and is ordered no longer where its payment ends without money', async () => {
+    const id = await planned();
+    await capture(id, { amount: 400 });
+    await world.sweep();
+    const second = await capture(id, { amount: 100 });
+    await correct(id, 'FAILED');
+    expect((await world.item('capture', second)).status).toBe('FAILED');
+    expect(await ordersOf(world, id)).toEqual([]);
+  });
+
+  test('is the last one where the authorisation runs out, and what fails of it is released', async () => {
+    const id = await planned();
+    const last = await capture(id, { amount: 400 });
+    await world.database.pool.query('delete from processing_order where transaction = $1', [id]);
+    await world.pass(7.1);
+    expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 0, capture_before: null });
+    expect(await ordersOf(world, id)).toEqual([]);
+    await world.processorSays(last, 'FAILED');
+    expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 0 });
+    expect(await ordersOf(world, id)).toEqual(['void']);
+    await world.sweep();
+    expect((await get(id)).status).toBe('AUTHORIZATION_VOIDED');
+  });
+
+  test('that fails, is replaced and was performed after all is shown and alerted, once', async () => {
+    const id = await planned();
+    const first = await capture(id, { amount: 600 });
+    await world.processorSays(first, 'FAILED');
+    await world.processorSays(await capture(id, { amount: 1000 }), 'PROCESSED');
+    for (const _ of [1, 2]) await world.processorSays(first, 'PROCESSED');
+    expect(await get(id)).toMatchObject({ amount: 1600, status_reason: 'captured beyond the authorization' });
+    const { items } = (await world.call(world.token, 'GET', '/alert?kind=overcapture')).json();
+    expect(items).toMatchObject([{ transaction: id, status: 'OPEN' }]);
+  });
+
+  test('that fails gives its amount back although another has paid the payment', async () => {
+    const id = await planned();
+    const first = await capture(id, { amount: 400 });
+    const rest = await capture(id, { amount: 600 });
+    await world.processorSays(first, 'PROCESSED');
+    await world.processorSays(rest, 'FAILED');
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 400, amount_capturable: 600 });
+    expect((await get(id)).capture_before).not.toBeNull();
+  });
+
+  test('is no longer ordered when its processor has answered other than it had reported', async () => {
+    const id = await planned();
+    await world.processorSays(await capture(id, { amount: 400 }), 'PROCESSED');
+    await world.database.pool.query('update sandbox_payment set captured = amount where reference = $1', [id]);
+    await world.sweep();
+    expect(await ordersOf(world, id)).toEqual([]);
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount: 400 });
+  });
+
+  test('that was requested and failed leaves a payment with a delay authorised', async () => {
+    const id = await planned({ capture_delay_hours: 48 });
+    await world.processorSays(await capture(id, { amount: 400 }), 'FAILED');
+    expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 1000 });
+  });
+
+  test('that failed declines a payment which was captured by itself', async () => {
+    const id = await planned({ capture_delay_hours: 48 });
+    await world.database.pool.query('update transaction set capture_at = now() where id = $1', [id]);
+    await world.database.pool.query(`update sandbox_payment set captured = amount where reference = $1`, [id]);
+    await world.pass(2.1);
+    expect(await get(id)).toMatchObject({ status: 'DECLINED', status_reason: 'settlement declined' });
+  });
+});
+
+describe('a gateway', () => {
+  test('is told to capture or to void a payment, never both', async () => {
+    const voided = await recorded();
+    for (const _ of [1, 2]) expect((await release(voided)).json().status_reason).toBe('void requested');
+    expect((await capturePart(world, voided, {})).json().error.code).toBe('request_in_progress');
+    await report(`/transaction/${voided}`, 'AUTHORIZATION_VOIDED');
+    expect((await get(voided)).amount_capturable).toBe(0);
+    const captured = await recorded();
+    await capture(captured, { amount: 400 });
+    expect((await release(captured)).json().error.code).toBe('request_in_progress');
+  });
+
+  test('that cannot void says why, after which the payment can be captured, and says nothing by what it has said before', async () => {
+    const id = await recorded();
+    await release(id);
+    const { occurred_at, ...again } = { occurred_at: '2026-01-01T00:00:00Z', status_reason: 'void refused' };
+    await report(`/transaction/${id}`, 'AUTHORIZED');
+    await report(`/transaction/${id}`, 'AUTHORIZED', { occurred_at, ...again });
+    expect((await capturePart(world, id, {})).json().error.code).toBe('request_in_progress');
+    expect((await report(`/transaction/${id}`, 'AUTHORIZED', again)).json()).toMatchObject(again);
+    expect((await world.call(world.token, 'GET', `/transaction/${id}/history`)).body).toContain('void refused');
+    await report(`/transaction/${id}`, 'AUTHORIZED', { status_reason: 'late news' });
+    expect((await get(id)).status_reason).toBe('void refused');
+    expect((await release(id)).json().status_reason).toBe('void requested');
+    await report(`/transaction/${id}`, 'AUTHORIZED', { status_reason: 'card lost or stolen' });
+    await capture(id, {});
+    expect((await get(id)).amount_capturable).toBe(0);
+  });
+
+  test('has released the rest of a partly captured payment when it is told to', async () => {
+    const id = await recorded();
+    await report(`/capture/${await capture(id, { amount: 400 })}`, 'PROCESSED');
+    expect((await release(id)).json()).toMatchObject({ amount: 400, amount_capturable: 0 });
+    expect((await capturePart(world, id, { amount: 1 })).json().error.code).toBe('invalid_transition');
+  });
+});
+
+test('any report on a capture is taken or refused, whatever its payment has come to', async () => {
+  const id = await recorded();
+  const of = await capture(id, { amount: 400 });
+  for (const payment of transaction_statuses)
+    for (const from of capture_statuses)
+      for (const to of capture_statuses) {
+        const { pool } = world.database;
+        await pool.query('update transaction set status = $2, amount = 1000, amount_refunded = 700 where id = $1', [
+          id,
+          payment,
+        ]);
+        await pool.query('update capture set status = $2 where id = $1', [of, from]);
+        const { statusCode } = await report(`/capture/${of}`, to);
+        expect(statusCode, `${payment}: ${from} to ${to}`).toBeLessThan(500);
+      }
+});

@@ -1,0 +1,35 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Trx } from '../../../platform/database/database.ts';
+import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
+import { question } from '../../../resource/module.ts';
+import type { Acting } from '../../../resource/resource.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** A payment that has changed status; with the outcome, where its processor reported it. */
+export interface PaymentUpdate {
+  readonly paid: Transaction;
+  /** What was captured of it besides, where it was paid already. */
+  readonly captured_further?: number;
+  readonly outcome?: PaymentOutcome;
+}
+
+/** Called in the same database transaction when payments have changed status, by any source. */
+export type OutcomeListener = (trx: Trx, updates: readonly PaymentUpdate[], acting: Acting) => Promise<void>;
+
+/** Who listens to the statuses of payments. */
+export const outcomes = question<OutcomeListener>('statuses of payments');
+
+export interface Notifying {
+  readonly acting: Acting;
+  readonly listeners: readonly OutcomeListener[];
+}
+
+/** Notifies every listener. */
+export async function notifyListeners(
+  trx: Trx,
+  updates: readonly PaymentUpdate[],
+  { acting, listeners }: Notifying,
+): Promise<void> {
+  if (updates.length > 0) for (const listener of listeners) await listener(trx, updates, acting);
+}

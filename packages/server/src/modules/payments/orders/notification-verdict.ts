@@ -1,0 +1,35 @@
+import { mayFollow, type Transitions } from '@sluis/contract/base/entity';
+import { capture_transitions } from '@sluis/contract/entities/payments/capture';
+import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
+import { transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
+import type { NotificationReason } from '@sluis/contract/entities/processors/processornotification';
+import { kindOf } from './outcome.commands.ts';
+
+/** What a reported status means for an item: it is applied, changes nothing, or cannot be true. */
+export type Verdict = 'apply' | 'known' | Extract<NotificationReason, 'superseded' | 'not_allowed'>;
+
+/** Whether one status can lead to another, over any number of steps. */
+function leadsTo(transitions: Transitions, from: string, to: string, seen: readonly string[] = []): boolean {
+  return (transitions[from] ?? []).some(
+    (next) => next === to || (!seen.includes(next) && leadsTo(transitions, next, to, [...seen, from, next])),
+  );
+}
+
+const tables: Readonly<Record<ReturnType<typeof kindOf>, { transitions: Transitions; ended: readonly string[] }>> = {
+  transaction: { transitions: transaction_transitions, ended: unpaid_statuses },
+  capture: { transitions: capture_transitions, ended: ['FAILED'] },
+  refund: { transitions: refund_transitions, ended: void_refund_statuses },
+};
+
+/**
+ * Judges a reported status by the present one. Processors deliver late, twice and in any order: a status from which the
+ * present one follows has been left behind.
+ */
+export function judge(reference: string, present: string, reported: string): Verdict {
+  const { transitions, ended } = tables[kindOf(reference)];
+  if (present === reported) return 'known';
+  if (mayFollow(transitions, present, reported)) return 'apply';
+  // A failure that is reported after the money was taken has not been left behind: it says that the money is gone.
+  if (ended.includes(reported)) return 'not_allowed';
+  return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';
+}

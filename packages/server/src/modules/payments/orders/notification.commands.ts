@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { newId } from '@sluis/contract/base/ids';
+import { processornotification } from '@sluis/contract/entities/processors/processornotification';
+import { sql } from 'kysely';
+import { auditCallsIn } from '../../../platform/audit/audit.ts';
+import type { CallIn } from '../../../platform/audit/call.ts';
+import { maskText } from '../../../platform/audit/mask.ts';
+import { batching } from '../../../platform/batching.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { insertInto } from '../../../platform/database/rows-like.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import type { Mention, Notification } from '../../../platform/processor-adapter.ts';
+import type { Spoken } from '../../../platform/processor-adapters.ts';
+import type { Body, Row } from '../../../resource/commands.ts';
+import { getItem, isRow, itemColumns, type Owned } from '../../../resource/item.ts';
+import { type Acting, acting } from '../../../resource/resource.ts';
+import { changeStatus, recordStatuses } from '../../../resource/status.ts';
+import { ownersOf } from './notification.queries.ts';
+import type { Processing } from './processing.commands.ts';
+
+export type Told = Notification | Mention;
+export const isMention = (event: Told): event is Mention => 'mentioned' in event;
+const referenceOf = (event: Told): string => (isMention(event) ? event.mentioned : event.reference);
+
+/** A delivery that was verified. */
+interface Arrived {
+  readonly processor: Spoken;
+  readonly events: readonly Told[];
+  readonly request: {
+    readonly id: string;
+    readonly ip: string;
+    readonly url: string;
+    readonly headers: CallIn['headers'];
+    readonly body?: unknown;
+  };
+}
+
+/** What an event is sealed for. */
+export const placeOfEvent = (id: string): string => `event of ${id}`;
+
+/** The same for each replay of an event. What a notification only mentions may have changed since it did before. */
+const keyOf = (id: string, event: Told): string => {
+  if (isMention(event)) return id;
+  const { reference, status, occurred_at } = event;
+  const text = JSON.stringify(
+    event.id === undefined ? [reference, status, occurred_at] : [event.id, reference, status],
+  );
+  return createHash('sha256').update(text).digest('base64url');
+};
+
+/** What can be shown of a text that came from outside. */
+const shown = (text: string, most: number): string => maskText(text.toWellFormed().replaceAll('\0', '')).slice(0, most);
+
+const stored_at_once = 100;
+
+/**
+ * Stores what processors report, deliveries of about the same time in one transaction, each with its row in the audit
+ * trail. A replayed event is stored once.
+ */
+export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Processing) =>
+  batching<Arrived>(stored_at_once, (deliveries) =>
+    inTransaction(database.kysely, async (trx) => {
+      const now = clock.now();
+      const references = deliveries.flatMap(({ events }) => events.map(referenceOf));
+      const owners = await ownersOf(trx, references);
+      const audiences = await Promise.all(
+        deliveries.map(({ processor }) => adapters.audienceOf(trx, String(processor.organisation))),
+      );
+      const rows = deliveries.flatMap(({ processor, events, request }) =>
+        events.map((event) => {
+          const id = newId('pntf', now);
+          const reference = referenceOf(event);
+          const owner = isMention(event) ? undefined : owners.get(reference);
+          return {
+            id,
+            created_at: now,
+            last_status_update: now,
+            organisation: owner?.organisation ?? String(processor.organisation),
+            processor: processor.id,
+            status: 'RECEIVED',
+            reference: shown(reference, 200),
+            reported_status: isMention(event) ? null : shown(event.status, 100),
+            occurred_at: isMention(event) || Number.isNaN(Date.parse(event.occurred_at)) ? null : event.occurred_at,
+            transaction: owner?.transaction ?? null,
+            refund: owner && owner.transaction !== reference ? reference : null,
+            next_try_at: now,
+            request_id: request.id,
+            key: keyOf(id, event),
+            subject: owner?.transaction ?? shown(reference, 200),
+            event: box.seal(JSON.stringify(event), placeOfEvent(id)),
+          };
+        }),
+      );
+      const { rows: fresh } = await sql<Row & Owned>`
+        ${insertInto('processornotification', rows)} on conflict (key, processor, organisation) do nothing
+        returning id, organisation`.execute(trx);
+      const moved = fresh.map((item) => ({ item, change: { status: 'RECEIVED', occurred_at: now } }));
+      await recordStatuses(trx, moved, { now, actor: acting(now).actor });
+      let at = 0;
+      const calls = deliveries.flatMap(({ events, request }, index) =>
+        events.map((event): CallIn => {
+          const { organisation = '', transaction = null, processor = '' } = rows[at++] ?? {};
+          return {
+            organisation,
+            audience: audiences[index] ?? 'provider',
+            route: '/notifications/:processor',
+            url: request.url,
+            origin: request.ip,
+            request_id: request.id,
+            item: transaction ? referenceOf(event) : processor,
+            transaction,
+            response_code: 204,
+            duration_ms: 0,
+            headers: request.headers,
+            // Others may read the row of a payment than those whose payments came in the same batch.
+            request_body: events.length === 1 ? request.body : event,
+          };
+        }),
+      );
+      auditCallsIn(trx, calls);
+    }),
+  );
+
+/**
+ * Processes a notification again that failed, or now where it waits for its next try. Throws `invalid_transition` where it
+ * is done.
+ */
+export async function retryNotification(trx: Trx, id: string, _: Body, { scope, now, actor }: Acting): Promise<Row> {
+  const found = await getItem(trx, 'processornotification', { id, scope, lock: true });
+  if (found.status !== 'RECEIVED')
+    await changeStatus(trx, processornotification, found, { status: 'RECEIVED' }, { now, actor });
+  const { rows } = await sql<Row>`
+    update processornotification set next_try_at = ${now}, tries = 0, status_reason = null, version = version + 1
+    where ${isRow(found)} returning ${itemColumns(processornotification)}`.execute(trx);
+  return rows[0] as Row;
+}

@@ -1,0 +1,90 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import { claimRows } from '../../../platform/database/claim.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { isAmong } from '../../../platform/database/is-among.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
+
+/** Whose a payment, capture or refund is, by its id, with the processor that took the payment. */
+export interface Owner {
+  readonly reference: string;
+  readonly organisation: string;
+  readonly transaction: string;
+  readonly status: string;
+}
+
+/** Whose payments, captures and refunds these are, with their statuses; what is none of ours is left out. */
+export async function ownersOf(executor: Executor, references: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
+  const { rows } = await sql<Owner>`
+    select id as reference, organisation, id as transaction, status from transaction where ${isAmong(idsOf(references, 'txn'))}
+    union all
+    select id, organisation, transaction, status from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    union all
+    select id, organisation, transaction, status from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+const idsOf = (references: readonly string[], prefix: string): string[] =>
+  references.filter((reference) => reference.startsWith(`${prefix}_`) && !reference.includes('\0'));
+
+/** The processors that took payments, by the payment; none of those that a gateway took. */
+export async function takersOf(executor: Executor, payments: readonly string[]) {
+  const { rows } = await sql<{ id: string; provider: string; organisation: string }>`
+    select transaction.id, processor.provider, processor.organisation
+    from transaction join processor on processor.id = transaction.processor
+    where taken and ${isAmongPayments(payments)}`.execute(executor);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+const isAmongPayments = (ids: readonly string[]) =>
+  sql`transaction.id in (select unnest(${[...new Set(ids)]}::text[]))`;
+
+/** A notification that this process has claimed. */
+export type Claimed = Pick<
+  ItemOf<'processornotification'>,
+  'id' | 'organisation' | 'processor' | 'reference' | 'status' | 'tries'
+> & { readonly event: string };
+
+const columns = ['id', 'organisation', 'processor', 'reference', 'status', 'tries', 'event'] as const;
+
+/** The lease of a claimed notification, in real time. */
+const lease = sql`now() + interval '1 minute'`;
+
+interface Claiming {
+  readonly now: string;
+  readonly limit: number;
+  /** Processors that are not to be asked more at the moment. */
+  readonly except: readonly string[];
+}
+
+/** Claims notifications that are due, of each payment the first that has not been processed. */
+export async function claimNotifications(trx: Trx, { now, limit, except }: Claiming): Promise<Claimed[]> {
+  const claimed = await claimRows<Claimed>(trx, {
+    table: 'processornotification',
+    columns: sql.join(columns.map((name) => sql.ref(name))),
+    due: sql`next_try_at <= ${now} and (leased_until is null or leased_until < now())
+      and processor <> all (${[...except]}) and not exists (
+        select from processornotification as before
+        where before.subject = processornotification.subject and before.organisation = processornotification.organisation
+          and before.next_try_at is not null and before.id < processornotification.id)`,
+    order: sql`next_try_at, id`,
+    limit,
+  });
+  if (claimed.length === 0) return [];
+  const these = claimed.map(({ id, organisation }) => ({ id, organisation }));
+  await sql`
+    update processornotification set leased_until = ${lease}, tries = processornotification.tries + 1
+    from ${rowsLike('processornotification', these)} as these
+    where processornotification.id = these.id and processornotification.organisation = these.organisation`.execute(trx);
+  return claimed.map((row) => ({ ...row, tries: row.tries + 1 }));
+}
+
+export async function nextNotification(executor: Executor): Promise<string | null> {
+  const { due } = await executor
+    .selectFrom('processornotification')
+    .select((with_) => with_.fn.min('next_try_at').as('due'))
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return due;
+}

@@ -1,0 +1,218 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import {
+  type NotificationReason,
+  processornotification,
+} from '@sluis/contract/entities/processors/processornotification';
+import { auditCallsOut } from '../../../platform/audit/audit.ts';
+import type { CallOut } from '../../../platform/audit/call.ts';
+import { batching } from '../../../platform/batching.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { inTransaction, withoutDiskWait } from '../../../platform/database/transaction.ts';
+import { logFailure } from '../../../platform/failures.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { makeInFlight } from '../../../platform/in-flight.ts';
+import { type Notification, ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
+import type { Adapters } from '../../../platform/processor-adapters.ts';
+import type { Sweep } from '../../../platform/sweeps.ts';
+import { findItem, isRow } from '../../../resource/item.ts';
+import { acting } from '../../../resource/resource.ts';
+import { everything } from '../../../resource/scope.ts';
+import { changeStatuses, type Move } from '../../../resource/status.ts';
+import { lockTransactions } from '../transaction/transaction.commands.ts';
+import { isMention, placeOfEvent, type Told } from './notification.commands.ts';
+import { type Claimed, claimNotifications, nextNotification, ownersOf, takersOf } from './notification.queries.ts';
+import { judge } from './notification-verdict.ts';
+import { applyOutcomes } from './outcome.commands.ts';
+import { speakTo } from './payment-processor.queries.ts';
+import type { Processing } from './processing.commands.ts';
+
+/** How many are claimed together, and how many of one processor are in hand. */
+const at_once = 100;
+const of_one_processor = 200;
+const written_at_once = 50;
+/** About five hours: after two seconds, four, eight, and so on up to an hour. */
+const tries_max = 16;
+const wait_max_s = 3600;
+
+/** A notification of which it is known what it says. */
+interface Heard {
+  readonly claimed: Claimed;
+  readonly said: readonly Notification[];
+  readonly calls: readonly CallOut[];
+}
+
+/** Why a notification cannot be processed, however often it is tried. */
+class Unprocessable extends Error {
+  readonly reason: NotificationReason;
+  constructor(reason: NotificationReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Processes what processors have reported: at least once, of each payment in order. What cannot be is left to staff. */
+export function makeNotificationSweep(services: Services, processing: Processing): Sweep {
+  const { database, clock, box } = services;
+  const { kysely } = database;
+  const apply = batching<Heard>(written_at_once, (batch) =>
+    inTransaction(kysely, (trx) => applyAll(trx, processing, batch, clock.now())),
+  );
+  const process = async (claimed: Claimed): Promise<void> => {
+    try {
+      const event = JSON.parse(box.open(claimed.event, placeOfEvent(claimed.id))) as Told;
+      const { said, calls } = isMention(event)
+        ? await inquire(kysely, processing.adapters, claimed, event.mentioned)
+        : { said: [event], calls: [] };
+      await apply({ claimed, said, calls });
+    } catch (error) {
+      await inTransaction(kysely, (trx) => putOff(trx, claimed, error, clock.now()));
+    }
+  };
+  let is_over = false;
+  const run = async (now: string): Promise<number> => {
+    if (is_over) return 0;
+    const claimed = await inTransaction(kysely, (trx) => {
+      // A claim lost in a power failure is made again.
+      withoutDiskWait(trx);
+      return claimNotifications(trx, { now, limit: at_once, except: under_way.full() });
+    });
+    for (const each of claimed) under_way.begin(each.processor, () => process(each));
+    return claimed.length;
+  };
+  // Those that waited for an earlier one of their payment are next, without waiting for another round.
+  const under_way = makeInFlight({
+    of_one: of_one_processor,
+    next: () => run(clock.now()),
+    onFailure: logFailure,
+  });
+  return {
+    name: 'processor notifications',
+    due: nextNotification,
+    is_waited_for: false,
+    run,
+    settle: (for_good) => {
+      is_over = for_good;
+      return under_way.settle();
+    },
+  };
+}
+
+/** Asks the processor what there is to report about what a notification mentioned. */
+async function inquire(executor: Executor, adapters: Adapters, claimed: Claimed, mentioned: string) {
+  const found = await findItem(executor, 'processor', { id: claimed.processor, scope: everything });
+  const payment = { id: null, organisation: claimed.organisation };
+  const line = found && (await speakTo(executor, adapters, found, { payment, request_id: claimed.id }));
+  if (!line?.adapter.inquire) throw new Unprocessable('error', 'its processor cannot be asked');
+  try {
+    const said = await line.adapter.inquire(mentioned);
+    return { said, calls: line.calls() };
+  } catch (error) {
+    await inTransaction(executor, async (trx) => auditCallsOut(trx, line.calls()));
+    throw error;
+  }
+}
+
+/** Applies what was reported, and ends its notifications. Throws `Unprocessable` for one alone. */
+async function applyAll(trx: Trx, processing: Processing, batch: readonly Heard[], now: string): Promise<void> {
+  auditCallsOut(
+    trx,
+    batch.flatMap(({ calls }) => calls),
+  );
+  const superseded = new Set<string>();
+  const waiting = batch.flatMap(({ claimed, said }) => said.map((each) => ({ claimed, said: each })));
+  // One of each item at a time: what was reported of it before is applied first.
+  while (waiting.length > 0) {
+    const taken = new Set<string>();
+    const round = waiting.filter(({ said }) => !taken.has(said.reference) && taken.add(said.reference));
+    for (const each of round) waiting.splice(waiting.indexOf(each), 1);
+    for (const id of await applyRound(trx, processing, round, now)) superseded.add(id);
+  }
+  const done = batch.map(
+    ({ claimed }): Move => ({
+      item: claimed,
+      change: { status: 'DONE', status_reason: superseded.has(claimed.id) ? 'superseded' : null },
+      besides: { next_try_at: null, leased_until: null, event: null },
+    }),
+  );
+  await changeStatuses(trx, processornotification, done, acting(now));
+}
+
+interface Said {
+  readonly claimed: Claimed;
+  readonly said: Notification;
+}
+
+/** Applies at most one report about each item. Returns the notifications that came too late. */
+async function applyRound(
+  trx: Trx,
+  { adapters, listeners }: Processing,
+  round: readonly Said[],
+  now: string,
+): Promise<readonly string[]> {
+  const references = round.map(({ said }) => said.reference);
+  const owners = await ownersOf(trx, references);
+  const payments = [...owners.values()].map(({ transaction: id, organisation }) => ({ id, organisation }));
+  await lockTransactions(trx, payments);
+  const takers = await takersOf(
+    trx,
+    payments.map(({ id }) => id),
+  );
+  const senders = await sendersOf(trx, round);
+  // They may have changed until their payments were locked.
+  const present = await ownersOf(trx, references);
+  const late: string[] = [];
+  const outcomes = round.flatMap(({ claimed, said }) => {
+    const { reference, id: _, ...outcome } = said;
+    const owner = owners.get(reference);
+    if (!owner) throw new Unprocessable('unknown_reference', `${claimed.id} is about an unknown reference`);
+    const [taker, sender] = [takers.get(owner.transaction), senders.get(claimed.processor)];
+    // One processor's word counts for what the same owner has taken through the same gateway, whose accounts are often shared.
+    const is_ours =
+      taker && sender && taker.organisation === sender.organisation && adapters.of(taker) === adapters.of(sender);
+    if (!is_ours) throw new Unprocessable('other_processor', `${claimed.id} is about a payment of another processor`);
+    const status = String(present.get(reference)?.status);
+    const verdict = judge(reference, status, said.status);
+    // Money may have moved otherwise than we say, and nobody else reports it.
+    if (verdict === 'not_allowed')
+      throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
+    if (verdict === 'superseded') late.push(claimed.id);
+    return verdict === 'apply' ? [{ reference, organisation: owner.organisation, outcome }] : [];
+  });
+  await applyOutcomes(trx, outcomes, { acting: acting(now), listeners });
+  return late;
+}
+
+/** The processors that reported, by their ids. */
+async function sendersOf(trx: Trx, round: readonly Said[]) {
+  const ids = [...new Set(round.map(({ claimed }) => claimed.processor))];
+  const rows = await trx
+    .selectFrom('processor')
+    .select(['id', 'provider', 'organisation'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Leaves a notification to be tried again later or, where that would not help, to staff. */
+async function putOff(trx: Trx, claimed: Claimed, error: unknown, now: string): Promise<void> {
+  const is_final = error instanceof Unprocessable || error instanceof ApiError;
+  const unanswered = error instanceof ProcessorUnavailable ? 'unanswered' : 'error';
+  const reason: NotificationReason = error instanceof Unprocessable ? error.reason : is_final ? 'invalid' : unanswered;
+  if (reason !== 'unanswered') logFailure(error);
+  if (is_final || claimed.tries >= tries_max) {
+    const change = { status: 'FAILED', status_reason: reason };
+    const besides = { next_try_at: null, leased_until: null };
+    await changeStatuses(trx, processornotification, [{ item: claimed, change, besides }], acting(now));
+    return;
+  }
+  const wait_s = Math.min(wait_max_s, 2 ** claimed.tries);
+  await trx
+    .updateTable('processornotification')
+    .set({
+      next_try_at: new Date(Date.parse(now) + wait_s * 1000).toISOString(),
+      leased_until: null,
+      status_reason: reason,
+    })
+    .where(isRow(claimed))
+    .execute();
+}

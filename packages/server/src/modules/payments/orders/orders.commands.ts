@@ -1,0 +1,236 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import { claimRows } from '../../../platform/database/claim.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { send } from '../../../platform/database/pipeline.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Counted } from '../../../platform/http/metrics.ts';
+import { ProcessorUnavailable } from '../../../platform/processor-adapter.ts';
+import { isRow, type Owned } from '../../../resource/item.ts';
+
+export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
+
+/** A request to a processor, as stored in its table. */
+export interface Order {
+  readonly id: string;
+  readonly organisation: string;
+  readonly operation: Operation;
+  /** The transaction or refund that it changes; also the reference by which the processor knows it. */
+  readonly item: string;
+  readonly transaction: string;
+  readonly mandate: string | null;
+  readonly amount: number;
+  readonly tries: number;
+  /**
+   * A process that asked before has lost its lease without giving up: it may have died, or may still get an answer, for
+   * example where the database was silent for longer than the lease.
+   */
+  readonly may_be_asked?: boolean;
+  /** How long ago a request was sent to which no answer came, in real time; null if none was sent. */
+  readonly unanswered_ms?: number | null;
+}
+
+/** The lease of a claimed order, in real time. */
+const lease = sql<string>`now() + interval '30 seconds'`;
+/** After this time, a processor that has not responded is asked for the outcome later. */
+export const held_max_ms = 300_000;
+const asked_until = sql<string>`now() + make_interval(secs => ${sql.lit(held_max_ms / 1000)})`;
+
+interface NewOrder {
+  readonly operation: Operation;
+  readonly item: string;
+  readonly transaction: Pick<ItemOf<'transaction'>, 'id' | 'organisation' | 'amount'>;
+  readonly amount?: number;
+  readonly mandate?: string | null;
+  readonly now: string;
+}
+
+const rowOf = ({ operation, item, transaction, amount = transaction.amount, mandate = null, now }: NewOrder) => ({
+  id: newId('ord', now),
+  operation,
+  item,
+  transaction: transaction.id,
+  mandate,
+  amount,
+  organisation: transaction.organisation,
+  created_at: now,
+});
+
+/** Stores requests to processors, in the transaction of their cause. One that is stored already stays as it is. */
+export function placeOrders(trx: Trx, orders: readonly NewOrder[]): void {
+  if (orders.length === 0) return;
+  const placing = trx.insertInto('processing_order').values(orders.map(rowOf));
+  send(
+    trx,
+    placing.onConflict((conflict) => conflict.columns(['item', 'operation', 'organisation']).doNothing()),
+  );
+}
+
+/** The same for one. */
+export const placeOrder = (trx: Trx, order: NewOrder): void => placeOrders(trx, [order]);
+
+/**
+ * The same for items that have none yet, to be performed by the process that places them: no other claims them for half
+ * a minute. The transaction fails if one is stored already.
+ */
+export function placeClaimed(trx: Trx, wanted: readonly NewOrder[]): Order[] {
+  const orders = wanted.map((order) => ({ ...rowOf(order), tries: 1 }));
+  if (orders.length === 0) return [];
+  const rows = orders.map((order) => ({ ...order, leased_until: lease, asked_until }));
+  send(trx, trx.insertInto('processing_order').values(rows));
+  return orders;
+}
+
+const columns = ['id', 'organisation', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
+const returned = sql`${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))},
+  coalesce(old.asked_until > now(), false) as may_be_asked,
+  (extract(epoch from now() - processing_order.unanswered_since) * 1000)::float8 as unanswered_ms`;
+
+/**
+ * SQL: the provider of an order, because a slow provider is slow for all its processors; in lower case, as adapters are
+ * looked up.
+ */
+const provider = sql<string>`coalesce((
+  select lower(provider) from transaction join processor on processor.id = transaction.processor
+  where transaction.id = processing_order.transaction
+    and transaction.organisation = processing_order.organisation), '')`;
+
+interface ClaimLimits {
+  readonly limit: number;
+  /** Providers that must not get more requests at the moment. */
+  readonly except: readonly string[];
+}
+
+/** Claims orders that nobody is performing: new ones first, then those that have waited longest. */
+export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits): Promise<Order[]> =>
+  inTransaction(executor, async (trx) => {
+    const free = sql`(leased_until is null or leased_until < now())`;
+    const to_others = sql`${provider} <> all (${[...except]})`;
+    const claimed = await claimRows<Owned>(trx, {
+      table: 'processing_order',
+      columns: sql`id, organisation`,
+      due: except.length > 0 ? sql`${free} and ${to_others}` : free,
+      order: sql`leased_until nulls first, created_at`,
+      limit,
+    });
+    if (claimed.length === 0) return [];
+    const { rows } = await sql<Order>`
+      update processing_order set leased_until = ${lease}, tries = processing_order.tries + 1,
+        -- A process that has neither answered nor given up may have sent its request before it died, while it could wait.
+        unanswered_since = coalesce(processing_order.unanswered_since, case when processing_order.asked_until is not null and processing_order.tries > 0 then least(now(), processing_order.asked_until) end),
+        asked_until = case when processing_order.asked_until > now() then processing_order.asked_until else ${asked_until} end
+      from ${these(claimed)} where ${isThese} returning ${returned}`.execute(trx);
+    return rows;
+  });
+
+/** Orders to join, by `isThese`. */
+const these = (orders: readonly (Owned & { readonly tries?: number })[]) =>
+  sql`${rowsLike(
+    'processing_order',
+    orders.map(({ id, organisation, tries }) => ({ id, organisation, tries })),
+  )} as these`;
+const isThese = sql`processing_order.id = these.id and processing_order.organisation = these.organisation`;
+
+/** Puts back orders that were claimed and not started: they count no attempt and keep their position. */
+export async function putBack(executor: Executor, orders: readonly Order[]): Promise<void> {
+  if (orders.length === 0) return;
+  await sql`
+    update processing_order set tries = these.tries - 1, leased_until = case when these.tries > 1 then now() end
+    from ${these(orders)} where ${isThese} and processing_order.tries = these.tries`.execute(executor);
+}
+
+const renewed_every_ms = 10_000;
+
+/**
+ * Performs an order and renews its lease, so that no other process claims it. A processor can take longer than a lease,
+ * and would tell another process in the meantime that it does not know the payment. Throws ProcessorUnavailable if it
+ * takes too long.
+ */
+export async function holding<T>(executor: Executor, order: Order, work: () => Promise<T>): Promise<T> {
+  const renew = async (): Promise<void> => {
+    await executor
+      .updateTable('processing_order')
+      .set({ leased_until: lease })
+      .where(isRow(order))
+      .where('tries', '=', order.tries)
+      .execute()
+      // While the database is unavailable, nobody else can claim it either.
+      .catch(() => undefined);
+  };
+  const too_long = Promise.withResolvers<never>();
+  const renewing = setInterval(() => void renew(), renewed_every_ms);
+  const ending = setTimeout(() => too_long.reject(new ProcessorUnavailable('no response in time')), held_max_ms);
+  try {
+    return await Promise.race([work(), too_long.promise]);
+  } finally {
+    clearInterval(renewing);
+    clearTimeout(ending);
+  }
+}
+
+/** The longest wait of an order whose processor does not respond, and of one that fails for a reason we must fix. */
+const wait_max_s = { 'not asked': 300, unanswered: 300, failed: 3600 } as const;
+/** After this many attempts, the wait no longer grows. */
+const tries_max = 12;
+
+/** Why an order has no outcome yet. */
+export type Delay = keyof typeof wait_max_s;
+
+interface Postponing {
+  readonly because: Delay;
+  /** Whether a request may have arrived. */
+  readonly is_sent?: boolean;
+}
+
+/** Postpones an order, in real time: for two seconds, then four, eight, up to the maximum. Returns the seconds. */
+export async function postpone(executor: Executor, order: Order, { because, is_sent }: Postponing): Promise<number> {
+  const wait_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
+  await executor
+    .updateTable('processing_order')
+    .set({
+      leased_until: sql<string>`now() + make_interval(secs => ${wait_s})`,
+      ...(!order.may_be_asked && { asked_until: null }),
+      ...(is_sent && { unanswered_since: sql<string>`coalesce(unanswered_since, now())` }),
+    })
+    .where(isRow(order))
+    .execute();
+  return wait_s;
+}
+
+/** For the metrics: the number of orders by their number of attempts. */
+export const orders_by_tries: Counted = {
+  name: 'sluis_processing_orders',
+  help: `Open orders to processors by number of tries; ${tries_max} means that many or more`,
+  label: 'tries',
+  count: async (executor) => {
+    const { rows } = await sql<{ value: string; count: number }>`
+      select least(tries, ${sql.lit(tries_max)})::text as value, count(*)::int as count
+      from processing_order group by 1`.execute(executor);
+    return rows;
+  },
+};
+
+/**
+ * Ends orders. Returns the ids of those that no other process has ended in the meantime; for the others, its outcome
+ * counts.
+ */
+export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Pick<Order, 'id'>>`
+    delete from processing_order using ${these(orders)} where ${isThese} returning processing_order.id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** SQL: the orders about a payment, captures of it included, or about a refund. */
+export const areAbout = ({ item, organisation }: { readonly item: string; readonly organisation: string }) =>
+  sql<boolean>`organisation = ${organisation} and (item = ${item} or operation = 'capture' and transaction = ${item})`;
+
+/**
+ * Ends the orders about an item whose outcome is known by other means; whatever their processor answers counts no longer.
+ * Captures are items of their own.
+ */
+export const withdrawOrders = (
+  trx: Trx,
+  { item, organisation }: { readonly item: string; readonly organisation: string },
+) => trx.deleteFrom('processing_order').where('item', '=', item).where('organisation', '=', organisation).execute();

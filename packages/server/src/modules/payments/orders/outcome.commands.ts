@@ -1,0 +1,138 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { isId } from '@sluis/contract/base/ids';
+import { transaction, unanswered_statuses } from '@sluis/contract/entities/payments/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import type { Trx } from '../../../platform/database/database.ts';
+import type {
+  CaptureOutcome,
+  Notification,
+  PaymentOutcome,
+  RefundOutcome,
+} from '../../../platform/processor-adapter.ts';
+import { findItem, findItems, lockItems, type Owned } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { within } from '../../../resource/scope.ts';
+import { changeStatuses } from '../../../resource/status.ts';
+import { changeRefundStatus } from '../refund/refund.commands.ts';
+import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
+import { applyCapture, endCaptures } from './captures.commands.ts';
+import { type Notifying, notifyListeners } from './listeners.commands.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** There was no answer. */
+interface Silence {
+  readonly status: 'UNKNOWN';
+  readonly status_reason: KnownReason;
+}
+
+/** The reported outcome of a payment or refund, by its id and organisation. */
+export interface ReportedOutcome<
+  O = PaymentOutcome | CaptureOutcome | RefundOutcome | Omit<Notification, 'reference'> | Silence,
+> {
+  readonly reference: string;
+  readonly organisation: string;
+  readonly outcome: O;
+}
+
+/** What is known at a processor by a reference. */
+export const kindOf = (reference: string): 'transaction' | 'capture' | 'refund' =>
+  isId(reference, 'rfnd') ? 'refund' : isId(reference, 'capt') ? 'capture' : 'transaction';
+
+const rowOf = ({ reference: id, organisation }: ReportedOutcome): Owned => ({ id, organisation });
+
+/** Applies the outcomes of payments: their statuses, and what is known of the cards and the payers' banks. */
+export async function applyPayments(
+  trx: Trx,
+  outcomes: readonly ReportedOutcome<PaymentOutcome>[],
+  notifying: Notifying,
+): Promise<void> {
+  const before = await lockItems(trx, 'transaction', outcomes.map(rowOf));
+  const captured = await endCapturesOf(trx, outcomes, before, notifying.acting);
+  const completing = outcomes.map(({ reference, outcome }) => {
+    const item = before.get(reference);
+    if (!item) throw new ApiError('not_found');
+    const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
+    const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
+    const besides = {
+      ...captured.get(reference),
+      ...card,
+      ...(three_d_secure && { three_d_secure }),
+      ...(blocked && { blocked }),
+    };
+    const capture_before = outcome.capture_before ?? captureBefore(notifying.acting.now);
+    return completeMove(trx, { item, change, besides }, { now: notifying.acting.now, capture_before });
+  });
+  const moves = await Promise.all(completing);
+  const changed = await changeStatuses(trx, transaction, moves, notifying.acting, recordPayments);
+  const updates = outcomes.flatMap(({ reference, outcome }, index) => {
+    const paid = changed[index] as Transaction;
+    return paid.status === before.get(reference)?.status ? [] : [{ paid, outcome }];
+  });
+  await notifyListeners(trx, updates, notifying);
+}
+
+/** What payments are worth by the captures that their processors' reports end. */
+async function endCapturesOf(
+  trx: Trx,
+  outcomes: readonly ReportedOutcome<PaymentOutcome>[],
+  before: ReadonlyMap<string, Transaction>,
+  context: Acting,
+): Promise<ReadonlyMap<string, { readonly amount?: number }>> {
+  const worth = new Map<string, { readonly amount?: number }>();
+  for (const { reference, outcome } of outcomes) {
+    const item = before.get(reference);
+    if (item) worth.set(reference, await endCaptures(trx, item, outcome, context));
+  }
+  return worth;
+}
+
+/**
+ * The status of a payment or refund whose processor may have received the request and did not answer; whatever else it has
+ * come to by now stays.
+ */
+export async function becomeUnknown(trx: Trx, { item: reference, organisation }: Asked, notifying: Notifying) {
+  const found = await findItem(trx, kindOf(reference), { id: reference, scope: within(organisation) });
+  if (!found || !unanswered_statuses.includes(found.status)) return;
+  const outcome = { status: 'UNKNOWN', status_reason: 'no answer from the processor' } as const;
+  await applyOutcomes(trx, [{ reference, organisation, outcome }], notifying);
+}
+
+interface Asked {
+  readonly item: string;
+  readonly organisation: string;
+}
+
+/** Applies the outcomes of payments and refunds; a known outcome changes nothing. */
+export async function applyOutcomes(
+  trx: Trx,
+  outcomes: readonly ReportedOutcome[],
+  notifying: Notifying,
+): Promise<void> {
+  const {
+    transaction: payments = [],
+    refund: refunds = [],
+    capture: captures = [],
+  } = Object.groupBy(outcomes, ({ reference }) => kindOf(reference));
+  if (refunds.length + captures.length > 0) {
+    const refs = (some: readonly ReportedOutcome[]) => some.map(({ reference }) => reference);
+    const given_back = await findItems(trx, 'refund', refs(refunds));
+    const taken = await findItems(trx, 'capture', refs(captures));
+    const parts = [...given_back.values(), ...taken.values()].map(({ transaction: id, organisation }) => ({
+      id,
+      organisation,
+    }));
+    await lockTransactions(trx, [...payments.map(rowOf), ...parts]);
+  }
+  await applyPayments(trx, payments as ReportedOutcome<PaymentOutcome>[], notifying);
+  for (const each of captures) await applyCapture(trx, { ...each, outcome: { ...each.outcome } }, notifying);
+  for (const { reference, organisation, outcome } of refunds)
+    await changeRefundStatus(trx, reference, { ...outcome }, { ...notifying.acting, scope: within(organisation) });
+}
+
+/** Whether an outcome was refused because the status can no longer change: reporting it again would not help. */
+export const isTooLate = (error: unknown): boolean => error instanceof ApiError && too_late.includes(error.code);
+
+/** A refund that was processed after it had failed may not fit beside those made since. */
+const too_late: readonly string[] = ['invalid_transition', 'refund_exceeds_remainder'];

@@ -1,0 +1,186 @@
+import type { ApiError } from '@sluis/contract/base/errors';
+import { auditCallsOut } from '../../../platform/audit/audit.ts';
+import type { CallOut } from '../../../platform/audit/call.ts';
+import { batching } from '../../../platform/batching.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { unlessRefused, withSavepoint } from '../../../platform/database/savepoint.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { logFailure } from '../../../platform/failures.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import {
+  type CaptureOutcome,
+  certaintyOf,
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  type RefundOutcome,
+} from '../../../platform/processor-adapter.ts';
+import type { Adapters } from '../../../platform/processor-adapters.ts';
+import type { Line } from '../../../platform/processor-line.ts';
+import type { Sweep } from '../../../platform/sweeps.ts';
+import { acting } from '../../../resource/resource.ts';
+import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
+import { lockTransactions } from '../transaction/transaction.commands.ts';
+import { askProcessor, type Given } from './asking.commands.ts';
+import { noteReleased } from './captures.commands.ts';
+import { makeGuard } from './guard.commands.ts';
+import type { Notifying, OutcomeListener } from './listeners.commands.ts';
+import { type Delay, endOrders, type Order, postpone } from './orders.commands.ts';
+import { applyOutcomes, becomeUnknown, isTooLate, type ReportedOutcome } from './outcome.commands.ts';
+import { speakTo } from './payment-processor.queries.ts';
+import { makeQueue } from './queue.commands.ts';
+import { findSubjects, type Subject } from './subject.queries.ts';
+
+/** Sends orders to processors and stores the outcomes. */
+export interface Processing {
+  readonly adapters: Adapters;
+  readonly listeners: readonly OutcomeListener[];
+  /**
+   * Performs an order that the caller has claimed, stores the outcome and notifies the listeners. Returns the outcome,
+   * or undefined if the processor does not respond: the order then remains, to be asked about again.
+   */
+  perform(order: Order, given?: Given): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
+  /**
+   * Starts to perform orders that the caller has claimed, without waiting for processors; orders beyond the limit of a
+   * provider are left to be claimed. A failure is logged, and the order is retried at growing intervals until it
+   * succeeds.
+   */
+  begin(orders: readonly Order[]): Promise<void>;
+  /** Performs outstanding orders; settling waits for all that were started. */
+  readonly sweep: Sweep;
+}
+
+const written_at_once = 100;
+
+/** Processing through the adapters, which notifies the listeners of each new status of a payment. */
+export function makeProcessing(
+  services: Services,
+  adapters: Adapters,
+  listeners: readonly OutcomeListener[],
+): Processing {
+  const { clock, configurations, database } = services;
+  const { kysely } = database;
+  const guard = makeGuard(services, makeMiddlewares(services), listeners);
+  const write = makeWriting(services, listeners);
+  /** Writes what was said without an outcome, and that the status is unknown where a request may have arrived. */
+  const putOff = (order: Order, because: Delay, line: Line | undefined) =>
+    inTransaction(kysely, async (trx) => {
+      const is_sent = line?.isUsed() ?? false;
+      if (line && because !== 'not asked' && mayHaveArrived(order, is_sent, line.adapter))
+        await becomeUnknown(trx, order, { acting: acting(clock.now()), listeners });
+      auditCallsOut(trx, line?.calls() ?? []);
+      return postpone(trx, order, { because, is_sent });
+    });
+  const performOn = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
+    const began_ms = Date.now();
+    let line: Line | undefined;
+    try {
+      if (!subject) throw new Error('the payment no longer exists');
+      line = await lineFor(kysely, adapters, order, subject);
+      const asking = { order, subject, given, guard, configurations, began_ms, origin: services.config.origin };
+      const answer = await askProcessor(kysely, line, asking);
+      if (answer.outcome) await write({ order, outcome: answer.outcome, calls: line?.calls() ?? [] });
+      else await putOff(order, answer.is, line);
+      return answer.outcome;
+    } catch (error) {
+      // If the database is unavailable, the lease expires instead.
+      const wait_s = await putOff(order, 'failed', line).catch(() => undefined);
+      const again = wait_s === undefined ? '' : `, retrying in ${wait_s} s`;
+      logFailure(new Error(`order ${order.id}, try ${order.tries}${again}: ${String(error)}`, { cause: error }));
+      throw error;
+    }
+  };
+  const queue = makeQueue(kysely, performOn);
+  return {
+    adapters,
+    listeners,
+    begin: async (orders) => void (await queue.begin(orders)),
+    perform: async (order, given) => performOn(order, (await findSubjects(kysely, [order]))[0], given),
+    sweep: { name: 'processing', due: nextDue, run: queue.takeSome, settle: queue.settle },
+  };
+}
+
+/** Of a processor that knows immediately what it has received, the next question brings the answer. */
+const mayHaveArrived = ({ unanswered_ms = null }: Order, is_sent: boolean, adapter: ProcessorAdapter): boolean =>
+  (is_sent || unanswered_ms !== null) && certaintyOf(adapter).found_within_ms > 0;
+
+interface Answered {
+  readonly order: Order;
+  readonly outcome: PaymentOutcome | CaptureOutcome | RefundOutcome;
+  readonly calls: readonly CallOut[];
+}
+
+/**
+ * Writes outcomes, those of about the same time in one transaction: each with what waits for it, the calls that led to it
+ * and the end of the order.
+ */
+const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
+  batching<Answered>(written_at_once, (answered) =>
+    inTransaction(database.kysely, async (trx) => {
+      const orders = answered.map(({ order }) => order);
+      await lockTransactions(
+        trx,
+        orders.map(({ transaction: id, organisation }) => ({ id, organisation })),
+      );
+      auditCallsOut(
+        trx,
+        answered.flatMap(({ calls }) => calls),
+      );
+      const ended = await endOrders(trx, orders);
+      const said = answered.flatMap(({ order: { id, item, organisation }, outcome }) =>
+        ended.has(id) ? [{ reference: item, organisation, outcome }] : [],
+      );
+      const notifying = { acting: acting(clock.now()), listeners };
+      await unlessRefused<void>(
+        trx,
+        () => applyOutcomes(trx, said, notifying),
+        async (error) => {
+          if (!isTooLate(error)) throw error;
+          // One has come to something else by what its processor reported meanwhile.
+          for (const each of said) await applyIfPossible(trx, each, notifying);
+        },
+      );
+      const voided = orders.filter(({ id, operation }) => operation === 'void' && ended.has(id));
+      await noteReleased(
+        trx,
+        voided.map(({ transaction: id, organisation }) => ({ id, organisation })),
+        notifying.acting,
+      );
+      for (const { order, outcome } of answered) {
+        const { item: reference, organisation } = order;
+        if (!ended.has(order.id)) await applyIfPossible(trx, { reference, organisation, outcome }, notifying);
+      }
+    }),
+  );
+
+/** An answer about what is known by other means counts if it can follow: money may have moved. Otherwise it is logged. */
+async function applyIfPossible(trx: Trx, answer: ReportedOutcome, notifying: Notifying): Promise<void> {
+  await withSavepoint<void>(
+    trx,
+    () => applyOutcomes(trx, [answer], notifying),
+    async (error) => {
+      if (!isTooLate(error)) throw error;
+      const { from } = (error as ApiError).details ?? {};
+      logFailure(
+        new Error(`the processor answered ${answer.outcome.status} for ${answer.reference}, which is ${from}`),
+      );
+    },
+  );
+}
+
+/** An order that failed twice, because its processor is down or its outcome cannot be written, is not waited for. */
+async function nextDue(executor: Executor): Promise<string | null> {
+  const first = await executor
+    .selectFrom('processing_order')
+    .select('created_at')
+    .where('tries', '<=', 2)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.created_at ?? null;
+}
+
+/** The line to the processor of an order; undefined where there is none. */
+async function lineFor(executor: Executor, adapters: Adapters, order: Order, { transaction, processor }: Subject) {
+  const payment = { id: transaction.id, organisation: transaction.organisation };
+  return processor && speakTo(executor, adapters, processor, { payment, request_id: order.id });
+}

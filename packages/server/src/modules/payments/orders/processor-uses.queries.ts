@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/database.ts';
+import { is_payment_open } from '../transaction/transaction.commands.ts';
+
+/** What still needs the gateway of a processor: mandates that it alone knows, and what waits for its outcome. */
+export async function listUses(executor: Executor, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select 'mandate' as name where exists (select from mandate where processor = ${id} and revoked_at is null)
+    union all
+    select 'transaction' where exists (
+      select from transaction where processor = ${id} and taken and ${is_payment_open})
+    union all
+    select 'capture' where exists (
+      select from capture join transaction on transaction.id = capture.transaction
+        and transaction.organisation = capture.organisation
+      where transaction.processor = ${id} and taken and capture.status in ('PENDING', 'UNKNOWN'))
+    union all
+    select 'refund' where exists (
+      select from refund where processor = ${id} and status in ('PENDING', 'HOLD', 'UNKNOWN'))`.execute(executor);
+  return rows.map(({ name }) => name);
+}

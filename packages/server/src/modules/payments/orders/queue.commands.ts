@@ -1,0 +1,58 @@
+import type { Executor } from '../../../platform/database/database.ts';
+import { makeInFlight } from '../../../platform/in-flight.ts';
+import { claimOrders, type Order, putBack } from './orders.commands.ts';
+import { findSubjects, type Subject } from './subject.queries.ts';
+
+const at_once = 32;
+/** Orders of one provider that a process has out: a slow one holds up none but its own. */
+const of_one_provider = 100;
+
+/** Performs orders without waiting for them, so many of each provider at a time. */
+export function makeQueue(
+  executor: Executor,
+  perform: (order: Order, subject: Subject | undefined) => Promise<unknown>,
+) {
+  let is_over = false;
+  let are_left = false;
+  let taking: Promise<number> | undefined;
+  const begin = async (orders: readonly Order[]): Promise<number> => {
+    const subjects = await findSubjects(executor, orders);
+    const left = orders.filter((order, index) => {
+      const subject = subjects[index];
+      const provider = subject?.processor?.provider.toLowerCase() ?? '';
+      const is_full = under_way.full().includes(provider);
+      if (!is_full) under_way.begin(provider, () => perform(order, subject));
+      return is_full;
+    });
+    are_left ||= left.length > 0;
+    await putBack(executor, left);
+    return orders.length - left.length;
+  };
+  const take = async (): Promise<number> => {
+    const except = under_way.full();
+    const orders = await claimOrders(executor, { limit: at_once, except });
+    are_left = orders.length === at_once || except.length > 0;
+    return begin(orders);
+  };
+  const takeSome = (): Promise<number> => {
+    if (is_over) return Promise.resolve(0);
+    taking ??= take().finally(() => {
+      taking = undefined;
+    });
+    return taking;
+  };
+  const under_way = makeInFlight({
+    of_one: of_one_provider,
+    // Failures are logged where they happen.
+    onFailure: () => {},
+    next: async () => are_left && !taking && takeSome(),
+  });
+  return {
+    begin,
+    takeSome,
+    settle: (for_good: boolean) => {
+      is_over = for_good;
+      return under_way.settle();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Authorisation,
+  type ProcessorAdapter,
+  ProcessorUnavailable,
+} from '../../../platform/processor-adapter.ts';
+import { acting } from '../../../resource/resource.ts';
+import { configureIn } from '../../../testing/configure.ts';
+import { openPayerWorld } from '../../../testing/payer.ts';
+import { makeAdapters } from '../../processors/processor/adapters.ts';
+import { takePayment } from './payments.commands.ts';
+import { makeProcessing } from './processing.commands.ts';
+import { statementText } from './statement.ts';
+
+describe('the descriptor', () => {
+  test('goes to the processor before the description, in 22 characters; without one the description goes as it is', async () => {
+    const world = await openPayerWorld();
+    const provider = await configureIn(world);
+    const { services, database } = world;
+    const asked: Authorisation[] = [];
+    const adapter = {
+      authorise: async (payment: Authorisation) => {
+        asked.push(payment);
+        throw new ProcessorUnavailable('noted');
+      },
+    } as unknown as ProcessorAdapter;
+    const processing = makeProcessing(services, makeAdapters(services.config, { sandbox: adapter }, services.hold), []);
+    const { rows } = await database.pool.query(`select id from processor where payment_product = 'card'`);
+    const pay = async (description: string | null) => {
+      const payment = {
+        organisation: world.merchant,
+        payment_profile: world.profile,
+        processor: rows[0].id,
+        payment_product: 'card',
+        amount: 500,
+        currency_code: 'EUR',
+        merchant_reference: 'x',
+        description,
+      } as const;
+      const taking = { acting: acting(services.clock.now()), configurations: services.configurations };
+      const { order } = await database.kysely.transaction().execute((trx) => takePayment(trx, payment, taking));
+      await processing.perform(order, { card: { number: '4111111111111111', expiry: '12/40', security_code: '123' } });
+      return asked.at(-1)?.descriptor;
+    };
+    expect(await pay('Two tickets for the boat')).toBe('Two tickets for the boat');
+    await provider.set(world.merchant, 'descriptor', 'GRACHTENBOEK');
+    expect(await pay('Two tickets for the boat')).toBe('GRACHTENBOEK* Two tick');
+    expect(await pay(null)).toBe('GRACHTENBOEK');
+    expect(statementText('GRACHTENBOEK', 'Ticket 🎫🎫')).toBe('GRACHTENBOEK* Ticket 🎫');
+  });
+});

@@ -1,0 +1,84 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Configurations } from '../../../platform/configuration/configurations.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { together } from '../../../platform/database/pipeline.ts';
+import { getItem, type Owned } from '../../../resource/item.ts';
+import { type Acting, type ActionCommand, acting } from '../../../resource/resource.ts';
+import { within } from '../../../resource/scope.ts';
+import type { StatusReport } from '../../../resource/status.ts';
+import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
+import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
+import { isVoidRefused } from './authorised.commands.ts';
+import { applyCapture, changePaid, endCaptures } from './captures.commands.ts';
+import { notifyListeners } from './listeners.commands.ts';
+import { placeOrder } from './orders.commands.ts';
+import { assertTakenByGateway, processorOfPayment } from './payment-processor.queries.ts';
+import type { Processing } from './processing.commands.ts';
+
+/** Asks for money to be given back, and its processor for it where we took the payment ourselves. */
+export const requestRefundOf =
+  (processing: Pick<Processing, 'adapters'>, configurations: Configurations): ActionCommand =>
+  async (trx, id, body, context) => {
+    const [row, taker] = await together([
+      requestRefund(trx, id, body, { ...context, configurations }),
+      processorOfPayment(trx, processing, { id, scope: context.scope }),
+    ]);
+    if (taker) placeRefund(trx, row, context);
+    return row;
+  };
+
+/** The order to the processor of a payment for a refund. */
+function placeRefund(trx: Trx, { id: item, transaction: id, organisation, amount }: ItemOf<'refund'>, { now }: Acting) {
+  placeOrder(trx, { operation: 'refund', item, transaction: { id, organisation, amount }, now });
+}
+
+/** Refunds a payment that we took, without a request by anyone. */
+export async function orderRefund(
+  trx: Trx,
+  { id }: Owned,
+  asked: { readonly amount: number; readonly reason: string },
+  context: Acting & { readonly configurations: Configurations },
+): Promise<void> {
+  placeRefund(trx, await requestRefund(trx, id, asked, context), context);
+}
+
+/** Applies a gateway's report on a payment that it took, and notifies the listeners. */
+export const reportStatus =
+  ({ adapters, listeners }: Pick<Processing, 'adapters' | 'listeners'>): ActionCommand =>
+  async (trx, id, body, context) => {
+    const locking = lockTransaction(trx, id, context);
+    const [before] = await together([
+      locking,
+      assertTakenByGateway(trx, { adapters }, { id, scope: context.scope }, context),
+    ]);
+    const report = body as StatusReport;
+    if (isVoidRefused(before, report)) {
+      const { status_reason, processor_id_external = before.processor_id_external } = report;
+      return changePaid(trx, before, { status_reason, processor_id_external }, context);
+    }
+    const worth = await endCaptures(trx, before, report, context);
+    const row = await changeTransactionStatus(trx, before, body, context, worth);
+    const { now, actor } = context;
+    const updates = row.status === before.status ? [] : [{ paid: row }];
+    await notifyListeners(trx, updates, { acting: acting(now, actor), listeners });
+    return row;
+  };
+
+/** Applies a gateway's report on a capture of a payment that it took. */
+export const reportCaptureStatus =
+  ({ adapters, listeners }: Pick<Processing, 'adapters' | 'listeners'>): ActionCommand =>
+  async (trx, id, body, context) => {
+    const { transaction, organisation } = await getItem(trx, 'capture', { id, scope: context.scope });
+    await assertTakenByGateway(trx, { adapters }, { id: transaction, scope: within(organisation) }, context);
+    const notifying = { acting: acting(context.now, context.actor), listeners };
+    return applyCapture(trx, { reference: id, organisation, outcome: body as StatusReport }, notifying);
+  };
+
+/** Applies a gateway's report on a refund of a payment that it took. */
+export const reportRefundStatus =
+  (processing: Pick<Processing, 'adapters'>): ActionCommand =>
+  async (trx, id, body, context) => {
+    const { transaction, organisation } = await getItem(trx, 'refund', { id, scope: context.scope });
+    await assertTakenByGateway(trx, processing, { id: transaction, scope: within(organisation) }, context);
+    return changeRefundStatus(trx, id, body, context);
+  };

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@sluis/contract/base/ids';
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Executor } from '../../../platform/database/database.ts';
+import type { Authorisation, CardFacts, PaymentOutcome } from '../../../platform/processor-adapter.ts';
+import { challenge_answers } from './bank.queries.ts';
+import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.ts';
+import { settlesAt, storeOutcome } from './records.commands.ts';
+import type { SandboxSettings } from './settings.queries.ts';
+
+/** A payment, with the merchant account that it is made for. */
+type OfAccount = Authorisation & { readonly account: string | null };
+
+/** Answers a payment as its card, its token or the settings say, and a reference that is known as before. */
+export async function authorise(
+  executor: Executor,
+  clock: Clock,
+  payment: OfAccount,
+  { decline_percent }: Pick<SandboxSettings, 'decline_percent'>,
+): Promise<PaymentOutcome> {
+  const { answer, ...kept } = await recall(executor, payment);
+  return answer ?? decide(executor, clock, payment, { decline_percent, ...kept });
+}
+
+/** The outcome of a challenged payment by the payer's answer. The card is stored on success, if that was asked. */
+export async function answered(
+  executor: Executor,
+  waiting: PaymentOutcome,
+  challenge: string,
+): Promise<PaymentOutcome> {
+  const { is_challenged, challenge_url, token, ...payment } = waiting;
+  const three_d_secure = (result: string, eci: string) =>
+    payment.card && { three_d_secure: { version: '2.2.0', result, eci } };
+  if (challenge === challenge_answers.cancelled)
+    return { ...payment, status: 'CANCELLED', status_reason: 'cancelled by the payer' satisfies KnownReason };
+  if (challenge !== challenge_answers.right) {
+    const status_reason: KnownReason = payment.card ? 'authentication failed' : 'declined by the bank';
+    return { ...payment, status: 'DECLINED', status_reason, ...three_d_secure('failed', '07') };
+  }
+  const { amount, captured } = await executor
+    .selectFrom('sandbox_payment')
+    .select(['amount', 'captured'])
+    .where('id', '=', payment.processor_id_external)
+    .executeTakeFirstOrThrow();
+  return {
+    ...payment,
+    ...(token && { token }),
+    status: amount === 0 || captured !== null ? 'AUTHORIZED' : 'SETTLEMENT_REQUESTED',
+    ...three_d_secure('challenged', '05'),
+  };
+}
+
+async function decide(
+  executor: Executor,
+  clock: Clock,
+  payment: OfAccount,
+  { decline_percent, behaviour: kept_behaviour, card: kept_card }: Decision,
+): Promise<PaymentOutcome> {
+  const { reference, amount, currency_code, card, token, keep, payment_product } = payment;
+  const behaviour = behaviourFor(payment, kept_behaviour, decline_percent);
+  const facts = card ? factsOf(card) : (kept_card ?? undefined);
+  const paid = behaviour.status === 'SETTLEMENT_REQUESTED' || behaviour.status === 'AUTHORIZED';
+  const id = `sbx_${newId('p').slice(2)}`;
+  // Banks and wallets take the money as they are asked.
+  const is_later =
+    amount > 0 &&
+    paid &&
+    (behaviour.status === 'AUTHORIZED' || (payment.capture_later === true && payment_product === 'card'));
+  const outcome: PaymentOutcome = {
+    // Of nothing there is nothing to settle: the card was only asked after.
+    status: is_later || (paid && amount === 0) ? 'AUTHORIZED' : behaviour.status,
+    ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
+    processor_id_external: id,
+    ...(facts && { card: facts }),
+    ...(behaviour.is_challenged &&
+      !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
+    ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
+  };
+  return storeOutcome(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
+    behaviour: behaviour.name,
+    created_at: clock.now(),
+    settles_at: amount === 0 ? null : settlesAt(outcome.status, clock),
+    account: payment.account,
+    captured: is_later ? 0 : null,
+    ...(payment.return_url && { return_url: payment.return_url }),
+  });
+}
+
+/** Where a challenged payer shows who they are, or pays. */
+export const bankPage = (id: string): string => `/sandbox/bank/${id}`;
+
+function behaviourFor(payment: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
+  const { card, amount, payment_product } = payment;
+  // Payments by other means than a card go to a bank page, unless there is a mandate.
+  const without_card = behaviourOf(payment_product === 'card' ? 'success' : 'bank');
+  const own = kept ? behaviourOf(kept) : card ? behaviourOfCard(card) : without_card;
+  const unlucky = amount > 0 && own.status === 'SETTLEMENT_REQUESTED' && Math.random() * 100 < decline_percent;
+  return unlucky ? behaviourOf('declined') : own;
+}
+
+interface Recalled {
+  /** What was answered to the same reference before. */
+  readonly answer?: PaymentOutcome;
+  /** Of the token that the payment is made with. */
+  readonly behaviour?: string;
+  readonly card?: CardFacts | null;
+}
+type Decision = Omit<Recalled, 'answer'> & Pick<SandboxSettings, 'decline_percent'>;
+
+/** Everything that is known of a payment before it is decided upon, in one question. */
+async function recall(executor: Executor, { reference, token }: Authorisation): Promise<Recalled> {
+  const { rows } = await sql<{ answer: PaymentOutcome | null; behaviour: string | null; card: CardFacts | null }>`
+    select (select answer from sandbox_payment where reference = ${reference}) as answer, behaviour, card
+    from (select 1) as one left join sandbox_token on token = ${token ?? null}`.execute(executor);
+  const { answer, behaviour, card } = rows[0] as NonNullable<(typeof rows)[0]>;
+  return { ...(answer && { answer }), ...(behaviour && { behaviour }), card };
+}
+
+async function keepToken(executor: Executor, { name, again }: Behaviour, card: unknown): Promise<string> {
+  const token = `sbx_tok_${randomBytes(18).toString('base64url')}`;
+  await executor
+    .insertInto('sandbox_token')
+    .values({ token, behaviour: again ?? name, card: JSON.stringify(card ?? null) })
+    .execute();
+  return token;
+}

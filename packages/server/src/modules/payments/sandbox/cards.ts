@@ -1,0 +1,64 @@
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import type { CardDetails, CardFacts } from '../../../platform/processor-adapter.ts';
+
+/** How a test card behaves, and the reason that its bank gives. */
+export interface Behaviour {
+  readonly name: string;
+  readonly status: 'SETTLEMENT_REQUESTED' | 'AUTHORIZED' | 'DECLINED' | 'FAILED';
+  readonly status_reason?: KnownReason;
+  readonly is_challenged?: true;
+  /** What the same card does when it is charged again later. */
+  readonly again?: string;
+}
+
+const behaviours: readonly Behaviour[] = [
+  { name: 'success', status: 'SETTLEMENT_REQUESTED' },
+  { name: 'declined', status: 'DECLINED', status_reason: 'processor declined' },
+  { name: 'insufficient_funds', status: 'DECLINED', status_reason: 'insufficient funds' },
+  { name: 'expired_card', status: 'DECLINED', status_reason: 'expired card' },
+  { name: 'challenge', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
+  { name: 'bank', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
+  { name: 'later_declined', status: 'SETTLEMENT_REQUESTED', again: 'insufficient_funds' },
+  { name: 'authorised', status: 'AUTHORIZED' },
+  { name: 'failed', status: 'FAILED', status_reason: 'processing error' },
+];
+
+/** The sandbox's test cards by number; every other number that is a card's succeeds. */
+export const test_cards: Readonly<Record<string, string>> = {
+  '4111111111111111': 'success',
+  '5555555555554444': 'success',
+  '4000000000000002': 'declined',
+  '4000000000009995': 'insufficient_funds',
+  '4000000000000069': 'expired_card',
+  '4000000000003220': 'challenge',
+  '4000000000000341': 'later_declined',
+  '4000000000000259': 'authorised',
+  '4000000000000119': 'failed',
+};
+
+/** A behaviour by name. Throws RangeError for an unknown one. */
+export function behaviourOf(name: string): Behaviour {
+  const found = behaviours.find((each) => each.name === name);
+  if (!found) throw new RangeError(`there is no test card for ${name}`);
+  return found;
+}
+
+export const behaviourOfCard = ({ number }: CardDetails): Behaviour => behaviourOf(test_cards[number] ?? 'success');
+
+const brands: readonly (readonly [RegExp, CardFacts['card_brand']])[] = [
+  [/^4/, 'visa'],
+  [/^(5[1-5]|2[2-7])/, 'mastercard'],
+  [/^3[47]/, 'amex'],
+  [/^(30|36|38)/, 'diners'],
+  [/^35/, 'jcb'],
+  [/^62/, 'unionpay'],
+  [/^6/, 'discover'],
+];
+
+/** What may be kept of a card (PCI DSS 3.4): the first six digits, the last four, its expiry and scheme. */
+export const factsOf = ({ number, expiry }: CardDetails): CardFacts => ({
+  card_brand: brands.find(([begins]) => begins.test(number))?.[1] ?? 'maestro',
+  card_bin: number.slice(0, 6),
+  card_last_four: number.slice(-4),
+  card_expiry: expiry,
+});

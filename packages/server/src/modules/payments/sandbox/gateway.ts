@@ -1,0 +1,51 @@
+import type { Gateway } from '@sluis/contract/gateways';
+import { formerName } from '../../../platform/rotated-secret.ts';
+
+/** The setting with which notifications to a processor are signed. */
+export const webhook_secret = 'webhook_secret';
+
+/** How the sandbox is called, and what it needs to be spoken to. */
+export const sandbox_gateway: Gateway = {
+  name: 'Sandbox',
+  has_settlements: true,
+  settings: [
+    {
+      name: 'merchant_account',
+      description: {
+        nl: 'Een account naar keuze, zoals WebshopNL. Betalingen en afrekeningen zijn van dit account.',
+        en: 'An account of your choice, such as WebshopNL. Payments and settlement files are of this account.',
+      },
+      secret: false,
+      pattern: '[A-Za-z0-9_-]{3,40}',
+    },
+    {
+      name: 'api_key',
+      description: {
+        nl: 'sbx_ en daarachter het account, zoals sbx_WebshopNL. Elke andere sleutel wordt geweigerd.',
+        en: 'sbx_ followed by the account, such as sbx_WebshopNL. Any other key is refused.',
+      },
+      secret: true,
+      pattern: 'sbx_[A-Za-z0-9_-]{3,40}',
+    },
+    {
+      name: webhook_secret,
+      description: {
+        nl: 'Optioneel. Hiermee ondertekent de sandbox de meldingen aan deze processor, in plaats van met SLUIS_SECRET.',
+        en: 'Optional. The sandbox signs the notifications to this processor with it, instead of with SLUIS_SECRET.',
+      },
+      secret: true,
+      optional: true,
+      pattern: '.{16,200}',
+    },
+    {
+      name: formerName(webhook_secret),
+      description: {
+        nl: 'Optioneel. Het vorige geheim, dat geldig blijft zolang u het vervangt.',
+        en: 'Optional. The previous secret, which stays valid while you replace it.',
+      },
+      secret: true,
+      optional: true,
+      pattern: '.{16,200}',
+    },
+  ],
+};

@@ -1,0 +1,137 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Executor } from '../../../platform/database/database.ts';
+import {
+  type Notification,
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  ProcessorRefused,
+  ProcessorUnavailable,
+  type RefundOutcome,
+  type Settings,
+} from '../../../platform/processor-adapter.ts';
+import { secretsOf } from '../../../platform/rotated-secret.ts';
+import { answered, authorise } from './authorise.commands.ts';
+import { capture, releaseRest } from './capture.commands.ts';
+import { sandbox_gateway, webhook_secret } from './gateway.ts';
+import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
+import { refund } from './refund.commands.ts';
+import { readSettings, type SandboxSettings } from './settings.queries.ts';
+import { settlementFiles } from './settlement-files.queries.ts';
+
+const settings_age_max_ms = 1000;
+export const signature_header = 'x-signature';
+
+export interface SandboxParts {
+  /** A connection of its own, never a caller's transaction: a processor remembers what its caller rolled back. */
+  readonly executor: Executor;
+  readonly clock: Clock;
+  /** Signs the notifications to processors that have no secret of their own. */
+  readonly secret: string;
+}
+
+/**
+ * A processor of our own that behaves as others do: it has its own records, knows its callers' references and nothing
+ * else, answers a reference that it knows as it did before, and can be slow, decline or be out of order.
+ */
+export const makeSandbox = (parts: SandboxParts): ProcessorAdapter =>
+  speakWith(parts, makeDoor(parts.executor), new Map());
+
+/** The sandbox as it is spoken to with the settings of a processor; one without settings has no account of its own. */
+function speakWith(parts: SandboxParts, enter: Door, settings: Settings): ProcessorAdapter {
+  const { executor, clock, secret } = parts;
+  const account = settings.get('merchant_account') ?? null;
+  const arrive = async (): Promise<SandboxSettings> => {
+    const current = await enter();
+    // Not refused: the request was not performed, and is repeated until the key is right.
+    if (!isAccepted(settings)) throw new ProcessorUnavailable('the sandbox does not accept the API key', 401);
+    return current;
+  };
+  return {
+    gateway: sandbox_gateway,
+    // It answers in the transaction in which it remembers.
+    certainty: { found_within_ms: 0, repeatable_within_ms: Number.POSITIVE_INFINITY },
+    using: (other) => speakWith(parts, enter, other),
+    check: async () => {
+      await enter();
+      if (!isAccepted(settings)) throw new ProcessorRefused('The API key is not that of the merchant account.');
+      return `Sandbox, ${account}`;
+    },
+    settlementFiles: async (after, until) => {
+      await arrive();
+      return settlementFiles(executor, account, { after, until });
+    },
+    authorise: async (payment) => authorise(executor, clock, { ...payment, account }, await arrive()),
+    proceed: async (reference, { query, form }) => {
+      await arrive();
+      const waiting = await getOutcome(executor, reference);
+      const challenge = form.get('challenge') ?? query.get('challenge');
+      if (!waiting.is_challenged || challenge === null) return waiting;
+      const outcome = await answered(executor, waiting, challenge);
+      return changePayment(executor, clock, { reference, from: 'PENDING', outcome });
+    },
+    captures: 'several',
+    capture: async (order) => {
+      await arrive();
+      return capture(executor, clock, { ...order, account });
+    },
+    void: async (reference) => {
+      await arrive();
+      const found = await findOutcome<PaymentOutcome>(executor, reference);
+      if (!found) return adopt(executor, clock, { reference, amount: 0, status: 'AUTHORIZATION_VOIDED' });
+      await releaseRest(executor, reference);
+      if (found.status !== 'PENDING' && found.status !== 'AUTHORIZED') return found;
+      const { is_challenged, challenge_url, token, ...ended } = found;
+      const status = found.status === 'PENDING' ? 'CANCELLED' : 'AUTHORIZATION_VOIDED';
+      return changePayment(executor, clock, { reference, from: found.status, outcome: { ...ended, status } });
+    },
+    refund: async (order) => {
+      await arrive();
+      return (
+        (await findOutcome<RefundOutcome>(executor, order.reference)) ?? refund(executor, clock, { ...order, account })
+      );
+    },
+    find: async (reference) => {
+      await arrive();
+      return findOutcome(executor, reference);
+    },
+    readNotification: ({ headers, body }) => {
+      const given = Buffer.from(String(headers[signature_header] ?? ''));
+      const own = secretsOf(settings, webhook_secret);
+      const isBy = (by: string): boolean => {
+        const expected = Buffer.from(sign(by, body));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      return (own.length > 0 ? own : [secret]).some(isBy) ? { events: eventsIn(body) } : undefined;
+    },
+  };
+}
+
+/** One event, a list of them, or anything else, which is about nothing of ours. */
+function eventsIn(body: string): readonly Notification[] {
+  const said = (body === '' ? [] : JSON.parse(body)) as Partial<Notification> | readonly Partial<Notification>[] | null;
+  return [said].flat().filter((event): event is Notification => typeof event?.reference === 'string');
+}
+
+type Door = () => Promise<SandboxSettings>;
+
+/** The key of an account is its name after `sbx_`. */
+const isAccepted = (settings: Settings): boolean =>
+  !settings.has('api_key') || settings.get('api_key') === `sbx_${settings.get('merchant_account')}`;
+
+/** What every call passes: it waits as long as the settings say, and is turned away while the sandbox is unavailable. */
+function makeDoor(executor: Executor): Door {
+  let settings: { readonly at_ms: number; readonly value: Promise<SandboxSettings> } | undefined;
+  return async () => {
+    if (!settings || performance.now() - settings.at_ms > settings_age_max_ms)
+      settings = { at_ms: performance.now(), value: readSettings(executor) };
+    const current = await settings.value;
+    if (current.latency_ms > 0) await wait(current.latency_ms);
+    if (current.outage) throw new ProcessorUnavailable('the sandbox is unavailable', 503);
+    return current;
+  };
+}
+
+/** What the sandbox signs its notifications with: HMAC-SHA256 of the body, in hexadecimal. */
+export const sign = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex');

@@ -1,0 +1,107 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { withSavepoint } from '../../../platform/database/savepoint.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { logFailure } from '../../../platform/failures.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import type { Notification, ProcessorAdapter } from '../../../platform/processor-adapter.ts';
+import type { Sweep } from '../../../platform/sweeps.ts';
+import { findOwned } from '../../../resource/item.ts';
+import { acting } from '../../../resource/resource.ts';
+import { applyOutcomes, isTooLate } from '../orders/outcome.commands.ts';
+import type { Processing } from '../orders/processing.commands.ts';
+import { sign, signature_header } from './sandbox.adapter.ts';
+
+const at_once = 100;
+
+interface Settled {
+  readonly reference: string;
+  readonly id: string;
+  readonly settles_at: string;
+}
+
+/**
+ * The sandbox settles what it was paid a day later and says so, as a processor does: by a signed notification, which is
+ * read by the adapter like one from outside. What can no longer be it says once; what could not be written it says again
+ * a day later.
+ */
+export function makeSettlementSweep({ database, config }: Services, processing: Processing): Sweep {
+  const { kysely } = database;
+  const adapter = processing.adapters.named.get('sandbox');
+  const say = async (trx: Trx, rows: readonly Settled[], now: string): Promise<void> => {
+    const owned = await findOwned(
+      trx,
+      'transaction',
+      rows.map(({ reference }) => reference),
+    );
+    const owners = new Map(owned.map(({ id, organisation }) => [id, organisation]));
+    const said = rows.flatMap((row) => {
+      return sendAndRead(row, config.secret, adapter).map(({ reference, ...outcome }) => {
+        const organisation = owners.get(reference);
+        if (organisation === undefined) throw new ApiError('not_found');
+        return { reference, organisation, outcome };
+      });
+    });
+    await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
+  };
+  /** Applies all together or, where one of them cannot be written, each alone. Returns those to be retried. */
+  const reportAll = (trx: Trx, rows: readonly Settled[], now: string): Promise<readonly Settled[]> =>
+    withSavepoint<readonly Settled[]>(
+      trx,
+      () => say(trx, rows, now).then(() => []),
+      async (error) => {
+        const failed: Settled[] = [];
+        if (rows.length > 1) for (const row of rows) failed.push(...(await reportAll(trx, [row], now)));
+        if (rows.length > 1 || isTooLate(error)) return failed;
+        logFailure(new Error(`settlement of ${rows[0]?.reference}: ${String(error)}`, { cause: error }));
+        return rows;
+      },
+    );
+  const settle = (now: string) =>
+    inTransaction(kysely, async (trx) => {
+      const { rows } = await sql<Settled>`
+        select reference, id, settles_at from sandbox_payment where settles_at <= ${now}
+        order by settles_at limit ${at_once} for update skip locked`.execute(trx);
+      if (rows.length === 0) return 0;
+      const again = (await reportAll(trx, rows, now)).map(({ reference }) => reference);
+      const settled = rows.map(({ reference }) => reference).filter((reference) => !again.includes(reference));
+      await sql`
+        update sandbox_payment set settles_at = null, status = 'SETTLEMENT_COMPLETED',
+          answer = answer || '{"status":"SETTLEMENT_COMPLETED"}'
+        where reference = any(${settled})`.execute(trx);
+      await sql`
+        update sandbox_payment set settles_at = ${now}::timestamptz + interval '1 day'
+        where reference = any(${again})`.execute(trx);
+      return rows.length;
+    });
+  return {
+    name: 'sandbox settlements',
+    due: async (executor) => {
+      const { due } = await executor
+        .selectFrom('sandbox_payment')
+        .select((with_) => with_.fn.min('settles_at').as('due'))
+        .where('settles_at', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return due;
+    },
+    run: settle,
+  };
+}
+
+function sendAndRead(
+  { reference, id, settles_at }: Settled,
+  secret: string,
+  adapter: ProcessorAdapter | undefined,
+): readonly Notification[] {
+  const said: Notification = {
+    reference,
+    status: 'SETTLEMENT_COMPLETED',
+    processor_id_external: id,
+    occurred_at: settles_at,
+  };
+  const body = JSON.stringify(said);
+  const headers = { [signature_header]: sign(secret, body) };
+  const read = adapter?.readNotification({ method: 'POST', headers, query: new URLSearchParams(), body });
+  return (read?.events ?? []).filter((event) => 'reference' in event);
+}

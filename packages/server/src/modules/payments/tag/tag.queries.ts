@@ -1,0 +1,72 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import type { TagUse } from '@sluis/contract/entities/payments/tag';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { Body } from '../../../resource/commands.ts';
+import { findItems } from '../../../resource/item.ts';
+import type { Reader, RunRead } from '../../../resource/list/reads.ts';
+import type { CreateCommand } from '../../../resource/resource.ts';
+import type { Scope } from '../../../resource/scope.ts';
+
+/** Tags, with those in place that merged ones became. */
+export async function currentTags(executor: Executor, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 0) return [];
+  const merges = await executor
+    .selectFrom('tag_merge')
+    .select(['source', 'target'])
+    .where('source', 'in', tags)
+    .execute();
+  const became = new Map(merges.map(({ source, target }) => [source, target]));
+  return [...new Set(tags.map((tag) => became.get(tag) ?? tag))];
+}
+
+/** The same for tags that were read a while ago: without those that are gone. */
+export async function tagsLeft(executor: Executor, tags: readonly string[]): Promise<string[]> {
+  const current = await currentTags(executor, tags);
+  const known = await findItems(executor, 'tag', current);
+  return current.filter((tag) => known.has(tag));
+}
+
+/**
+ * A command that takes tags which have been merged for what they became: a program that sends one has its payment
+ * recorded. It is looked up when a tag is not found, and costs nothing before.
+ */
+export const withCurrentTags =
+  (command: CreateCommand): CreateCommand =>
+  async (trx, body, context) => {
+    try {
+      return await command(trx, body, context);
+    } catch (error) {
+      const current = await tagsInPlace(trx, body, error);
+      if (!current) throw error;
+      return command(trx, { ...body, tags: current }, context);
+    }
+  };
+
+async function tagsInPlace(trx: Trx, { tags }: Body, error: unknown): Promise<string[] | undefined> {
+  const is_refused = error instanceof ApiError && error.code === 'invalid_reference' && error.fields?.tags;
+  if (!is_refused || !Array.isArray(tags)) return undefined;
+  const current = await currentTags(trx, tags);
+  return current.join() === [...new Set(tags)].join() ? undefined : current;
+}
+
+/** How many payments are counted of a tag: as many as a list counts. */
+const counted_max = 10_000;
+
+/** How many payments that a viewer may see have each of these tags. */
+export async function countUses(
+  read: RunRead,
+  { tags, scope, reader }: { tags: readonly string[]; scope: Scope; reader: Reader },
+): Promise<TagUse[]> {
+  const within = scope.all ? '' : 'and organisation = any($2)';
+  const text = `
+    select wanted.id, (select count(*)::int from (
+      select 1 from transaction where tagged and tags @> array[wanted.id] ${within} limit ${counted_max + 1}) as used)
+    from unnest($1::text[]) as wanted (id)`;
+  const values = [tags, ...(scope.all ? [] : [scope.organisations])];
+  const rows = (await read({ shape: text, text: () => text, values, reader, is_high: false })) as [string, number][];
+  return rows.map(([tag, count]) => ({
+    tag,
+    transactions: Math.min(count, counted_max),
+    is_exact: count <= counted_max,
+  }));
+}

@@ -1,0 +1,93 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { isPaid } from '@sluis/contract/entities/payments/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { send } from '../../../platform/database/pipeline.ts';
+import { type Body, type Row, updateItem } from '../../../resource/commands.ts';
+import { getItem, isRow, type Owned } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { within } from '../../../resource/scope.ts';
+import { changeStatuses, type RecordStatuses, type StatusReport } from '../../../resource/status.ts';
+import { lockTransaction } from './transaction.commands.ts';
+
+/** A refund or a chargeback: each reserves its amount on the payment until it turns out to take nothing. */
+export interface ReversalKind {
+  readonly entity: Entity & { readonly name: 'refund' | 'chargeback' };
+  readonly column: 'amount_refunded' | 'amount_charged_back';
+  /** Records a status and notifies. */
+  readonly record: RecordStatuses;
+  /** Statuses in which it takes nothing. */
+  readonly void_statuses: readonly string[];
+  /** What a report says besides its status, by the columns that it goes into. */
+  readonly besides?: (item: Row, report: Body, now: string) => Body;
+}
+
+/** What can still be reversed: the amount less refunds and chargebacks. */
+export const remainderOf = ({ amount, amount_refunded, amount_charged_back }: ItemOf<'transaction'>): number =>
+  amount - amount_refunded - amount_charged_back;
+
+/** Adds to the reversed amount of a payment whose row is locked. */
+export const addTaken = (trx: Trx, { column }: ReversalKind, paid: Owned, amount: number): void =>
+  send(
+    trx,
+    sql`
+      update transaction set ${sql.ref(column)} = ${sql.ref(column)} + ${amount}, version = version + 1
+      where ${isRow(paid)}`,
+  );
+
+/** Locks a payment to be reversed. Throws `amount_too_small`, `not_refundable` or `exceeds`. */
+export async function lockPaid(
+  trx: Trx,
+  { id, amount, exceeds }: { id: string; amount: number; exceeds: ErrorCode },
+  context: Acting,
+): Promise<ItemOf<'transaction'>> {
+  const paid = await lockTransaction(trx, id, context);
+  if (amount < 1)
+    throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
+  if (!isPaid(paid)) throw new ApiError('not_refundable', { details: { status: paid.status } });
+  assertRemains(paid, amount, exceeds);
+  return paid;
+}
+
+function assertRemains(paid: ItemOf<'transaction'>, amount: number, exceeds: ErrorCode): void {
+  const remainder = remainderOf(paid);
+  if (amount <= remainder) return;
+  const details = { remainder, currency_code: paid.currency_code };
+  throw new ApiError(exceeds, { fields: { amount: ['too_large'] }, details });
+}
+
+/** Applies a gateway's report on a refund or chargeback; one that takes nothing frees its amount again. */
+export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: string, body: Body, context: Acting) {
+  const { name } = taking.entity;
+  const seen = await getItem(trx, name, { id, scope: context.scope });
+  // The payment's row first, as everywhere, so that two writers never wait for each other.
+  const scope = within(seen.organisation);
+  const paid = await lockTransaction(trx, seen.transaction, { scope });
+  const item = await getItem(trx, name, { id, scope, lock: true });
+  const besides = taking.besides?.(item, body, context.now) ?? {};
+  const move = { item, change: body as StatusReport, besides };
+  const changed = (await changeStatuses(trx, taking.entity, [move], context, taking.record))[0] as typeof item;
+  const { processor_id_external } = body;
+  const is_identified = processor_id_external != null && item.processor_id_external === null;
+  const added = { ...besides, ...(is_identified && { processor_id_external }) };
+  // A report without a new status only adds what it says besides.
+  if (changed === item && Object.keys(added).length > 0) return updateItem(trx, taking.entity, id, added, context);
+  const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
+  const change = Number(is_void(item.status)) - Number(is_void(changed.status));
+  // A refund that was processed after all counts if nothing else has taken its place.
+  if (change > 0) assertRemains(paid, item.amount, 'refund_exceeds_remainder');
+  if (change !== 0) addTaken(trx, taking, paid, change * item.amount);
+  return changed;
+}
+
+/** The fields that a refund or chargeback copies from its payment. */
+export const takenFrom = (paid: ItemOf<'transaction'>) => ({
+  organisation: paid.organisation,
+  payment_profile: paid.payment_profile,
+  processor: paid.processor,
+  transaction: paid.id,
+  customer: paid.customer,
+  currency_code: paid.currency_code,
+});

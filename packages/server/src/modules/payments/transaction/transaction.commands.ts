@@ -1,0 +1,268 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { defaultsOf } from '@sluis/contract/base/fields';
+import { newId } from '@sluis/contract/base/ids';
+import {
+  isOver,
+  isUnpaid,
+  taken_after_all,
+  transaction,
+  unanswered_statuses,
+} from '@sluis/contract/entities/payments/transaction';
+import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import { sql } from 'kysely';
+import type { Configurations } from '../../../platform/configuration/configurations.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { together } from '../../../platform/database/pipeline.ts';
+import { AskOutside } from '../../../platform/http/ask-outside.ts';
+import type { PaymentQuestion } from '../../../platform/middleware-adapter.ts';
+import type { Body, Row } from '../../../resource/commands.ts';
+import { reportedInstant } from '../../../resource/instants.ts';
+import { getItem, lockRows, type Owned } from '../../../resource/item.ts';
+import { checkReferences } from '../../../resource/references.ts';
+import type { Acting, CommandContext } from '../../../resource/resource.ts';
+import { beginItem, changeStatuses, type Move, type StatusReport } from '../../../resource/status.ts';
+import { recordAndNotify } from '../../developers/webhook/status-notify.commands.ts';
+import { assertAdmitted } from '../../merchants/configuration/admission.commands.ts';
+import { type Middlewares, questionOf, type Verdict } from '../../processors/middleware/asking.commands.ts';
+import { recordVerdict } from '../../processors/middleware/verdict.commands.ts';
+import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
+import { tagsLeft } from '../tag/tag.queries.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** Every status of a payment is written and told by this. */
+export const recordPayments = recordAndNotify('transaction');
+
+/** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
+export const lockTransaction = (
+  trx: Trx,
+  id: string,
+  { scope }: Pick<Acting, 'scope'>,
+): Promise<ItemOf<'transaction'>> => getItem(trx, 'transaction', { id, scope, lock: true });
+
+/**
+ * The same for several, of any organisation. They are locked before anything else that belongs to them: orders, refunds,
+ * chargebacks, and what they pay for (ADR 32).
+ */
+export const lockTransactions = (trx: Trx, paid: readonly Owned[]): Promise<void> => lockRows(trx, 'transaction', paid);
+
+/** SQL: that a payment is under way, or can still be captured. */
+export const is_payment_open = sql<boolean>`
+  (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0)`;
+
+/** What was heard of a payment before it is recorded, and as what it was told of. */
+interface Judged {
+  readonly id: string;
+  readonly verdict: Verdict;
+}
+
+/** What says whether a payment that is yet to be authorised may be. */
+interface Judges {
+  readonly middlewares: Middlewares;
+  readonly configurations: Configurations;
+}
+
+/**
+ * Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. One that
+ * is yet to be authorised is refused where the provider does not allow it, and the profile's middlewares are asked about
+ * it; the gateway must not take one that is blocked. What has happened already is recorded, whatever it is.
+ */
+export const recordTransaction =
+  (executor: Executor, { middlewares, configurations }: Judges) =>
+  async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
+    const { payment_profile, processor, ...references } = body;
+    const { scope } = context;
+    // Asked of the database, so that nothing waits for the profile.
+    const whose = sql`(select organisation from paymentprofile where id = ${payment_profile})`;
+    const [, profile, unseen, owner] = await together([
+      checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope, whose),
+      getItem(trx, 'paymentprofile', { id: String(payment_profile), scope }),
+      checkReferences(trx, transaction.fields, { processor }, scope, whose).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+      ownerOfCustomer(trx, body.customer),
+      configurations.preload(trx, scope),
+    ]);
+    // A profile's own processors may belong to the provider, above what the caller sees.
+    if (unseen && !profile.processors.includes(String(processor))) throw unseen;
+    if (profile.currency_code !== body.currency_code)
+      throw new ApiError('currency_mismatch', {
+        fields: { currency_code: ['not_allowed'] },
+        details: { currency_code: profile.currency_code },
+      });
+    assertOwner(owner, profile.organisation);
+    mustHaveFailed(body);
+    const created_at = reportedInstant('created_at', body.created_at, context.now);
+    const product = body.payment_product as PaymentProduct | null | undefined;
+    const judged = context.heard as Judged | undefined;
+    const { middleware, organisation } = profile;
+    const id = judged?.id ?? newId('txn', created_at);
+    const recorded = {
+      ...body,
+      id,
+      created_at,
+      organisation,
+      payment_product_type: product ? payment_product_types[product] : null,
+    };
+    const is_ahead = body.status === undefined || unanswered_statuses.includes(String(body.status));
+    if (is_ahead) {
+      const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
+      const way = { processor: (processor ?? null) as string | null, payment_product: product ?? null };
+      await assertAdmitted(
+        trx,
+        configurations,
+        { ...way, amount, currency_code, organisation, at: created_at },
+        context.now,
+      );
+    }
+    if (is_ahead && middleware.length > 0 && !judged)
+      throw new AskOutside(async (): Promise<Judged> => {
+        const question = questionOf(recorded as unknown as PaymentQuestion);
+        return { id, verdict: await middlewares.judge(executor, middleware, question) };
+      });
+    const found = judged ? await foundBy(trx, judged.verdict, body) : {};
+    const authorised = body.status === 'AUTHORIZED' && authorisedFields(withCapturing(body), { now: created_at });
+    const row = await beginItem(
+      trx,
+      transaction,
+      { ...recorded, ...found, ...authorised },
+      context,
+      recordAndNotify('transaction', profile),
+    );
+    if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
+    return row;
+  };
+
+const withCapturing = (body: Body) =>
+  ({ ...defaultsOf(transaction.fields), ...body }) as Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>;
+
+/** What a payment gets by what its middlewares answered. */
+async function foundBy(trx: Trx, verdict: Verdict, body: Body): Promise<Body> {
+  const given = (body.tags ?? []) as readonly string[];
+  const tags = await tagsLeft(trx, verdict.tags);
+  const { blocked } = verdict;
+  return {
+    ...(tags.length > 0 && { tags: [...new Set([...given, ...tags])] }),
+    ...(blocked !== undefined && { status: 'FAILED', status_reason: blocked, blocked: true }),
+  };
+}
+
+/** What a rule blocks has failed by that. Throws `invalid_value`. */
+function mustHaveFailed({ blocked, status }: Body): void {
+  if (blocked === true && status !== 'FAILED')
+    throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
+}
+
+/** Why a payment has failed where its processor did not say so. */
+const failed_by_us: readonly (string | null)[] = [
+  'interrupted',
+  'no answer from the processor',
+  'not known at the processor',
+  'another try was begun',
+  'not finished in time',
+] satisfies KnownReason[];
+
+/**
+ * Marks a payment that is taken after it was reported as failed. Throws `invalid_transition` if that happened before the
+ * processor itself reported the failure: the reports have arrived in another order.
+ */
+async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transaction>> {
+  const { item, change, besides } = move;
+  const { status, status_reason, occurred_at } = change;
+  if (!isUnpaid(item) || !taken_after_all.includes(status)) return move;
+  const is_before = occurred_at !== undefined && Date.parse(occurred_at) <= Date.parse(item.last_status_update);
+  if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item)))
+    throw new ApiError('invalid_transition', { details: { from: item.status, to: status, allowed: [] } });
+  const reason = status === 'AUTHORIZED' ? null : ('paid after it was reported as failed' satisfies KnownReason);
+  return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: { ...besides, late: true } };
+}
+
+/** Whether staff gave a payment its present status, at a time that says nothing of what its processor did when. */
+async function isCorrected(trx: Trx, { id, organisation, status, last_status_update }: Transaction): Promise<boolean> {
+  const { rows } = await sql`
+    select from statusupdate where transaction = ${id} and organisation = ${organisation} and status = ${status}
+      and created_at >= ${last_status_update}::timestamptz - interval '1 second'`.execute(trx);
+  return rows.length > 0;
+}
+
+/** How long an authorised payment can be captured where its processor does not say. */
+const authorised_for_ms = 7 * 86_400_000;
+const hour_ms = 3_600_000;
+
+interface Authorised {
+  readonly now: string;
+  /** Until when it can be captured, where we took it; a gateway keeps that to itself. */
+  readonly capture_before?: string | null;
+}
+
+/** What is known of a payment when it has been authorised. */
+function authorisedFields(
+  { amount, capture, capture_delay_hours }: Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>,
+  { now, capture_before = null }: Authorised,
+) {
+  const is_delayed = capture === 'automatic' && capture_delay_hours > 0;
+  const delayed_ms = Date.parse(now) + capture_delay_hours * hour_ms;
+  // A delay that is longer than the authorisation lasts ends an hour before it.
+  const latest_ms = capture_before === null ? Number.POSITIVE_INFINITY : Date.parse(capture_before) - hour_ms;
+  const capture_at = is_delayed ? new Date(Math.min(delayed_ms, latest_ms)).toISOString() : null;
+  return { amount_authorized: amount, amount_capturable: amount, capture_at, capture_before };
+}
+
+/** Until when a payment that we took can be captured. */
+export const captureBefore = (now: string): string => new Date(Date.parse(now) + authorised_for_ms).toISOString();
+
+/** Of a payment of which nothing more can be captured. */
+export const nothing_capturable = { amount_capturable: 0, capture_at: null, capture_before: null } as const;
+
+/**
+ * A change of status with what follows from it for the amounts of a payment, and with the mark of a late one. Throws as
+ * `asLate` does.
+ */
+export async function completeMove(
+  trx: Trx,
+  move: Move<Transaction>,
+  authorised: Authorised,
+): Promise<Move<Transaction>> {
+  const { item, change, besides = {} } = await asLate(trx, move);
+  const { status } = change;
+  if (status === item.status) return { item, change, besides };
+  // One that was authorised before keeps what it knows: captures may be under way.
+  const is_authorised = status === 'AUTHORIZED' && item.amount > 0;
+  if (is_authorised && (item.amount_authorized === null || isUnpaid(item))) {
+    // What is taken late is released, and not captured.
+    const is_late = besides.late === true && { capture_at: null };
+    return { item, change, besides: { ...authorisedFields(item, authorised), ...is_late, ...besides } };
+  }
+  // What was captured of it has settled; the rest can still be captured.
+  const is_settled = item.status === 'SETTLEMENT_REQUESTED' && status === 'SETTLEMENT_COMPLETED';
+  if (item.amount_capturable === 0 || !isOver({ status }) || is_settled) return { item, change, besides };
+  // What ran out is released for that reason.
+  const ran_out = status === 'AUTHORIZATION_VOIDED' && item.status_reason === expired ? item.status_reason : null;
+  const status_reason = change.status_reason ?? ran_out;
+  return { item, change: { ...change, status_reason }, besides: { ...nothing_capturable, ...besides } };
+}
+
+const expired = 'authorization expired' satisfies KnownReason;
+
+/** Moves a payment, whose row the caller has locked, with what follows from that. Throws as `asLate` does. */
+export async function movePayment(trx: Trx, move: Move<Transaction>, context: Acting): Promise<Transaction> {
+  const complete = await completeMove(trx, move, context);
+  return (await changeStatuses(trx, transaction, [complete], context, recordPayments))[0] as Transaction;
+}
+
+/** Applies a gateway's report on a payment, whose row the caller has locked, with what else is known of it by that. */
+export async function changeTransactionStatus(
+  trx: Trx,
+  item: ItemOf<'transaction'>,
+  body: Body,
+  context: Acting,
+  known: Partial<Transaction> = {},
+): Promise<ItemOf<'transaction'>> {
+  mustHaveFailed(body);
+  const { blocked, ...change } = body as StatusReport & { readonly blocked?: boolean };
+  const move = { item, change, besides: { ...known, ...(blocked && { blocked }) } };
+  return movePayment(trx, move, context);
+}

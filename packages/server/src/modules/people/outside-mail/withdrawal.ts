@@ -1,0 +1,38 @@
+import { withdrawalLink } from '../../../platform/auth/links.ts';
+import type { Config } from '../../../platform/config.ts';
+import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
+
+export type Language = 'nl' | 'en';
+
+const words = {
+  nl: {
+    why: (name: string) => `U ontvangt deze e-mail omdat u hebt ingestemd met e-mail van “${name}”.`,
+    stop: 'Afmelden',
+    never: 'Geen verzoeken meer ontvangen',
+  },
+  en: {
+    why: (name: string) => `You are receiving this email because you agreed to receive email from “${name}”.`,
+    stop: 'Unsubscribe',
+    never: 'Stop these requests',
+  },
+};
+
+interface Reader {
+  readonly language: Language;
+  readonly config: Pick<Config, 'origin'>;
+  /** What withdraws: it stands in every mail, and opens nothing else. */
+  readonly withdrawal: string;
+}
+
+const small = (inner: string): string => `<p style="font-size:12px">${inner}</p>`;
+const link = ({ config, withdrawal }: Reader, label: string): string =>
+  `<a href="${escapeHtml(withdrawalLink(config, withdrawal))}">${label}</a>`;
+
+/** What stands below a mail to somebody who agreed to it: why they get it, and how they no longer do. */
+export const withdrawalNote = (reader: Reader, name: string): string => {
+  const { why, stop } = words[reader.language];
+  return small(`${escapeHtml(why(unlinked(name)))} ${link(reader, stop)}`);
+};
+
+/** What stands below the question: how not to be asked again. */
+export const refusalNote = (reader: Reader): string => small(link(reader, words[reader.language].never));

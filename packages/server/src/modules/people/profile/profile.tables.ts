@@ -1,0 +1,14 @@
+import type { Placements } from '../../../platform/database/tables.ts';
+
+interface ProfileTables {
+  mail_off: { organisation: string; user: string; kind: string };
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables extends ProfileTables {}
+}
+
+/** How it lies on several machines. */
+export const placements: Placements<ProfileTables> = {
+  mail_off: 'local',
+};

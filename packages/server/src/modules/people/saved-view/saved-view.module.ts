@@ -1,0 +1,6 @@
+import { defineModule } from '../../../resource/module.ts';
+import { savedViewRoutes } from './saved-view.routes.ts';
+
+export const module = defineModule({
+  routes: savedViewRoutes,
+});

@@ -1,0 +1,181 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import { isOrganisationActive } from '../../../platform/auth/active-organisation.ts';
+import { issueToken } from '../../../platform/auth/one-time-tokens.ts';
+import { type RequiredFactor, requiredFactorIn } from '../../../platform/auth/required-factor.ts';
+import { openSession } from '../../../platform/auth/sessions.ts';
+import { hashSecret, newSecret } from '../../../platform/auth/tokens.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { sendAccountMail } from '../credential/account-mails.commands.ts';
+import { hashCode, newCode } from './codes.ts';
+import { type FactorType, hasAny, listFactors, preferredType } from './factors.queries.ts';
+import { describeUser } from './sign-in.queries.ts';
+import { clearTries } from './tries.commands.ts';
+
+export type Needs = Pick<
+  Services,
+  'tokens' | 'branding' | 'box' | 'clock' | 'config' | 'configurations' | 'leaked_passwords'
+>;
+
+/** The client of a sign-in. */
+export interface Visit {
+  readonly ip: string;
+  readonly user_agent: string | null;
+}
+
+/** A user who has shown the first factor and is not signed in yet. */
+export interface PendingSignIn {
+  readonly id: string;
+  readonly email: string;
+  readonly membership: string;
+  readonly organisation: string;
+  /** Whether the organisation, and every one above it, is active. */
+  readonly can_work: boolean;
+}
+
+export interface CompletedSignIn {
+  readonly token: string;
+  readonly user: unknown;
+  readonly device_token?: string;
+}
+
+/** Signed in, or sent to the enrolment of a factor first. */
+export type Admitted = CompletedSignIn | { readonly mfa_setup: { token: string; required_type: string } };
+
+export type Step = Admitted | { readonly mfa: { token: string; type: FactorType; username: string; passkey: boolean } };
+
+/** The lifetime of a mailed code's link, from the specification, and of the step it belongs to. */
+const step_minutes = 30;
+const device_days = 30;
+
+const pendingSignIns = (executor: Executor) =>
+  executor
+    .selectFrom('user')
+    .innerJoin('membership', 'membership.user', 'user.id')
+    .select(['user.id', 'user.email', 'membership.id as membership', 'membership.organisation'])
+    .select(isOrganisationActive('membership.organisation').as('can_work'))
+    .where('user.active', '=', true)
+    // Organisations in which they can work first, then their home, then the oldest membership.
+    .orderBy('can_work', 'desc')
+    .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
+    .orderBy('membership.id');
+
+export const findPendingSignIn = (executor: Executor, id: string): Promise<PendingSignIn | undefined> =>
+  pendingSignIns(executor).where('user.id', '=', id).executeTakeFirst();
+
+/** After the first factor: the second one, its enrolment if an organisation requires it, or signed in. */
+export async function proceed(
+  trx: Trx,
+  needs: Needs,
+  pending: PendingSignIn,
+  { visit, device_token }: { readonly visit: Visit; readonly device_token: string | undefined },
+): Promise<Step> {
+  const factors = await listFactors(trx, pending.id);
+  const type = preferredType(factors);
+  if (type === undefined) return admit(trx, needs, pending, { visit, factor: null });
+  if (device_token && (await isTrusted(trx, pending.id, device_token)))
+    return admit(trx, needs, pending, { visit, factor: 'device' });
+  const token = await issueToken(trx, { purpose: 'mfa', user: pending.id, minutes: step_minutes, data: { type } });
+  if (type === 'email') await mailCode(trx, needs, pending.id, token);
+  return { mfa: { token, type, username: pending.email, passkey: hasAny(factors, ['passkey']) } };
+}
+
+/**
+ * After all factors: signed in, or sent to the enrolment of one that an organisation requires and the user does not
+ * have.
+ */
+export async function admit(trx: Trx, needs: Needs, pending: PendingSignIn, how: How): Promise<Admitted> {
+  const required_type = await missingFactor(trx, pending.id);
+  if (required_type === null) return completeSignIn(trx, needs, pending, how);
+  const data = { enforced: true, required_type };
+  const token = await issueToken(trx, { purpose: 'mfa_setup', user: pending.id, minutes: step_minutes, data });
+  return { mfa_setup: { token, required_type } };
+}
+
+/**
+ * The factor that a user does not have and that one of their organisations requires, itself or through the nearest one
+ * above it with a requirement. All their organisations count, because a session can switch between them. Mailed codes
+ * do not satisfy a required app; a passkey satisfies both.
+ */
+export async function missingFactor(executor: Executor, user: string): Promise<RequiredFactor | null> {
+  const rows = await executor
+    .selectFrom('membership')
+    .select(requiredFactorIn('membership.organisation').as('required'))
+    .where('user', '=', user)
+    .execute();
+  const required = rows.flatMap((row) => row.required ?? []);
+  if (required.length === 0) return null;
+  const factors = await listFactors(executor, user);
+  if (required.includes('google') && !hasAny(factors, ['google', 'passkey'])) return 'google';
+  return required.includes('email') && factors.length === 0 ? 'email' : null;
+}
+
+/** Mails a new code for a step; the previous one stops working. */
+export async function mailCode(trx: Trx, needs: Needs, user: string, token: string): Promise<void> {
+  const code = newCode();
+  const kept = JSON.stringify({ code_hash: hashCode(token, code), sent_at: new Date().toISOString() });
+  await sql`update one_time_token set data = data || ${kept}::jsonb where hash = ${hashSecret(token)}`.execute(trx);
+  await sendAccountMail(trx, needs, user, { kind: 'mfa_code', code });
+}
+
+interface How {
+  readonly visit: Visit;
+  /** The factor shown in addition to the password, if any. */
+  readonly factor: string | null;
+  /** Trusts this browser for 30 days. */
+  readonly remember?: boolean;
+}
+
+/** Opens the session. Throws `organisation_inactive`. */
+export async function completeSignIn(
+  trx: Trx,
+  needs: Needs,
+  pending: PendingSignIn,
+  how: How,
+): Promise<CompletedSignIn> {
+  if (!pending.can_work) throw new ApiError('organisation_inactive');
+  const { visit, factor, remember = false } = how;
+  await clearTries(trx, pending.email, visit.ip);
+  await trx
+    .updateTable('user')
+    .set({ last_sign_in_at: new Date().toISOString() })
+    .where('id', '=', pending.id)
+    .execute();
+  const { id, membership, organisation } = pending;
+  const session = await openSession(trx, { user: id, membership, factor, ...visit });
+  return {
+    token: await needs.tokens.sign(session.id, id, session.expires_at_ms),
+    user: await describeUser(trx, needs, id, organisation),
+    ...(remember && { device_token: await trustDevice(trx, id, visit) }),
+  };
+}
+
+async function trustDevice(trx: Trx, user: string, { user_agent }: Visit): Promise<string> {
+  const token = newSecret('dev');
+  const now_ms = Date.now();
+  await trx
+    .insertInto('trusted_device')
+    .values({
+      id: newId('dvc', now_ms),
+      created_at: new Date(now_ms).toISOString(),
+      user,
+      token_hash: hashSecret(token),
+      expires_at: new Date(now_ms + device_days * 86_400_000).toISOString(),
+      user_agent,
+    })
+    .execute();
+  return token;
+}
+
+async function isTrusted(trx: Trx, user: string, token: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('trusted_device')
+    .select('id')
+    .where('user', '=', user)
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}

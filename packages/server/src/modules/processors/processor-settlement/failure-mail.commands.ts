@@ -1,0 +1,44 @@
+import type { Trx } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { composeMail } from '../../../platform/mail/compose.ts';
+import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
+import { sendMail } from '../../../platform/mail/mail.ts';
+
+const words = {
+  nl: {
+    subject: 'Afrekening niet verwerkt',
+    run: 'kon niet worden opgehaald. Bekijk de uitvoering voor de reden.',
+    file: 'bevat een bestand dat niet kon worden gelezen:',
+  },
+  en: {
+    subject: 'Settlement not processed',
+    run: 'could not be fetched. See the run for the reason.',
+    file: 'has a file that could not be read:',
+  },
+} as const;
+
+/** Mails the user of a settlement that a run, or a file of it, failed. */
+export async function mailFailure(
+  trx: Trx,
+  { box, branding }: Pick<Services, 'box' | 'branding'>,
+  { name, user }: { readonly name: string; readonly user: string },
+  { file }: { readonly file?: string } = {},
+): Promise<void> {
+  const person = await trx
+    .selectFrom('user')
+    .select(['email', 'language'])
+    .where('id', '=', user)
+    .where('active', '=', true)
+    .where('stand_in', '=', false)
+    .executeTakeFirst();
+  if (!person) return;
+  const said = words[person.language];
+  const what = file === undefined ? said.run : `${said.file} ${unlinked(file)}.`;
+  const body = `<p>${escapeHtml(`${unlinked(name)} ${what}`)}</p>`;
+  const subject = `${said.subject}: ${name} · ${branding.short_title}`;
+  await sendMail(trx, box, {
+    to: person.email,
+    kind: 'settlement',
+    ...composeMail(branding, person.language, subject, body),
+  });
+}

@@ -1,0 +1,77 @@
+import type { GatewaySetting } from '@sluis/contract/gateways';
+import type { Config } from '../../../platform/config.ts';
+import type { Hold } from '../../../platform/hold.ts';
+import { type ProcessorAdapter, ProcessorNotCalled, type Settings } from '../../../platform/processor-adapter.ts';
+import type { Adapters } from '../../../platform/processor-adapters.ts';
+import { type House, question } from '../../../resource/module.ts';
+import { makeOpenedValues } from '../sealed-detail/sealed-values.commands.ts';
+
+/** The adapters that this process has, by the provider that their processors name. */
+export const adapters = question<{ readonly name: string; readonly adapter: ProcessorAdapter }>('adapters');
+
+/** The settings that a gateway declares, by its name in any case; none of a gateway outside. */
+export const settingsOfGateway = ({ named }: Pick<Adapters, 'named'>, name: unknown): readonly GatewaySetting[] =>
+  named.get(String(name).trim().toLowerCase())?.gateway?.settings ?? [];
+
+type Call<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
+
+/** Notifications of a processor are accepted; it is not called while the database is on hold, whenever the adapter was obtained. */
+function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
+  const unlessHeld =
+    <A extends readonly unknown[], T>(ask: Call<A, T>): Call<A, T> =>
+    async (...asked) => {
+      if (hold.isOn()) throw new ProcessorNotCalled('processors are not called while the database is on hold');
+      return ask(...asked);
+    };
+  const { captures, certainty, gateway, challenge_hosts, using, check, settlementFiles, inquire } = adapter;
+  return {
+    ...(captures && { captures }),
+    ...(certainty && { certainty }),
+    ...(gateway && { gateway }),
+    ...(challenge_hosts && { challenge_hosts }),
+    ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),
+    ...(check && { check: unlessHeld(check) }),
+    ...(settlementFiles && { settlementFiles: unlessHeld(settlementFiles) }),
+    ...(inquire && { inquire: unlessHeld(inquire) }),
+    authorise: unlessHeld(adapter.authorise),
+    proceed: unlessHeld(adapter.proceed),
+    capture: unlessHeld(adapter.capture),
+    void: unlessHeld(adapter.void),
+    refund: unlessHeld(adapter.refund),
+    find: unlessHeld(adapter.find),
+    readNotification: adapter.readNotification,
+  };
+}
+
+/** The sandbox plays every processor of the demo; elsewhere a processor has the adapter that its provider is called by. */
+export function makeAdapters(
+  { demo }: Config,
+  by_name: Readonly<Record<string, ProcessorAdapter>>,
+  hold: Hold,
+  settingsOf?: Adapters['settingsOf'],
+): Adapters {
+  const named = new Map(Object.entries(by_name).map(([name, adapter]) => [name, heldBack(adapter, hold)]));
+  return {
+    named,
+    of: ({ provider }) => named.get(demo ? 'sandbox' : provider.toLowerCase()),
+    audienceOf: makeAudience(),
+    ...(settingsOf && { settingsOf }),
+  };
+}
+
+/** There is one provider, for good. */
+function makeAudience(): Adapters['audienceOf'] {
+  let provider: string | undefined;
+  return async (executor, organisation) => {
+    provider ??= (await executor.selectFrom('organisation').select('id').where('parent', 'is', null).executeTakeFirst())
+      ?.id;
+    return organisation === provider ? 'provider' : 'merchant';
+  };
+}
+
+/** What this process speaks to processors through. */
+export function adaptersOf(house: House): Adapters {
+  const { config, database, box, hold, own_adapters } = house;
+  const answered = Object.fromEntries(house.answers(adapters).map(({ name, adapter }) => [name, adapter]));
+  return makeAdapters(config, { ...answered, ...own_adapters }, hold, makeOpenedValues(database.kysely, box));
+}

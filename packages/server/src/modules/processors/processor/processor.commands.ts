@@ -1,0 +1,39 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { processor } from '@sluis/contract/entities/processors/processor';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { Adapters } from '../../../platform/processor-adapters.ts';
+import type { Body, Row } from '../../../resource/commands.ts';
+import { updateItem } from '../../../resource/commands.ts';
+import { getItem } from '../../../resource/item.ts';
+import { question } from '../../../resource/module.ts';
+import type { CommandContext, UpdateCommand } from '../../../resource/resource.ts';
+
+/** What may still need a processor that has been deleted, while its row is held: throws `in_use` if it does. */
+export const processor_deletions = question<(trx: Trx, id: string) => Promise<void>>('the deletion of a processor');
+
+/** Lists what still needs a processor, by the names of entities. */
+export type ListUses = (executor: Executor, id: string) => Promise<readonly string[]>;
+
+/** What still needs the gateway that a processor has. */
+export const gateway_uses = question<ListUses>('uses of a gateway');
+
+/**
+ * Changes a processor. Throws `in_use` for another adapter while the one that it has is needed: for payments that wait to be
+ * captured or for their outcome, and for mandates, which are known to their own gateway alone.
+ */
+export const changeProcessor =
+  (adapters: Adapters, uses: readonly ListUses[]): UpdateCommand =>
+  async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
+    if (typeof body.provider === 'string') {
+      // Held first: what is about to be taken through it is seen once that has committed.
+      const { provider } = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
+      const [from, to] = [provider, body.provider].map((each) => adapters.of({ provider: each }));
+      if (from && from !== to) await assertIdle(trx, id, uses);
+    }
+    return updateItem(trx, processor, id, body, context);
+  };
+
+async function assertIdle(trx: Trx, id: string, uses: readonly ListUses[]): Promise<void> {
+  const used_by = (await Promise.all(uses.map((list) => list(trx, id)))).flat();
+  if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by }, fields: { provider: ['not_allowed'] } });
+}

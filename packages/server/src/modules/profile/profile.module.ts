@@ -1,6 +1,0 @@
-import { defineModule } from '../../resource/module.ts';
-import { profileRoutes } from './profile.routes.ts';
-
-export const module = defineModule({
-  routes: profileRoutes,
-});

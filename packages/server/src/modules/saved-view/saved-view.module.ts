@@ -1,6 +1,0 @@
-import { defineModule } from '../../resource/module.ts';
-import { savedViewRoutes } from './saved-view.routes.ts';
-
-export const module = defineModule({
-  routes: savedViewRoutes,
-});

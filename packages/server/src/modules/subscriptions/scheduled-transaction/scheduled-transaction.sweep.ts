@@ -1,0 +1,149 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import { scheduledtransaction } from '@sluis/contract/entities/subscriptions/scheduledtransaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
+import { sql } from 'kysely';
+import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
+import type { Configurations } from '../../../platform/configuration/configurations.ts';
+import { claimRows } from '../../../platform/database/claim.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import type { Sweep } from '../../../platform/sweeps.ts';
+import { isRow, itemColumns } from '../../../resource/item.ts';
+import { type Acting, acting } from '../../../resource/resource.ts';
+import { changeStatus, recordStatuses } from '../../../resource/status.ts';
+import { lockDailyLimits } from '../../merchants/configuration/admission.commands.ts';
+import { usableMandate } from '../../payments/mandate/mandate.commands.ts';
+import type { Order } from '../../payments/orders/orders.commands.ts';
+import { processorFor, takePayment } from '../../payments/orders/payments.commands.ts';
+import type { Processing } from '../../payments/orders/processing.commands.ts';
+
+type Scheduled = ItemOf<'scheduledtransaction'>;
+
+const at_once = 50;
+
+/** Takes the payments whose time has come, each once: its payment is written with it before any processor hears of it. */
+export function makeScheduledSweep(
+  { database, configurations }: Pick<Services, 'database' | 'configurations'>,
+  processing: Processing,
+): Sweep {
+  const { kysely } = database;
+  const claim = (now: string) =>
+    inTransaction(kysely, async (trx) => {
+      const rows = await claimRows<Scheduled>(trx, {
+        table: 'scheduledtransaction',
+        columns: itemColumns(scheduledtransaction),
+        due: sql`status = 'CREATED' and transaction is null and scheduled_at <= ${now}`,
+        order: sql`scheduled_at`,
+        limit: at_once,
+      });
+      const inactive = await inactiveOf(
+        trx,
+        rows.map(({ organisation }) => organisation),
+      );
+      await lockDailyLimits(trx, configurations, rows);
+      const orders: Order[] = [];
+      for (const item of rows) {
+        const order = await take(trx, item, { now, configurations, is_active: !inactive.has(item.organisation) });
+        if (order) orders.push(order);
+      }
+      return { found: rows.length, orders };
+    });
+  return {
+    name: 'scheduled transactions',
+    due: async (executor) => {
+      const { due } = await executor
+        .selectFrom('scheduledtransaction')
+        .select((with_) => with_.fn.min('scheduled_at').as('due'))
+        .where('status', '=', 'CREATED')
+        .where('transaction', 'is', null)
+        .executeTakeFirstOrThrow();
+      return due;
+    },
+    run: async (now) => {
+      const { found, orders } = await claim(now);
+      await processing.begin(orders);
+      return found;
+    },
+  };
+}
+
+interface Circumstances {
+  readonly now: string;
+  readonly configurations: Configurations;
+  /** Whether its merchant is in action. */
+  readonly is_active: boolean;
+}
+
+/** Makes the payment of one; one that cannot be made at all has failed, one above what is left of a day waits for another. */
+async function take(
+  trx: Trx,
+  item: Scheduled,
+  { now, configurations, is_active }: Circumstances,
+): Promise<Order | undefined> {
+  const as = acting(now);
+  try {
+    if (!is_active) throw new ApiError('organisation_inactive');
+    const mandate = await usableMandate(trx, item.mandate, as);
+    const payment_product = mandate.payment_product as MandateProduct;
+    const payment = {
+      organisation: item.organisation,
+      payment_profile: item.payment_profile,
+      processor: mandate.processor ?? (await processorFor(trx, item.payment_profile, payment_product)),
+      customer: item.customer,
+      merchant_reference: item.merchant_reference,
+      description: item.description,
+      amount: item.amount,
+      currency_code: item.currency_code,
+      payment_product,
+      recurring_type: 'unscheduled',
+      mandate: mandate.id,
+      capture: item.capture,
+      capture_delay_hours: item.capture_delay_hours,
+    } as const;
+    const { transaction, order } = await takePayment(trx, payment, { acting: as, configurations });
+    await trx.updateTable('scheduledtransaction').set({ transaction: transaction.id }).where(isRow(item)).execute();
+    return order;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!(await tryTomorrow(trx, item, error, as)))
+      await changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: error.code }, as);
+    return undefined;
+  }
+}
+
+/** So often one is put off because the limit of a day was reached. */
+const days_max = 3;
+
+const day_ms = 86_400_000;
+
+/**
+ * Puts one off by a day that came when the limit of its day was reached, and says so in its history; answers whether it
+ * did. One that is above the limit alone, or was put off as often as that is done, is not.
+ */
+async function tryTomorrow(trx: Trx, item: Scheduled, { code, details }: ApiError, as: Acting): Promise<boolean> {
+  const reason = 'daily_limit_exceeded' satisfies KnownReason;
+  if (code !== reason || item.amount > Number(details?.limit)) return false;
+  const { count } = await trx
+    .selectFrom('status_history')
+    .select((with_) => with_.fn.countAll<string>().as('count'))
+    .where('item', '=', item.id)
+    .where('organisation', '=', item.organisation)
+    .where('status', '=', item.status)
+    .where('status_reason', '=', reason)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= days_max) return false;
+  await trx
+    .updateTable('scheduledtransaction')
+    .set({
+      scheduled_at: new Date(Date.parse(as.now) + day_ms).toISOString(),
+      status_reason: reason,
+      version: item.version + 1,
+    })
+    .where(isRow(item))
+    .execute();
+  await recordStatuses(trx, [{ item, change: { status: item.status, status_reason: reason } }], as);
+  return true;
+}

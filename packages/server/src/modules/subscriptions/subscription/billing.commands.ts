@@ -1,0 +1,160 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { cycleReference } from '@sluis/contract/cycle-reference';
+import type { MandateProduct } from '@sluis/contract/entities/payments/mandate';
+import type { ItemOf } from '@sluis/contract/registry';
+import { discountOn, isDiscountOffered } from '@sluis/contract/subscription-discounts';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { insertInto } from '../../../platform/database/rows-like.ts';
+import { getItem } from '../../../resource/item.ts';
+import { everything } from '../../../resource/scope.ts';
+import type { Order } from '../../payments/orders/orders.commands.ts';
+import {
+  type NewPayment,
+  processorFor,
+  type Taken,
+  type Taking,
+  takePayments,
+} from '../../payments/orders/payments.commands.ts';
+import { type CycleContext, markCyclesPaid } from './cycles.commands.ts';
+import { neverDue } from './subscription.commands.ts';
+
+type Subscription = ItemOf<'subscription'>;
+type Plan = ItemOf<'plan'>;
+
+/** What a cycle costs. */
+export interface CyclePrice {
+  readonly amount: number;
+  readonly discount_amount: number;
+  readonly discount: string | null;
+}
+
+/** The price of the present cycle of a subscription: the plan's amount less the discount that is active. */
+export async function priceOf(executor: Executor, item: Subscription, plan: Plan): Promise<CyclePrice> {
+  const discount = item.subscription_discount
+    ? await getItem(executor, 'subscriptiondiscount', {
+        id: item.subscription_discount,
+        scope: everything,
+      })
+    : undefined;
+  const is_on = discount && isDiscountOffered(discount, plan, item.billing_cycle);
+  const discount_amount = is_on ? discountOn(plan.amount, discount) : 0;
+  return { amount: plan.amount - discount_amount, discount_amount, discount: is_on ? discount.id : null };
+}
+
+/** How a cycle is paid: by a mandate, or by a payer on the subscription's page. */
+interface Paying {
+  readonly mandate: ItemOf<'mandate'> | null;
+  readonly processor?: string;
+  readonly payment_product: MandateProduct;
+}
+
+/** A subscription whose present cycle is to be billed, and how. */
+export interface Bill {
+  readonly item: Subscription;
+  readonly plan: Plan;
+  readonly paying: Paying;
+}
+
+/** In whose name cycles are billed, and what the provider lets their merchants take. */
+export type Billing = CycleContext & Taking;
+
+/** The outcome of bills: the payments of those that cost something, and those that may not be taken. */
+export interface Billed {
+  readonly taken: readonly Taken[];
+  readonly refused: readonly { readonly item: Subscription; readonly error: ApiError }[];
+}
+
+/**
+ * Bills the present cycle of a subscription, whose row is locked: writes what it costs and the payment that is to pay it.
+ * Answers the order to perform, or undefined for a cycle that costs nothing and is paid by that. Throws why it may not be
+ * taken.
+ */
+export async function billCycle(trx: Trx, bill: Bill, billing: Billing): Promise<Order | undefined> {
+  const { taken, refused } = await billCycles(trx, [bill], billing);
+  if (refused[0]) throw refused[0].error;
+  return taken[0]?.order;
+}
+
+/** The same for several. Of what is refused nothing is written. */
+export async function billCycles(trx: Trx, bills: readonly Bill[], billing: Billing): Promise<Billed> {
+  const costing: (Bill & { readonly price: CyclePrice })[] = [];
+  const free: (Bill & { readonly price: CyclePrice })[] = [];
+  for (const bill of bills) {
+    const price = await priceOf(trx, bill.item, bill.plan);
+    (price.amount > 0 ? costing : free).push({ ...bill, price });
+  }
+  await writeCycles(
+    trx,
+    free.map(({ item, price }) => ({ item, price, transaction: null, state: 'paid' })),
+  );
+  await markCyclesPaid(
+    trx,
+    free.map(({ item }) => item),
+    billing,
+  );
+  if (costing.length === 0) return { taken: [], refused: [] };
+  const payments = await Promise.all(costing.map(({ price, ...bill }) => paymentOf(trx, bill, price.amount)));
+  const answers = await takePayments(trx, payments, billing);
+  const each = costing.map((bill, index) => ({ ...bill, answer: answers[index] as Taken | ApiError }));
+  const refused = each.flatMap(({ item, answer: error }) => (error instanceof ApiError ? [{ item, error }] : []));
+  const billed = each.flatMap(({ item, price, answer: taken }) =>
+    taken instanceof ApiError ? [] : [{ item, price, taken }],
+  );
+  await writeCycles(
+    trx,
+    billed.map(({ item, price, taken }) => ({ item, price, state: 'billing', transaction: taken.transaction.id })),
+  );
+  await neverDue(
+    trx,
+    billed.map(({ item }) => item),
+  );
+  return { taken: billed.map(({ taken }) => taken), refused };
+}
+
+async function paymentOf(trx: Trx, { item, plan, paying }: Bill, amount: number): Promise<NewPayment> {
+  const { mandate, payment_product } = paying;
+  const { payment_profile } = item;
+  return {
+    organisation: item.organisation,
+    payment_profile,
+    processor: paying.processor ?? mandate?.processor ?? (await processorFor(trx, payment_profile, payment_product)),
+    customer: item.customer,
+    merchant_reference: cycleReference(item.id, item.billing_cycle),
+    description: plan.dynamic_descriptor ?? plan.name,
+    amount,
+    currency_code: plan.currency_code,
+    payment_product,
+    recurring_type: item.last_paid_cycle === null ? 'first' : 'recurring',
+    subscription: item.id,
+    mandate: mandate?.id ?? null,
+  };
+}
+
+interface Written {
+  readonly item: Subscription;
+  readonly price: CyclePrice;
+  readonly transaction: string | null;
+  readonly state: string;
+}
+
+/** A cycle has one row for ever. One that is being paid or was paid is never billed again. */
+async function writeCycles(trx: Trx, cycles: readonly Written[]): Promise<void> {
+  if (cycles.length === 0) return;
+  const rows = cycles.map(({ item: { id, billing_cycle, organisation, due_date }, price, transaction, state }) => ({
+    subscription: id,
+    cycle: billing_cycle,
+    organisation,
+    due_date,
+    ...price,
+    transaction,
+    state,
+  }));
+  const { numAffectedRows } = await sql`
+    ${insertInto('subscription_cycle', rows)}
+    on conflict (subscription, cycle, organisation) do update set amount = excluded.amount,
+      discount_amount = excluded.discount_amount, discount = excluded.discount, transaction = excluded.transaction,
+      state = excluded.state
+    where subscription_cycle.state = 'failed'`.execute(trx);
+  if (numAffectedRows !== BigInt(cycles.length)) throw new ApiError('request_in_progress');
+}

@@ -1,0 +1,160 @@
+import { dateIn } from '@sluis/contract/base/time';
+import type { ItemOf } from '@sluis/contract/registry';
+import { discountDuration } from '@sluis/contract/subscription-discounts';
+import { sql } from 'kysely';
+import { readZones, zoneIn } from '../../../platform/configuration/zones.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { endDiscount } from './discount.commands.ts';
+import { billedAt, dayAt, dayOfCycle, skippedBy, subscriptions } from './due.queries.ts';
+import type { Notify } from './notify.commands.ts';
+import { moveSubscriptions, over_statuses } from './subscription.commands.ts';
+
+type Subscription = ItemOf<'subscription'>;
+
+/** In whose name cycles are counted, and how those who are to be told of it are. */
+export interface CycleContext {
+  readonly acting: Acting;
+  readonly notify: Notify;
+}
+
+/** Days after a failed try until the next; after the last of them a subscription expires. */
+const retry_days = [1, 3, 5] as const;
+
+/**
+ * The current cycles are paid: the next ones begin, or the subscriptions are complete. After an expired one the next
+ * begins on a future day: paying what is due does not ask for the cycles skipped meanwhile.
+ */
+export async function markCyclesPaid(
+  trx: Trx,
+  items: readonly Subscription[],
+  { acting, notify }: CycleContext,
+): Promise<void> {
+  if (items.length === 0) return;
+  const is_last = ({ max_billing_cycle: last, billing_cycle }: Subscription) => last !== null && billing_cycle >= last;
+  const over = items.filter((item) => is_last(item) || item.status === 'CANCELLED').map(({ id }) => id);
+  const zone = sql<string>`next.zone`;
+  const next = dayOfCycle(
+    { anchor_date: sql`anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
+    sql`billing_cycle + 1 + skipped`,
+  );
+  await sql`
+    update subscription
+    set last_paid_cycle = billing_cycle, last_paid_date = ${dayAt(acting.now, zone)}, failed_tries = 0,
+      version = subscription.version + 1, billing_cycle = next.cycle, skipped_cycles = next.skipped,
+      due_date = next.due_date,
+      next_try_at = case when next.cycle > billing_cycle then ${billedAt(sql`next.due_date`, zone)} end
+    from (
+      select item.id, item.organisation,
+        case when item.id = any(${over}) then item.billing_cycle else item.billing_cycle + 1 end as cycle,
+        case when item.id = any(${over}) then item.due_date else ${next} end as due_date,
+        skipped, zone
+      from ${subscriptions(items)} as paid join subscription as item
+        on item.id = paid.id and item.organisation = paid.organisation join plan on plan.id = item.plan,
+        lateral (select ${zoneIn('item.organisation')} as zone) as placed, lateral (
+        select case when item.status = 'EXPIRED'
+          then ${skippedBy(dayAt(acting.now, sql`zone`), sql`item.billing_cycle + 1`)}
+          else item.skipped_cycles end as skipped) as skipping) as next
+    where subscription.id = next.id and subscription.organisation = next.organisation`.execute(trx);
+  for (const item of items) if (item.subscription_discount) await countDiscount(trx, item, acting);
+  const moves = items.flatMap((item) =>
+    item.status === 'CANCELLED'
+      ? []
+      : [{ item, change: { status: is_last(item) ? ('COMPLETED' as const) : ('ACTIVE' as const) } }],
+  );
+  await moveSubscriptions(trx, moves, { acting, notify });
+}
+
+/**
+ * A discount has been taken off once more, and ends when that was often enough. One that was given while the payment was
+ * under way was not taken off, and is still to come.
+ */
+async function countDiscount(trx: Trx, item: Subscription, { scope, now }: Acting): Promise<void> {
+  const attached = await trx
+    .updateTable('attacheddiscount')
+    .set((with_) => ({ applied_duration: with_('applied_duration', '+', 1) }))
+    .where('subscription', '=', item.id)
+    .where('organisation', '=', item.organisation)
+    .where('active', '=', true)
+    .where('subscription_discount', '=', (with_) =>
+      with_
+        .selectFrom('subscription_cycle')
+        .select('discount')
+        .where('subscription', '=', item.id)
+        .where('organisation', '=', item.organisation)
+        .where('cycle', '=', item.billing_cycle),
+    )
+    .returning(['subscription_discount', 'applied_duration'])
+    .executeTakeFirst();
+  if (!attached) return;
+  const discount = await getItem(trx, 'subscriptiondiscount', { id: attached.subscription_discount, scope });
+  const lasts = discountDuration(discount);
+  if (lasts !== null && attached.applied_duration >= lasts) await endDiscount(trx, item, now);
+}
+
+/** A subscription whose current cycle could not be charged, and why. */
+export interface Failed {
+  readonly item: Subscription;
+  readonly reason: string;
+}
+
+/**
+ * The current cycles could not be charged: they are retried some days later, and given up after the last retry. Of a
+ * subscription that was cancelled while its payment was under way nothing is tried again.
+ */
+export async function markCyclesFailed(
+  trx: Trx,
+  failed: readonly Failed[],
+  { acting, notify }: CycleContext,
+): Promise<void> {
+  if (failed.length === 0) return;
+  const zoneOf = await readZones(
+    trx,
+    failed.map(({ item }) => item.organisation),
+  );
+  const tries = failed.map(({ item: { id, organisation, status, failed_tries } }) => {
+    const days = over_statuses.includes(status) ? undefined : retry_days[failed_tries];
+    const due_date = days === undefined ? null : dateIn(zoneOf(organisation), new Date(daysAfter(acting.now, days)));
+    return { id, organisation, due_date };
+  });
+  await sql`
+    update subscription set failed_tries = subscription.failed_tries + 1, 
+      next_try_at = ${billedAt(sql`again.due_date`, zoneIn('again.organisation'))}
+    from ${subscriptions(tries)} as again
+    where subscription.id = again.id and subscription.organisation = again.organisation`.execute(trx);
+  const moves = failed.flatMap(({ item, reason }, index) => {
+    const status = tries[index]?.due_date === null ? ('EXPIRED' as const) : ('PAST_DUE' as const);
+    // One that had expired and was tried on its page stays so.
+    return over_statuses.includes(item.status) ? [] : [{ item, change: { status, status_reason: reason } }];
+  });
+  await moveSubscriptions(trx, moves, { acting, notify });
+}
+
+/** The same time some days later. */
+export const daysAfter = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+
+/**
+ * The merchants of these are out of action, and nothing is taken. A cycle that has not been tried goes by, and the next
+ * day of its rhythm takes its place; one that is owed is tried on some day to come, and those after it go by.
+ */
+export async function skipCycles(trx: Trx, items: readonly Subscription[], now: string): Promise<void> {
+  if (items.length === 0) return;
+  const day = dayOfCycle(
+    { anchor_date: sql`item.anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
+    sql`item.billing_cycle + skipped`,
+  );
+  await sql`
+    update subscription set skipped_cycles = passed.skipped, due_date = passed.due_date,
+      next_try_at = ${billedAt(sql`passed.tried`, sql`passed.zone`)}, version = version + 1
+    from (
+      select item.id, item.organisation, skipped, zone, case when owed = 0 then ${day} else item.due_date end as due_date,
+        case when owed = 0 then ${day} else ${dayAt(daysAfter(now, 1), sql`zone`)} end as tried
+      from ${subscriptions(items)} as passing join subscription as item
+        on item.id = passing.id and item.organisation = passing.organisation join plan on plan.id = item.plan,
+        lateral (select ${zoneIn('item.organisation')} as zone) as placed,
+        lateral (select least(item.failed_tries, 1) as owed) as owing,
+        lateral (select ${skippedBy(dayAt(now, sql`zone`), sql`item.billing_cycle + owed`)} as skipped) as skipping) as passed
+    where subscription.id = passed.id and subscription.organisation = passed.organisation`.execute(trx);
+}

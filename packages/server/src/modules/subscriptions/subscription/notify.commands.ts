@@ -1,0 +1,64 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { subscription_status_names } from '@sluis/contract/subscription-status-names';
+import type { Trx } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import { type Bilingual, button, composeBilingualMail } from '../../../platform/mail/compose.ts';
+import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { Acting } from '../../../resource/resource.ts';
+import { queueWebhooks } from '../../developers/webhook/webhook.commands.ts';
+import { type Note, notifyAddresses } from '../../people/outside-mail/sending.commands.ts';
+
+/** Tells whom a plan names that a subscription has come to a status that it names, once the transaction commits. */
+export type Notify = (trx: Trx, changed: ItemOf<'subscription'>, acting: Acting) => Promise<void>;
+
+/** Telling by webhook, by mail or by both. */
+export const makeNotify =
+  (services: Services): Notify =>
+  async (trx, changed, acting) => {
+    const plan = await getItem(trx, 'plan', { id: changed.plan, scope: acting.scope });
+    if (!plan.statuses_subscription_update.includes(changed.status)) return;
+    const { webhook_subscription_update: url, email_subscription_update: to } = plan;
+    const { organisation, payment_profile, status } = changed;
+    const told = { organisation, payment_profile, type: 'subscription', item: changed, status } as const;
+    if (url) queueWebhooks(trx, [{ ...told, url }], acting);
+    if (to) await notifyByMail(trx, services, { to, plan, changed });
+  };
+
+interface MailNotice {
+  readonly to: string;
+  readonly plan: ItemOf<'plan'>;
+  readonly changed: ItemOf<'subscription'>;
+}
+
+const words = {
+  nl: {
+    about: (status) => `abonnement ${status}`,
+    said: (plan, status) => `Een abonnement op ${plan} heeft nu de status ‘${status}’.`,
+    look: 'Abonnement bekijken',
+  },
+  en: {
+    about: (status) => `subscription ${status}`,
+    said: (plan, status) => `A subscription to ${plan} is now ${status}.`,
+    look: 'View subscription',
+  },
+} satisfies Record<
+  keyof Bilingual,
+  Record<'look', string> & { about(status: string): string; said(plan: string, status: string): string }
+>;
+
+async function notifyByMail(trx: Trx, services: Services, { to, plan, changed }: MailNotice): Promise<void> {
+  const { branding, config } = services;
+  const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true&_organisation=${changed.organisation}`;
+  const sayIn = (language: keyof Bilingual, note: Note) => {
+    const { about, said, look } = words[language];
+    const status = subscription_status_names[language][changed.status].toLowerCase();
+    const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>${note(language)}`;
+    return { subject: about(status), body };
+  };
+  // What a merchant calls its plan stands in no subject.
+  const content = (note: Note) =>
+    composeBilingualMail(branding, branding.short_title, { nl: sayIn('nl', note), en: sayIn('en', note) });
+  const { organisation } = changed;
+  await notifyAddresses(trx, services, { organisation, to: [to], kind: 'subscription_update', content });
+}

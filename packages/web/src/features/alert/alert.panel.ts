@@ -1,6 +1,0 @@
-import type { PanelOf } from '../../kit/list/options.ts';
-import type { Alert } from './alert.item.ts';
-import { alertStory } from './alert.story.tsx';
-import { AlertActions } from './alert-actions.tsx';
-
-export const alertPanel: PanelOf<Alert> = { actions: AlertActions, story: alertStory };

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Instant } from '../../../kit/instant.tsx';
+import { CopyLink } from '../../../kit/shared-link/copy-link.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { CardAddLink } from './card-add-link.item.ts';
+
+type Props = { readonly item: CardAddLink };
+
+/** Whether a card can still be given by a link. */
+export const isOpen = ({ status }: Pick<CardAddLink, 'status'>): boolean =>
+  status === 'CREATED' || status === 'INITIATED';
+
+export function CardLinkExpiry({ item: { expires_at } }: Props): ReactNode {
+  const { t } = useTranslation();
+  return expires_at === null ? t('card_add_link.never') : <Instant value={expires_at} />;
+}
+
+/** Copies the link where it stands in the list; nothing for one that was used or taken back. */
+export const CardLinkCopy = ({ item }: Props) => (isOpen(item) ? <CopyLink url={item.url} as_icon /> : null);

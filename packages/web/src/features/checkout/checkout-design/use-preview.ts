@@ -1,0 +1,37 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { DesignPreview, PreviewView } from '@sluis/contract/checkout-design';
+import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { request } from '../../../lib/api-client.ts';
+import { useLanguage } from '../../../lib/i18n.ts';
+import { type Look, lookOf } from './look.ts';
+
+const typing_ms = 300;
+
+/** Asks for the preview of a look once its changes come to rest; a value that is being typed stays as it was. */
+export function usePreview(organisation: string, values: object) {
+  const [language, setLanguage] = useState<PayerLanguage>(useLanguage());
+  const [view, setView] = useState<PreviewView>('payment');
+  const last = useRef<Look>({});
+  last.current = { ...last.current, ...lookOf(values as Look) };
+  // Compared as text: each drawing of the form makes the values again.
+  const [look] = useDebouncedValue(JSON.stringify(last.current), typing_ms);
+  const answer = useQuery({
+    queryKey: ['design-preview', organisation, language, view, look],
+    queryFn: ({ signal }) =>
+      request<DesignPreview>('POST', '/v1/checkoutdesign/preview', {
+        body: { organisation, language, view, ...(JSON.parse(look) as Look) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // What was prepared is shown once, within a minute.
+    staleTime: 30_000,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    enabled: organisation !== '',
+  });
+  return { answer, language, setLanguage, view, setView };
+}
+
+export type UsedPreview = ReturnType<typeof usePreview>;

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Instant } from '../../../kit/instant.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { CopyLink } from '../../../kit/shared-link/copy-link.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { PaymentLink } from './payment-link.item.ts';
+
+type Props = { readonly item: PaymentLink };
+
+/** Whether something can still be paid by a link, once it is switched on. */
+export const isUsable = ({ status }: Pick<PaymentLink, 'status'>): boolean =>
+  status === 'CREATED' || status === 'INITIATED';
+
+/** The amount that is asked, or that the payer chooses it. */
+export function AskedAmount({ item: { amount, currency_code } }: Props): ReactNode {
+  const { t } = useTranslation();
+  return amount === null ? t('payment_link.open_amount') : <Money amount={amount} currency_code={currency_code} />;
+}
+
+export const TimesPaid = ({ item: { times_paid } }: Props) => useFormat().number(times_paid);
+
+export function LinkExpiry({ item: { expires_at } }: Props): ReactNode {
+  const { t } = useTranslation();
+  return expires_at === null ? t('payment_link.never') : <Instant value={expires_at} />;
+}
+
+/** Copies the link where it stands in the list; nothing for one by which nothing can be paid. */
+export const LinkCopy = ({ item }: Props) => (item.active ? <CopyLink url={item.url} as_icon /> : null);

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { webhookaddress } from '@sluis/contract/entities/developers/webhookaddress';
+import { Link } from '@tanstack/react-router';
+import { useBackTarget } from '../../../kit/back-target.ts';
+import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { defineStory } from '../../../kit/item/story.ts';
+import { useListPath } from '../../../kit/item/use-list-href.ts';
+import type { PanelOf } from '../../../kit/list/options.ts';
+import { ResponseCode } from '../../../kit/response-code.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import { addressSentences } from './address.sentences.ts';
+import type { Address } from './webhook.item.ts';
+
+type Props = ItemProps<Address>;
+
+/** Sends to it again after it said that it was gone, and leads to what was to go there. */
+function AddressActions({ item: { id, url, status } }: Props) {
+  const { t } = useTranslation();
+  const path = useListPath('webhook');
+  const back = useBackTarget();
+  const canEnable = useCan(webhookaddress.actions.enable.roles);
+  return (
+    <>
+      {canEnable && status === 'DISABLED' && (
+        <ConfirmButton
+          label={t('webhookaddress.enable')}
+          question={t('webhookaddress.enable_question', { url })}
+          confirm={t('webhookaddress.enable')}
+          run={(idempotencyKey) => request('POST', `/v1/webhookaddress/${id}/enable`, { body: {}, idempotencyKey })}
+        />
+      )}
+      {path !== undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          renderRoot={(props) => (
+            <Link {...props} to={path as string} search={{ url, delivered: false }} state={{ back }} />
+          )}
+        >
+          {t('webhookaddress.webhooks')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const LastAnswer = ({ item }: Props) => <ResponseCode code={item.status_code} />;
+
+export const addressPanel: PanelOf<Address> = {
+  actions: AddressActions,
+  story: defineStory('webhookaddress', ['organisation'], {
+    facts: ['failing_since'],
+    sentences: addressSentences,
+    sections: [
+      {
+        parts: [
+          { path: 'url', wide: true },
+          'failing_since',
+          'last_tried_on',
+          'failures',
+          { path: 'status_code', cell: LastAnswer, when: () => true },
+          'error',
+          'organisation.name',
+        ],
+      },
+    ],
+    technical: [{ parts: ['created_at', 'id'] }],
+  }),
+};

@@ -1,0 +1,44 @@
+import { webhook_item_of } from '@sluis/contract/entities/developers/webhook';
+import { Link } from '@tanstack/react-router';
+import { useBackTarget } from '../../../kit/back-target.ts';
+import { CopyId } from '../../../kit/copy-id.tsx';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { useListPath } from '../../../kit/item/use-list-href.ts';
+import { CloneButton } from '../../../kit/list/clone-button.tsx';
+import { Pill } from '../../../kit/pill.tsx';
+import { shortId } from '../../../kit/short-id.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { deliveryOf, type Webhook } from './webhook.item.ts';
+import classes from './webhook.module.css';
+
+type Props = ItemProps<Webhook>;
+
+/** What has become of it, in a word. */
+export function Delivery({ item }: Props) {
+  const { t } = useTranslation();
+  const { state, tone } = deliveryOf(item);
+  return <Pill tone={tone} label={t(`webhook.delivery.${state}`, { count: item.tries })} />;
+}
+
+/** The item that it is about, as a link where there is a page of it that the viewer may open. */
+export function AboutItem({ item: { type, item_id } }: Props) {
+  const entity = webhook_item_of[type];
+  if (item_id === null) return null;
+  return entity === null ? <CopyId id={item_id} /> : <OpenAbout entity={entity} id={item_id} />;
+}
+
+function OpenAbout({ entity, id }: { readonly entity: Parameters<typeof useListPath>[0]; readonly id: string }) {
+  const path = useListPath(entity);
+  const back = useBackTarget();
+  if (path === undefined) return <CopyId id={id} />;
+  return (
+    <Link className={classes.link} to={path as string} search={{ id, _open: true }} state={{ back }} title={id}>
+      {shortId(id)}
+    </Link>
+  );
+}
+
+/** Opens the form with what a webhook was made of. */
+export const CloneWebhook = ({ item: { organisation, type, url, status, item_id } }: Props) => (
+  <CloneButton draft={{ organisation: organisation.id, type, url, status, item_id }} />
+);

@@ -1,0 +1,25 @@
+import { paymentsOfAlert } from '@sluis/contract/alert-payments';
+import type { Populated } from '@sluis/contract/registry';
+import type { Search } from '../../../lib/search.ts';
+
+/** An item as its list has it. */
+export type Alert = Populated<'alert', 'processor' | 'owner' | 'organisation'>;
+
+/** The filters of the list of payments for those that an alert's figures count, or for the payment that it is about. */
+export const paymentsOf = ({
+  organisation,
+  processor,
+  transaction,
+  measured_from,
+  measured_until,
+  ...item
+}: Alert): Search =>
+  measured_from === null || measured_until === null
+    ? { id: transaction ?? '', _open: true }
+    : paymentsOfAlert({
+        ...item,
+        measured_from,
+        measured_until,
+        organisation: organisation.id,
+        processor: processor.id,
+      });

@@ -1,0 +1,30 @@
+import { type SavedView, viewQuery } from '@sluis/contract/saved-view';
+import { late } from '../../../kit/drop/late.ts';
+import { ViewsDrop } from '../../../kit/list/views/views-drop.tsx';
+import { parseSearch, type Search, stringifySearch } from '../../../lib/search.ts';
+import { useScope } from './scope.tsx';
+
+const SavedViews = late(async () => (await import('../../../kit/list/views/saved-views.tsx')).SavedViews);
+
+const queryOf = (search: Search): string => viewQuery(stringifySearch(search));
+
+/** Saved dashboards, your own and those shared by colleagues: a range with a name moves with the days. */
+export function DashboardViews() {
+  const { entity, search, change } = useScope();
+  const list = `dashboard/${entity}`;
+  const isShown = ({ query }: SavedView): boolean => query === queryOf(search);
+  return (
+    <ViewsDrop list={list} isShown={isShown} content={SavedViews}>
+      {(close) => (
+        <SavedViews
+          list={list}
+          isShown={isShown}
+          apply={({ query }) => change(parseSearch(query))}
+          stateOf={() => ({ query: queryOf(search), columns: null })}
+          isMoving={() => true}
+          close={close}
+        />
+      )}
+    </ViewsDrop>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { Drop } from '../../../kit/drop/drop.tsx';
+import { late } from '../../../kit/drop/late.ts';
+import { useDrop } from '../../../kit/drop/use-drop.ts';
+import { todayIn } from '../../../kit/list/date-presets.ts';
+import { periodText } from '../../../kit/list/filter-summary.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from './dashboard.module.css';
+import { useScope } from './scope.tsx';
+
+const RangeEditor = late(async () => (await import('./range-editor.tsx')).RangeEditor);
+
+/** The days that the dashboard is about, by name and in dates. */
+export function RangeControl() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { range } = useScope().asked;
+  const drop = useDrop('dialog', RangeEditor);
+  const today = todayIn(format.timezone);
+  const isToday = range.from === today && range.to === today;
+  const name = range.name ? t(`dashboard.ranges.${range.name}`) : isToday && t('list.dates.today');
+  const dates = periodText(range, { t, format });
+  return (
+    <>
+      <Button
+        {...drop.target}
+        aria-label={`${t('dashboard.range')}: ${name ? `${name} ${dates}` : dates}`}
+        variant="default"
+        size="xs"
+        leftSection={<IconCalendar size={14} stroke={1.75} aria-hidden />}
+        rightSection={<IconChevronDown size={13} stroke={1.75} aria-hidden />}
+      >
+        {name && <span className={classes.rangeName}>{name} </span>}
+        {dates}
+      </Button>
+      <Drop of={drop} position="bottom-start" className={classes.range} withinPortal>
+        <RangeEditor close={drop.close} />
+      </Drop>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type {
+  AchievementsAnswer,
+  MerchantRevenueAnswer,
+  ProcessorRevenueAnswer,
+  RecentAnswer,
+  SeriesAnswer,
+  TodayAnswer,
+} from '@sluis/contract/statistics';
+import { queryOptions } from '@tanstack/react-query';
+import { type Query, request } from '../../../lib/api-client.ts';
+import { businessNow, plusDays } from '../../../lib/business-time.ts';
+import { fromWallTime, toWallTime } from '../../../lib/zone.ts';
+import { compared_days, dayCall, todayCall } from './revenue.ts';
+
+/** Figures of today are asked for again while somebody looks at them. */
+const look_every_ms = 60_000;
+
+const statistic = <T>(path: string, query: Query) =>
+  queryOptions({
+    queryKey: ['statistic', path, query],
+    queryFn: ({ signal }) => request<T>('GET', path, { query, signal }),
+    staleTime: look_every_ms / 2,
+    refetchInterval: look_every_ms,
+  });
+
+export const daysQuery = (today: string, currency_code: string | undefined) =>
+  statistic<SeriesAnswer>(...dayCall(today, currency_code));
+
+/** By its date, so that what came in on one day is never shown as that of the next. */
+export const todayQuery = (today: string, currency_code: string | undefined) => {
+  const asked = statistic<TodayAnswer>(...todayCall(currency_code));
+  return queryOptions({ ...asked, queryKey: [...asked.queryKey, today] });
+};
+
+/** What had come in on some days, on the last of which until this time of the day. */
+const untilThisTime = (from: string, date: string, currency_code: string | undefined, timezone: string) => {
+  const path = '/v1/statistics/aggregate/day';
+  return queryOptions({
+    queryKey: ['statistic', 'until this time', from, date, currency_code],
+    queryFn: ({ signal }) => {
+      const now = `${date}T${toWallTime(businessNow().toISOString(), timezone).slice(11)}`;
+      const query = { 'created_at>': from, 'created_at<': fromWallTime(now, timezone), blocked: false, currency_code };
+      return request<SeriesAnswer>('GET', path, { query, signal });
+    },
+    staleTime: look_every_ms / 2,
+    refetchInterval: look_every_ms,
+  });
+};
+
+/** What had come in a week ago at this time of the day. */
+export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) =>
+  untilThisTime(plusDays(today, -7), plusDays(today, -7), currency_code, timezone);
+
+/** The days that those of the overview are compared with. */
+export const overviewBeforeQuery = (today: string, currency_code: string | undefined, timezone: string) =>
+  untilThisTime(plusDays(today, 1 - 2 * compared_days), plusDays(today, -compared_days), currency_code, timezone);
+
+export const achievementsQuery = (currency_code: string | undefined) =>
+  statistic<AchievementsAnswer>('/v1/statistics/amazingthings', { currency_code });
+
+export const recentQuery = statistic<RecentAnswer>('/v1/statistics/recent', {});
+
+/** Merchants with the most revenue, or those that lose the most of it first. */
+export const merchantsQuery = (_sort: '-amount' | 'change', currency_code: string | undefined) =>
+  statistic<MerchantRevenueAnswer>('/v1/psp/merchant/revenue', { _limit: 5, _sort, active: true, currency_code });
+
+export const processorsQuery = (currency_code: string | undefined) =>
+  statistic<ProcessorRevenueAnswer>('/v1/statistics/processor/revenue', { currency_code });

@@ -1,0 +1,106 @@
+import { PageName } from '../../../kit/back-target.ts';
+import { late } from '../../../kit/drop/late.ts';
+import { EmptyState } from '../../../kit/empty-state.tsx';
+import { LateBoundary } from '../../../kit/late-boundary.tsx';
+import type { ListRows } from '../../../kit/list/declaration.ts';
+import { NearView } from '../../../kit/near-view.tsx';
+import { isProvider } from '../../../lib/granted.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { allPlaces, usePlaces } from '../../../lib/navigation.ts';
+import { useCan, useMe } from '../../../lib/session.ts';
+import { Achievements } from './achievements.tsx';
+import { AnswersCard, useWaiting } from './answers-card.tsx';
+import { CurrencySwitch } from './currency-switch.tsx';
+import first from './first.module.css';
+import classes from './home.module.css';
+import { MerchantsCard } from './merchants-card.tsx';
+import { MfaWarning } from './mfa-warning.tsx';
+import { overview_px } from './overview-size.ts';
+import { ProcessorsCard } from './processors-card.tsx';
+import { RecentCard } from './recent-card.tsx';
+import { figure_roles } from './revenue.ts';
+import { RevenueCard } from './revenue-card.tsx';
+
+const OverviewCard = late(async () => (await import('./overview-card.tsx')).OverviewCard);
+const LatestCard = late(async () => (await import('./latest-card.tsx')).LatestCard);
+
+/** The entry of the navigation in which each kind of item opens. */
+const latest_lists = {
+  transactions: 'transaction',
+  psp_transactions: 'transaction',
+  refunds: 'refund',
+} as const;
+
+type LatestRows = Readonly<Record<'transaction' | 'refund', ListRows>>;
+
+/** The height of a card's head and edges around its chart. */
+const around_chart_px = 92;
+
+/** The root: how today goes, what needs an answer, what came last, and how a month compares. */
+export const homeOf = (rows: LatestRows) =>
+  function Home() {
+    const { t } = useTranslation();
+    const hasFigures = useCan(figure_roles);
+    const places = allPlaces(usePlaces());
+    return (
+      <PageName value={t('home.title')}>
+        <div className={first.home}>
+          <div className={first.title}>
+            <h1>{t('home.title')}</h1>
+            {hasFigures && <CurrencySwitch />}
+          </div>
+          <MfaWarning />
+          {places.length === 0 && !hasFigures && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
+          {hasFigures && <Figures />}
+          {!hasFigures && places.length > 0 && <WithoutFigures rows={rows} />}
+        </div>
+      </PageName>
+    );
+  };
+
+function Figures() {
+  const provider = isProvider(useMe());
+  return (
+    <div className={first.sections}>
+      <RevenueCard />
+      <div className={`${classes.stack} ${classes.aside}`}>
+        <AnswersCard />
+        <RecentCard />
+      </div>
+      {provider ? (
+        <div className={classes.stack}>
+          <MerchantsCard />
+          <ProcessorsCard />
+        </div>
+      ) : (
+        <Achievements />
+      )}
+      <NearView height={overview_px + around_chart_px}>
+        <LateBoundary waiting={<div style={{ height: overview_px + around_chart_px }} />}>
+          <OverviewCard />
+        </LateBoundary>
+      </NearView>
+    </div>
+  );
+}
+
+/** For those who see no figures: what needs an answer and what is new in their lists, or the way to what they may do. */
+function WithoutFigures({ rows }: { readonly rows: LatestRows }) {
+  const { t } = useTranslation();
+  const waiting = useWaiting();
+  const lists = allPlaces(usePlaces()).filter(({ id }) => id in latest_lists);
+  if (waiting.length === 0 && lists.length === 0) return <EmptyState title={t('home.from_menu')} />;
+  return (
+    <div className={classes.stack}>
+      <AnswersCard />
+      <div className={classes.lists}>
+        <LateBoundary>
+          {lists.map(({ id, path }) => {
+            const entity = latest_lists[id as keyof typeof latest_lists];
+            return <LatestCard key={path} entity={entity} path={path} rows={rows[entity]} />;
+          })}
+        </LateBoundary>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { isBelowUsual } from '@sluis/contract/approval';
+import type { ProcessorRevenue } from '@sluis/contract/statistics';
+import { shareMeasure } from '../../../kit/chart/measure.ts';
+import { Pill } from '../../../kit/pill.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+
+type Approving = Pick<ProcessorRevenue, 'approval'>;
+
+const shareOf = (approved: number, finished: number): number | null => (finished === 0 ? null : approved / finished);
+export const approvalOf = ({ approval }: Approving) => shareOf(approval.approved, approval.finished);
+export const usualOf = ({ approval }: Approving) => shareOf(approval.usual_approved, approval.usual_finished);
+
+/** What a processor approves now beside what it usually does, with a mark where that is less. */
+export function ApprovalText({ processor }: { readonly processor: Approving }) {
+  const { t, locale } = useTranslation();
+  const write = (share: number | null): string => (share === null ? '–' : shareMeasure(locale).format(share));
+  return (
+    <>
+      {t('processors.approval', { share: write(approvalOf(processor)), usual: write(usualOf(processor)) })}{' '}
+      {isBelowUsual(processor.approval) && <Pill tone="failed" label={t('processors.less')} />}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { isCurrency } from '@sluis/contract/base/currencies';
+import { useSearch } from '@tanstack/react-router';
+import { useSetSearch } from '../../../kit/use-set-search.ts';
+import type { Search } from '../../../lib/search.ts';
+
+/** What a page shows, which its address says. */
+export function useInsightSearch() {
+  const search = useSearch({ strict: false }) as Search;
+  const setSearch = useSetSearch();
+  const code = String(search.currency_code ?? '');
+  return {
+    currency_code: isCurrency(code) ? code : undefined,
+    ids: [search['ids[]'] ?? search.ids ?? []].flat().map(String),
+    set: (change: Search): void => setSearch({ ...search, ...change }, { replace: true }),
+  };
+}

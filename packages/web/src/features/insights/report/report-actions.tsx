@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { isDeletable, report } from '@sluis/contract/entities/insights/report';
+import { IconCheck, IconDownload, IconRefresh } from '@tabler/icons-react';
+import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
+import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
+import { Hint } from '../../../kit/hint.tsx';
+import { IconButton, refused } from '../../../kit/icon-button.tsx';
+import { CloneButton } from '../../../kit/list/clone-button.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { businessNow } from '../../../lib/business-time.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useOrganisation } from '../../../lib/organisation.ts';
+import { useCan } from '../../../lib/session.ts';
+import { followReport } from './follow-report.ts';
+import { draftOf, type Report } from './report-draft.ts';
+import { useDownload } from './use-download.ts';
+
+type Props = { readonly item: Report };
+
+/** Downloads a report that has been generated; until then, and while it is downloaded, it says what to wait for. */
+export function DownloadReport({ item, wide }: Props & { readonly wide?: true }) {
+  const { t } = useTranslation();
+  const { state, start, error, reset } = useDownload(item);
+  const waits_for = item.status !== 'PROCESSED' ? 'generated' : state === 'DOWNLOADING' ? 'downloaded' : undefined;
+  const Icon = state === 'DOWNLOADED' ? IconCheck : IconDownload;
+  const label = t('report.download.action');
+  const reason = waits_for && t(`report.download.${waits_for}`);
+  return (
+    <>
+      {wide ? (
+        <Hint label={t('report.download.ready')} reason={reason}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            data-download={state}
+            onClick={reason === undefined ? () => start() : undefined}
+            {...refused(reason)}
+          >
+            {label}
+          </Button>
+        </Hint>
+      ) : (
+        <IconButton
+          icon={Icon}
+          label={label}
+          hint={t('report.download.ready')}
+          reason={reason}
+          data-download={state}
+          onClick={() => start()}
+        />
+      )}
+      <ErrorDialog error={error} close={reset} />
+    </>
+  );
+}
+
+/** Opens the form with what a report was made of. */
+export const CloneReport = ({ item }: Props) => <CloneButton draft={draftOf(item)} />;
+
+/** Has a report that failed made again. */
+export function RetryReport({ item }: Props) {
+  const { t } = useTranslation();
+  const { base } = useOrganisation();
+  if (item.status !== 'FAILED') return null;
+  return (
+    <ConfirmButton
+      icon={IconRefresh}
+      label={t('report.retry')}
+      question={t('report.retry_question', { name: item.name })}
+      confirm={t('report.retry')}
+      run={(idempotencyKey) =>
+        request<Report>('POST', `/v1/report/${item.id}/retry`, { body: {}, idempotencyKey }).then((again) =>
+          followReport(again, base),
+        )
+      }
+    />
+  );
+}
+
+/** Deletes a report with its file. */
+export function DeleteReport({ item }: Props) {
+  const { t } = useTranslation();
+  return (
+    <DeleteButton
+      entity="report"
+      id={item.id}
+      question={t('report.delete_question', { name: item.name })}
+      reason={isDeletable(item, businessNow().getTime()) ? undefined : t('report.download.generated')}
+      as_icon
+    />
+  );
+}
+
+/** What can be done with a report from its panel, as far as the viewer may. */
+export function ReportActions({ item }: Props) {
+  const canCreate = useCan(report.roles.create);
+  const canDelete = useCan(report.roles.delete);
+  return (
+    <>
+      <DownloadReport item={item} wide />
+      {canCreate && <CloneReport item={item} />}
+      {canCreate && <RetryReport item={item} />}
+      {canDelete && <DeleteReport item={item} />}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Button } from '@mantine/core';
+import { merchant_roles } from '@sluis/contract/merchant';
+import { Link } from '@tanstack/react-router';
+import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import type { Merchant } from './merchant.item.ts';
+import { OpenMerchant } from './open-merchant.tsx';
+import { steps, useSetup } from './use-setup.ts';
+
+type Props = { readonly item: Merchant };
+
+const of_merchant = ['email', 'phone', 'tax_number', 'created_at'];
+const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
+const of_security = ['mfa_required', 'idle_minutes'];
+
+/** The page with everything of a merchant. */
+const pageOf = ({ id }: Merchant): string => `/psp/merchant/${id}`;
+
+/** What the panel says of a merchant; everything else is on its page. */
+export const MerchantDetails = ({ item }: Props) => (
+  <>
+    <SetUpProgress item={item} />
+    <MerchantFields item={item} />
+  </>
+);
+
+/** Who a merchant is, where, and what its users must do to get in. */
+export function MerchantFields({ item }: Props) {
+  const { t } = useTranslation();
+  const parts = { entity: 'organisation', item };
+  return (
+    <>
+      <FieldGrid {...parts} paths={of_merchant} />
+      <FieldGrid {...parts} paths={of_address} title={t('merchant.sections.address')} />
+      <FieldGrid {...parts} paths={of_security} title={t('merchant.sections.security')} />
+    </>
+  );
+}
+
+/** Says how far a merchant has been set up, and leads to what is still to do; nothing once it is complete. */
+function SetUpProgress({ item }: Props) {
+  const { t } = useTranslation();
+  const { open = [] } = useSetup(item.id);
+  if (open.length === 0) return null;
+  return (
+    <Alert
+      role="status"
+      color="blue"
+      variant="light"
+      mb={16}
+      title={t('merchant.setup_progress', { done: steps.length - open.length, total: steps.length })}
+    >
+      <Button size="compact-xs" variant="default" component={Link} to={pageOf(item)}>
+        {t('merchant.continue_setup')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** The way from the panel to the page. */
+export function MerchantPanelActions({ item }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant="default" size="xs" component={Link} to={pageOf(item)}>
+        {t('merchant.open_page')}
+      </Button>
+      <MerchantActions item={item} />
+    </>
+  );
+}
+
+/** Opens a merchant, and puts it out of action or into it again. */
+export function MerchantActions({ item }: Props) {
+  const { t } = useTranslation();
+  const canChange = useCan(merchant_roles.update);
+  const verb = item.active ? 'deactivate' : 'activate';
+  return (
+    <>
+      {canChange && (
+        <ConfirmButton
+          label={t(`merchant.${verb}`)}
+          question={t(`merchant.${verb}_question`, { name: item.name })}
+          confirm={t(`merchant.${verb}`)}
+          danger={item.active}
+          run={(idempotencyKey) => request('POST', `/v1/psp/merchant/${item.id}/${verb}`, { body: {}, idempotencyKey })}
+        />
+      )}
+      <OpenMerchant item={item} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { PanelOf } from '../../../kit/list/options.ts';
+import type { Merchant } from './merchant.item.ts';
+import { MerchantActive } from './merchant-cells.tsx';
+import { MerchantDetails, MerchantPanelActions } from './merchant-details.tsx';
+
+/** Who a merchant is; its page shows what it has. */
+export const merchantPanel: PanelOf<Merchant> = {
+  status: MerchantActive,
+  actions: MerchantPanelActions,
+  tabs: [{ id: 'details', content: MerchantDetails }],
+};

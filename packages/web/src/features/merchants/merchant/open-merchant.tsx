@@ -1,0 +1,59 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
+import { Hint } from '../../../kit/hint.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { Merchant } from './merchant.item.ts';
+import { setupOptions } from './use-setup.ts';
+
+type Mode = 'merchant' | 'psp';
+
+/**
+ * Opens a merchant as it sees itself or, as second choice, as a PSP sees it, which is written down first; one that never
+ * took a payment opens at its set-up.
+ */
+export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const enter = useMutation({
+    mutationFn: async (mode: Mode): Promise<string> => {
+      // Nothing is to be seen inside one that never took a payment: what it needs before comes first.
+      const { has_paid } = await client.fetchQuery(setupOptions(id));
+      if (!has_paid) return `/psp/merchant/${id}`;
+      await request('POST', `/v1/psp/merchant/${id}/enter`, { body: { mode } });
+      return `/psp/merchants/${mode === 'psp' ? `${id}:psp` : id}/transactions`;
+    },
+    onSuccess: (to) => navigate({ to }),
+  });
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Button.Group>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('merchant.open_of', { name })}
+          loading={enter.isPending}
+          onClick={() => enter.mutate('merchant')}
+        >
+          {t('merchant.open')}
+        </Button>
+        <Hint label={t('merchant.open_psp')}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={t('merchant.open_psp_of', { name })}
+            disabled={enter.isPending}
+            onClick={() => enter.mutate('psp')}
+          >
+            <IconBuildingBank size={15} stroke={1.75} />
+          </ActionIcon>
+        </Hint>
+      </Button.Group>
+      <ErrorDialog error={enter.error} close={enter.reset} />
+    </Group>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Cell } from '../../../kit/item/cell.tsx';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useOrganisations } from '../../../lib/organisations.ts';
+import type { Organisation } from './organisation.item.ts';
+
+type Props = ItemProps<Organisation>;
+
+const of_organisation = ['email', 'phone', 'tax_number', 'created_at', 'id'];
+const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
+const settings = ['mfa_required', 'idle_minutes'] as const;
+type Setting = (typeof settings)[number];
+
+/** Who an organisation is, what it is part of, and what its users must do to log in. */
+export function OrganisationDetails({ item }: Props) {
+  const { t } = useTranslation();
+  const organisations = useOrganisations();
+  const parent = organisations.find(({ id }) => id === item.parent);
+  const parts = { entity: 'organisation', item };
+  const drawn = Object.fromEntries(settings.map((name) => [name, <Held key={name} item={item} name={name} />]));
+  return (
+    <>
+      <FieldGrid
+        {...parts}
+        paths={[...(parent ? ['parent'] : []), ...of_organisation]}
+        drawn={parent ? { parent: parent.name } : {}}
+      />
+      <FieldGrid {...parts} paths={of_address} title={t('organisation.sections.address')} />
+      <FieldGrid
+        {...parts}
+        paths={[...settings, 'mfa_required_own']}
+        drawn={drawn}
+        title={t('organisation.sections.security')}
+      />
+    </>
+  );
+}
+
+/** What holds for the users of an organisation: its own setting, else the nearest above that the viewer sees. */
+function Held({ item, name }: Props & { readonly name: Setting }): ReactNode {
+  const { t } = useTranslation();
+  const organisations = useOrganisations();
+  if (item[name] !== null) return <Cell entity="organisation" item={item} path={name} />;
+  const above = new Map(organisations.map((each) => [each.id, each]));
+  const seen = new Set([item.id]);
+  let from = above.get(item.parent ?? '');
+  while (from && from[name] === null && !seen.has(from.id)) {
+    seen.add(from.id);
+    from = above.get(from.parent ?? '');
+  }
+  if (!from || from[name] === null) return t('organisation.not_set');
+  return (
+    <>
+      <Cell entity="organisation" item={from} path={name} /> ({t('organisation.inherited', { name: from.name })})
+    </>
+  );
+}

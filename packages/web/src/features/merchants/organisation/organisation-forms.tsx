@@ -1,0 +1,71 @@
+import { CreateForm } from '../../../kit/form/create-form.tsx';
+import { EditForm, type EditProps } from '../../../kit/form/edit-form.tsx';
+import { OrganisationSelect } from '../../../kit/form/organisation-select.tsx';
+import { useListState } from '../../../kit/list/list-state.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useHomeOrganisation } from '../../../lib/level.ts';
+import { useOrganisations } from '../../../lib/organisations.ts';
+import type { Organisation } from './organisation.item.ts';
+
+const own_fields = [
+  'name',
+  'email',
+  'phone',
+  'tax_number',
+  'street',
+  'street_number',
+  'extended_address',
+  'postal_code',
+  'locality',
+  'region',
+  'country_code',
+  'idle_minutes',
+  'mfa_required',
+  'mfa_required_own',
+];
+
+const useHelp = () => {
+  const { t } = useTranslation();
+  return {
+    idle_minutes: t('organisation.idle_help'),
+    mfa_required: t('organisation.mfa_help'),
+    mfa_required_own: t('organisation.mfa_own_help'),
+  };
+};
+
+/** Adds an organisation below the one whose button was pressed, else below the one that the screen is about. */
+export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) => void }) {
+  const { search } = useListState();
+  const home = useHomeOrganisation();
+  const organisations = useOrganisations();
+  const help = useHelp();
+  const known = (id: unknown) => organisations.find((each) => each.id === id);
+  const parent = known(search._draft) ?? known(home);
+  // The tree may come after the form, which begins with what it then knows.
+  if (organisations.length === 0) return null;
+  return (
+    <CreateForm
+      key={parent?.id}
+      entity="organisation"
+      only={['parent', ...own_fields]}
+      initial={{ parent: parent?.id ?? '', country_code: parent?.country_code ?? '' }}
+      help={help}
+      inputs={{
+        parent: ({ value, onChange, ...input }) => (
+          <OrganisationSelect
+            {...input}
+            withAsterisk
+            value={String(value) || null}
+            onChange={(id) => onChange(id ?? '')}
+          />
+        ),
+      }}
+      onDone={onDone}
+    />
+  );
+}
+
+/** Changes an organisation; moving it is a matter of its own. */
+export const EditOrganisation = (props: { readonly item: Organisation } & EditProps) => (
+  <EditForm entity="organisation" only={own_fields} help={useHelp()} {...props} />
+);

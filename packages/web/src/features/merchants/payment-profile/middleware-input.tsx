@@ -1,0 +1,42 @@
+import type { OwnInput } from '../../../kit/form/entity-form.tsx';
+import { isProvider } from '../../../lib/granted.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useIsUsableAt } from '../../../lib/organisations.ts';
+import { useMe } from '../../../lib/session.ts';
+import { AttachInput } from './attach-input.tsx';
+import { useMiddlewares } from './profile.calls.ts';
+
+interface Props extends OwnInput {
+  readonly organisation: string;
+  /** Those that the profile has already. */
+  readonly held: readonly string[];
+}
+
+/** The middlewares of a payment profile, in the order in which they are asked. */
+export function MiddlewareInput({ organisation, held, ...input }: Props) {
+  const { t } = useTranslation();
+  const middlewares = useMiddlewares();
+  const isUsable = useIsUsableAt(organisation);
+  const isStaff = isProvider(useMe());
+  const usable = new Set(middlewares.filter(({ organisation: owner }) => isUsable(owner)).map(({ id }) => id));
+  const items = middlewares.map(({ id, name, description, organisation: owner }) => ({
+    id,
+    name,
+    ...(description && { detail: description }),
+    // What the provider put here only the provider takes away.
+    kept: !isStaff && owner === null && held.includes(id) ? t('payment_profile.kept') : undefined,
+  }));
+  return (
+    <AttachInput
+      {...input}
+      ordered
+      items={items}
+      isOffered={(id) => usable.has(id)}
+      words={{
+        none: t('payment_profile.no_middleware'),
+        add: t('payment_profile.add_middleware'),
+        added: t('payment_profile.middleware_added'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { NamesAwaited } from '../../../kit/awaited-name.tsx';
+import { EmptyState } from '../../../kit/empty-state.tsx';
+import { nameOf } from '../../../kit/item/name-of.ts';
+import type { Row } from '../../../kit/item/row.ts';
+import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { ReferenceLink } from '../../../kit/reference-link.tsx';
+import { isProvider } from '../../../lib/granted.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useMe } from '../../../lib/session.ts';
+import type { PaymentProfile } from './payment-profile.item.ts';
+import classes from './payment-profile.module.css';
+import { useMiddlewaresQuery, useProcessorsQuery } from './profile.calls.ts';
+
+type Props = { readonly item: PaymentProfile };
+
+interface NameProps {
+  readonly entity: 'processor' | 'middleware';
+  readonly item: Row | string;
+}
+
+/** Another item by its name; only staff of the provider have a screen of it. */
+function Name({ entity, item }: NameProps) {
+  const me = useMe();
+  if (isProvider(me) || typeof item === 'string') return <ReferenceLink entity={entity} item={item} />;
+  return nameOf(entity, item);
+}
+
+/** The processors of a profile. */
+export function ProfileProcessors({ item }: Props) {
+  const { t } = useTranslation();
+  const { data, isLoading } = useProcessorsQuery();
+  if (item.processors.length === 0) return <EmptyState title={t('payment_profile.no_processors')} level={3} />;
+  return (
+    <ul className={classes.rows}>
+      {item.processors.map((id) => {
+        const found = data?.items.find((each) => each.id === id);
+        return (
+          <li key={id} className={classes.row}>
+            {found && <PaymentMark payable={found.payment_product} />}
+            <span className={classes.what}>
+              <NamesAwaited value={isLoading}>
+                <Name entity="processor" item={found ?? id} />
+              </NamesAwaited>
+              {found && (
+                <small>
+                  {t(`values.payment_product.${found.payment_product}`)} · {found.provider}
+                </small>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The middlewares of a profile, in the order in which they are asked. */
+export function ProfileMiddleware({ item }: Props) {
+  const { t } = useTranslation();
+  const { data, isLoading } = useMiddlewaresQuery();
+  if (item.middleware.length === 0) return <EmptyState title={t('payment_profile.no_middleware')} level={3} />;
+  return (
+    <ol className={classes.rows}>
+      {item.middleware.map((id) => {
+        const found = data?.items.find((each) => each.id === id);
+        return (
+          <li key={id} className={classes.row}>
+            <span className={classes.what}>
+              <NamesAwaited value={isLoading}>
+                <Name entity="middleware" item={found ?? id} />
+              </NamesAwaited>
+              {found && (
+                <small>
+                  {[t(`payment_profile.on_failure.${found.on_failure}`), found.description].filter(Boolean).join(' · ')}
+                </small>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

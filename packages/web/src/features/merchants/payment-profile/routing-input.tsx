@@ -1,0 +1,128 @@
+import { Alert, Button, Modal, NativeSelect, Stack, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { RoutingGroup } from '@sluis/contract/profile-routes';
+import type { OwnInput } from '../../../kit/form/entity-form.tsx';
+import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from './payment-profile.module.css';
+import type { Processor } from './profile.calls.ts';
+import { draftOfRoutes, routesOfDraft } from './routing-draft.ts';
+
+interface Props extends OwnInput {
+  readonly groups: readonly RoutingGroup[];
+  /** The payment products of the attached processors. */
+  readonly products: readonly string[];
+  /** The products of which the chosen routing cannot be followed. */
+  readonly invalid: readonly string[];
+  /** The processors that a chosen routing needs and the profile lacks. */
+  readonly missing: readonly Processor[];
+  readonly onAdd: (ids: readonly string[]) => void;
+}
+
+/** Whether payments are routed and, by payment method, which routing they follow. */
+export function RoutingInput({ groups, products, invalid, missing, onAdd, ...input }: Props) {
+  const { label, value, onChange, error, disabled } = input;
+  const { t } = useTranslation();
+  const routing = routesOfDraft(value);
+  const isOn = routing !== null;
+  const choose = (product: string, id: string): void => onChange(draftOfRoutes({ ...routing, [product]: id || null }));
+  return (
+    <fieldset className={classes.group} disabled={disabled}>
+      <legend>{label}</legend>
+      <Switch
+        data-path={input['data-path']}
+        label={t('payment_profile.routing_on')}
+        checked={isOn}
+        error={error}
+        mb={12}
+        onChange={(event) => onChange(event.currentTarget.checked ? [] : '')}
+      />
+      {!isOn && <p className={classes.empty}>{t('payment_profile.routing_off')}</p>}
+      {isOn && products.length === 0 && <p className={classes.empty}>{t('payment_profile.no_processors')}</p>}
+      {isOn && (
+        <Stack gap={8}>
+          {products.map((product) => (
+            <Route
+              key={product}
+              product={product}
+              group={groups.find(({ payment_product }) => payment_product === product)}
+              chosen={routing[product] ?? ''}
+              isWrong={invalid.includes(product)}
+              choose={(id) => choose(product, id)}
+            />
+          ))}
+        </Stack>
+      )}
+      {missing.length > 0 && <Missing missing={missing} onAdd={onAdd} />}
+    </fieldset>
+  );
+}
+
+interface RouteProps {
+  readonly product: string;
+  readonly group: RoutingGroup | undefined;
+  readonly chosen: string;
+  readonly isWrong: boolean;
+  readonly choose: (id: string) => void;
+}
+
+function Route({ product, group, chosen, isWrong, choose }: RouteProps) {
+  const { t } = useTranslation();
+  const label = t(`values.payment_product.${product}`);
+  const routings = group?.routings ?? [];
+  if (!routings.some(({ id }) => id))
+    return (
+      <div className={classes.row}>
+        <PaymentMark payable={product} />
+        <span className={classes.what}>
+          {label}
+          <small>{t('payment_profile.no_routes')}</small>
+        </span>
+      </div>
+    );
+  return (
+    <NativeSelect
+      label={label}
+      leftSection={<PaymentMark payable={product} />}
+      leftSectionWidth={44}
+      value={chosen}
+      error={isWrong && t('errors.invalid_route')}
+      data={routings.map(({ id = '', name }) => ({ value: id, label: id ? name : t('payment_profile.no_routing') }))}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Says that processors are missing, and offers to add them. */
+function Missing({ missing, onAdd }: Pick<Props, 'missing' | 'onAdd'>) {
+  const { t } = useTranslation();
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Alert color="red" variant="light" role="alert" mt={12} title={t('payment_profile.missing')}>
+        <Button variant="default" size="xs" onClick={open}>
+          {t('payment_profile.add')}
+        </Button>
+      </Alert>
+      <Modal opened={isOpen} onClose={close} title={t('payment_profile.add_missing')} centered>
+        <ul className={classes.rows}>
+          {missing.map(({ id, name, payment_product }) => (
+            <li key={id} className={classes.row}>
+              <PaymentMark payable={payment_product} />
+              <span className={classes.what}>{name}</span>
+            </li>
+          ))}
+        </ul>
+        <Button
+          mt={12}
+          onClick={() => {
+            onAdd(missing.map(({ id }) => id));
+            close();
+          }}
+        >
+          {t('payment_profile.add')}
+        </Button>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { configuration_settings, type SettingName } from '@sluis/contract/configuration';
+import { entityOf } from '@sluis/contract/declared';
+import type { Populated } from '@sluis/contract/registry';
+import type { Row } from '../../../kit/item/row.ts';
+
+export type Change = Populated<'change', 'organisation' | 'on_behalf_of'>;
+type FieldChange = Change['changes'][number];
+
+/** The value that a field was or became; undefined for none. */
+export function parsed(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Longer than is kept.
+    return text;
+  }
+}
+
+/** Whether a secret was set: nothing is said of what it was. */
+export const isSecret = ({ before, after }: FieldChange): boolean => before === null && after === null;
+
+/** The setting that the provider configured for an organisation, where a change is one of that. */
+export function settingOf(field: string): SettingName | undefined {
+  const [of, name = ''] = field.split('.');
+  return of === 'configuration' && Object.hasOwn(configuration_settings, name) ? (name as SettingName) : undefined;
+}
+
+/** Whether an entity has a field by this name today. */
+export const isKnown = (entity: string, field: string): boolean => Object.hasOwn(entityOf(entity).fields, field);
+
+const with_value = (item: Row, { field, before }: FieldChange): Row => ({ ...item, [field]: parsed(before) ?? null });
+
+/** An item as it was, from what it is now and the changes since then, the last one first. */
+export const asItWas = (item: Row, since: readonly Pick<Change, 'changes'>[]): Row =>
+  since.reduce((then, { changes }) => changes.reduce(with_value, then), item);

@@ -1,0 +1,107 @@
+import { entityOf } from '@sluis/contract/declared';
+import { useQuery } from '@tanstack/react-query';
+import { AwaitedName } from '../../../kit/awaited-name.tsx';
+import { useShownSetting } from '../../../kit/configuration/use-shown-setting.ts';
+import { listOptions } from '../../../kit/item/list-request.ts';
+import { PartValue } from '../../../kit/panel/field-grid.tsx';
+import { ReferenceLink } from '../../../kit/reference-link.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import { type Change, isKnown, isSecret, parsed, settingOf } from './change.item.ts';
+import classes from './change.module.css';
+import { useFieldLabel } from './change-cells.tsx';
+
+interface Props {
+  readonly change: Pick<Change, 'entity' | 'changes' | 'action'>;
+}
+
+/** Each field that changed, with what it was and what it became. */
+export function FieldChanges({ change: { entity, changes, action } }: Props) {
+  const { t } = useTranslation();
+  const label = useFieldLabel();
+  const [was, became] = [action !== 'CREATED', action !== 'DELETED'];
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('change.field')}</th>
+            {was && <th scope="col">{t('change.before')}</th>}
+            {became && <th scope="col">{t('change.after')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((each) => (
+            <tr key={each.field}>
+              <th scope="row">{label(entity, each.field)}</th>
+              {settingOf(each.field) ? (
+                <Configured change={each} />
+              ) : isSecret(each) ? (
+                <td colSpan={Number(was) + Number(became)}>{t('change.secret')}</td>
+              ) : (
+                <>
+                  {was && <Value entity={entity} field={each.field} changes={changes} of="before" />}
+                  {became && <Value entity={entity} field={each.field} changes={changes} of="after" />}
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a setting of an organisation was and became; one that is not set holds what is above. */
+function Configured({ change: { field, before, after } }: { readonly change: Change['changes'][number] }) {
+  const { t } = useTranslation();
+  const shown = useShownSetting();
+  const name = settingOf(field);
+  const side = (text: string | null): string =>
+    name === undefined || text === null ? t('configuration.was_inherited') : shown(name, parsed(text));
+  return (
+    <>
+      <td>{side(before)}</td>
+      <td>{side(after)}</td>
+    </>
+  );
+}
+
+interface ValueProps {
+  readonly entity: string;
+  readonly field: string;
+  readonly changes: Change['changes'];
+  readonly of: 'before' | 'after';
+}
+
+/** A value as it is shown everywhere; beside it are the others of the change, such as the currency of an amount. */
+function Value({ entity, field, changes, of }: ValueProps) {
+  const { t } = useTranslation();
+  const item = { id: '', ...Object.fromEntries(changes.map((each) => [each.field, parsed(each[of])])) };
+  const value = (item as Readonly<Record<string, unknown>>)[field];
+  if (value === undefined || value === null || value === '')
+    return <td className={classes.none}>{t('change.none')}</td>;
+  const declared = entityOf(entity).fields[field];
+  if (declared?.kind === 'ref' && typeof value === 'string')
+    return (
+      <td>
+        <Named entity={declared.to} id={value} />
+      </td>
+    );
+  return (
+    <td>
+      {isKnown(entity, field) ? (
+        <PartValue entity={entity} item={item} part={{ path: field }} />
+      ) : (
+        JSON.stringify(value)
+      )}
+    </td>
+  );
+}
+
+/** What is referred to by the name that it has now; by its id where it is deleted or not visible to the viewer. */
+function Named({ entity, id }: { readonly entity: string; readonly id: string }) {
+  const enabled = useCan(entityOf(entity).roles.list);
+  const { data, isLoading } = useQuery({ ...listOptions(entity, { id, _limit: 1, _count: false }), enabled });
+  return isLoading ? <AwaitedName /> : <ReferenceLink entity={entity} item={data?.items[0] ?? id} />;
+}

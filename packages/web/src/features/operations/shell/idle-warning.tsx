@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { late } from '../../../kit/drop/late.ts';
+import { QuietBoundary } from '../../../kit/late-boundary.tsx';
+import { idleLeft, warning_ms } from '../../../lib/session-watch.ts';
+
+const beat_ms = 2_000;
+const IdleDialog = late(async () => (await import('./idle-dialog.tsx')).IdleDialog);
+
+/** Asks whether somebody is there, a minute before the session ends because there is no activity. */
+export function IdleWarning() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (idleLeft(Date.now()) <= warning_ms) setOpen(true);
+    }, beat_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return <QuietBoundary>{isOpen && <IdleDialog onClose={() => setOpen(false)} />}</QuietBoundary>;
+}

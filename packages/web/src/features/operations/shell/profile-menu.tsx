@@ -1,0 +1,35 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Drop } from '../../../kit/drop/drop.tsx';
+import { late } from '../../../kit/drop/late.ts';
+import { useDrop } from '../../../kit/drop/use-drop.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useMe } from '../../../lib/session.ts';
+import classes from './shell.module.css';
+
+const Items = late(async () => (await import('./profile-items.tsx')).ProfileItems);
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
+    .join('')
+    .toUpperCase();
+
+/** Who is signed in, and the way out. */
+export function ProfileMenu() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const drop = useDrop('menu', Items);
+  return (
+    <>
+      <UnstyledButton {...drop.target} className={classes.avatar}>
+        {initialsOf(me.name)}
+        <VisuallyHidden> {t('shell.profile', { name: me.name })}</VisuallyHidden>
+      </UnstyledButton>
+      <Drop of={drop} position="bottom-end" width={240}>
+        <Items />
+      </Drop>
+    </>
+  );
+}

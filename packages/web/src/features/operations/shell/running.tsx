@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core';
+import { IconProgress } from '@tabler/icons-react';
+import { Drop } from '../../../kit/drop/drop.tsx';
+import { late } from '../../../kit/drop/late.ts';
+import { useDrop } from '../../../kit/drop/use-drop.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useRunning } from '../../../lib/running.ts';
+import classes from './running.module.css';
+
+const List = late(async () => (await import('./running-list.tsx')).RunningList);
+
+/** What is running, as long as something is: how many on a button, how far each is behind it. */
+export function RunningMenu() {
+  const { t } = useTranslation();
+  const { length: count } = useRunning();
+  const title = t('running.title', { count });
+  return (
+    <>
+      <span aria-live="polite" className={classes.heard}>
+        {count > 0 && title}
+      </span>
+      {count > 0 && <RunningButton count={count} title={title} />}
+    </>
+  );
+}
+
+function RunningButton({ count, title }: { readonly count: number; readonly title: string }) {
+  const drop = useDrop('dialog', List);
+  return (
+    <>
+      <ActionIcon {...drop.target} variant="subtle" color="gray" size={30} aria-label={title}>
+        <IconProgress size={18} stroke={1.6} className={classes.turning} aria-hidden />
+        <span className={classes.count} aria-hidden>
+          {count}
+        </span>
+      </ActionIcon>
+      <Drop of={drop} position="bottom-end" width={320} className={classes.dropdown} label={title}>
+        <List />
+      </Drop>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Later } from '../../../kit/later.tsx';
+import { navigation_collapsed_key } from '../../../lib/device.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useStoredSwitch } from '../../../lib/use-stored.ts';
+import { Brand } from './brand.tsx';
+import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
+
+/** The navigation at the left, which can be collapsed to icons; remembered on this device. */
+export function Sidebar() {
+  const { t } = useTranslation();
+  const [icons, setIcons] = useStoredSwitch(navigation_collapsed_key, false);
+  const Icon = icons ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = t(icons ? 'shell.expand' : 'shell.collapse');
+  return (
+    <nav className={classes.side} aria-label={t('shell.navigation')} data-icons={icons || undefined}>
+      <Brand />
+      <Later>
+        <Places icons={icons} />
+        <button type="button" className={classes.collapse} aria-label={label} onClick={() => setIcons(!icons)}>
+          <Icon size={18} stroke={1.6} aria-hidden />
+          <span>{label}</span>
+        </button>
+      </Later>
+    </nav>
+  );
+}
+
+function Places({ icons }: { readonly icons: boolean }) {
+  const places = useRef<HTMLDivElement>(null);
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  useEffect(() => {
+    if (pathname !== undefined) showPresent(places.current);
+  }, [pathname]);
+  return (
+    <div className={classes.places} ref={places}>
+      <Navigation icons={icons} />
+    </div>
+  );
+}
+
+/**
+ * Scrolls until the present place is in sight. Not by scrollIntoView, after which Tab begins at what was shown and no
+ * longer at the top of the page.
+ */
+function showPresent(places: HTMLElement | null): void {
+  const here = places?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!places || !here) return;
+  const { top, bottom } = places.getBoundingClientRect();
+  places.scrollTop += Math.max(here.bottom - bottom, 0) || Math.min(here.top - top, 0);
+}

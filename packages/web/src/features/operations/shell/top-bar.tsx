@@ -1,0 +1,92 @@
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { late } from '../../../kit/drop/late.ts';
+import { LanguageMenu } from '../../../kit/language-menu.tsx';
+import { QuietBoundary } from '../../../kit/late-boundary.tsx';
+import { Later } from '../../../kit/later.tsx';
+import { SchemeMenu } from '../../../kit/scheme-menu.tsx';
+import { useNarrow } from '../../../kit/use-narrow.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useQuiet } from '../../../lib/quiet.ts';
+import { useCan } from '../../../lib/session.ts';
+import { ClockAhead } from './clock-ahead.tsx';
+import { MerchantBand } from './merchant-band.tsx';
+import { OrganisationSwitcher } from './organisation-switcher.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { RunningMenu } from './running.tsx';
+import { SearchButton } from './search-button.tsx';
+import classes from './shell.module.css';
+
+const AlertsBell = late(async () => (await import('./alerts-bell.tsx')).AlertsBell);
+const NavigationDrawer = late(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
+
+/** Where the user is, and what belongs to the user and not to the screen. */
+export function TopBar() {
+  const isNarrow = useNarrow();
+  return (
+    <header className={classes.top}>
+      <div className={classes.bar}>
+        <Later>
+          <NavigationButton />
+          <div className={classes.where}>
+            <OrganisationSwitcher />
+          </div>
+          <SearchButton />
+          <RunningMenu />
+          <Alerts />
+          {/* The name of the organisation needs the room: they are in the user menu there. */}
+          {!isNarrow && <LanguageMenu />}
+          {!isNarrow && <SchemeMenu />}
+          <ProfileMenu />
+        </Later>
+      </div>
+      <ClockAhead />
+      <MerchantBand />
+    </header>
+  );
+}
+
+/** Its place is kept while the screen has what it asked for first. */
+function Alerts() {
+  const isQuiet = useQuiet();
+  if (!useCan(['TRANSACTION_STATISTICS'])) return null;
+  return (
+    <div className={classes.bell}>
+      {isQuiet && (
+        <QuietBoundary>
+          <AlertsBell />
+        </QuietBoundary>
+      )}
+    </div>
+  );
+}
+
+function NavigationButton() {
+  const { t } = useTranslation();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [wasOpened, setOpened] = useState(false);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what closes it.
+  useEffect(close, [pathname]);
+  return (
+    <>
+      <ActionIcon
+        className={classes.burger}
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={t('shell.open_navigation')}
+        onClick={() => {
+          setOpened(true);
+          open();
+        }}
+      >
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+      <QuietBoundary>{wasOpened && <NavigationDrawer isOpen={isOpen} close={close} />}</QuietBoundary>
+    </>
+  );
+}

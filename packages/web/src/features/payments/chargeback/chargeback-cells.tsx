@@ -1,0 +1,54 @@
+import { transaction } from '@sluis/contract/entities/payments/transaction';
+import { ReferenceId } from '../../../kit/awaited-name.tsx';
+import { ListLink } from '../../../kit/item-link.tsx';
+import { Pill } from '../../../kit/pill.tsx';
+import { shownCard } from '../../../kit/shown-product.ts';
+import { ShownValue } from '../../../kit/shown-value.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import type { Chargeback } from './chargeback.item.ts';
+import classes from './chargeback.module.css';
+import { daysLeft, urgencyOf } from './days-left.ts';
+
+type Props = { readonly item: Chargeback };
+
+/** The reference of the payment; for whom may list payments a link to those with the reference. */
+export function ChargebackTransaction({ item: { transaction: of } }: Props) {
+  const canList = useCan(transaction.roles.list);
+  if (typeof of === 'string') return <ReferenceId id={of} />;
+  const { merchant_reference } = of;
+  return canList ? (
+    <ListLink list="transactions" search={{ merchant_reference }}>
+      {merchant_reference}
+    </ListLink>
+  ) : (
+    merchant_reference
+  );
+}
+
+/** The card that was charged back, with the mark of its scheme. */
+export const ChargebackCard = ({ item }: Props) => <ShownValue shown={shownCard(item)} />;
+
+/** The day by which the merchant must answer and, while an answer is waited for, how many days that is from today. */
+export function WorkBy({ item }: Props) {
+  const format = useFormat();
+  if (item.work_by_date === null) return null;
+  const days = daysLeft(item, format.timezone);
+  return (
+    <span className={classes.workBy}>
+      <span className={classes.date}>{format.date(item.work_by_date)}</span>
+      {days !== undefined && <Days days={days} />}
+    </span>
+  );
+}
+
+function Days({ days }: { readonly days: number }) {
+  const { t } = useTranslation();
+  const tone = urgencyOf(days);
+  const words =
+    days === 0
+      ? t('chargeback.today')
+      : t(days < 0 ? 'chargeback.days_late' : 'chargeback.days_left', { count: Math.abs(days) });
+  return tone ? <Pill tone={tone} label={words} /> : <span className={classes.days}>{words}</span>;
+}

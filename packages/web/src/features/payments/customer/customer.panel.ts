@@ -1,0 +1,15 @@
+import type { PanelOf } from '../../../kit/list/options.ts';
+import type { Customer } from './customer.item.ts';
+import { customerStory } from './customer.story.tsx';
+import { CustomerActions } from './customer-actions.tsx';
+import { CustomerMandates } from './customer-mandates.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+
+export const customerPanel: PanelOf<Customer> = {
+  actions: CustomerActions,
+  story: customerStory,
+  tabs: [
+    { id: 'mandates', label: 'customer.tabs.mandates', content: CustomerMandates },
+    { id: 'notes', label: 'customer.tabs.notes', content: CustomerNotes },
+  ],
+};

@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core';
+import { customer } from '@sluis/contract/entities/payments/customer';
+import type { SubjectExport } from '@sluis/contract/subject-export';
+import { useState } from 'react';
+import { fileName, saveFile } from '../../../kit/chart/save-file.ts';
+import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import { ReasonInput, useReason } from '../../../kit/confirm/reason-input.tsx';
+import { useWords } from '../../../kit/shown-value.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { Customer } from './customer.item.ts';
+
+type Props = { readonly item: Customer };
+
+/** Erases who the customer is, for good. */
+export function EraseCustomer({ item }: Props) {
+  const { t } = useTranslation();
+  const reason = useReason();
+  return (
+    <ConfirmButton
+      in_menu
+      danger
+      label={t('customer.erase')}
+      question={t('customer.erase_question', { name: item.name ?? item.id })}
+      confirm={t('customer.erase')}
+      is_incomplete={reason.isEmpty}
+      run={(idempotencyKey) =>
+        request('POST', `/v1/customer/${item.id}/erase`, { body: { reason: reason.text }, idempotencyKey })
+      }
+    >
+      <ReasonInput
+        {...reason.input}
+        max={customer.actions.erase.body.reason.max}
+        description={t('customer.erase_reason_help')}
+      />
+    </ConfirmButton>
+  );
+}
+
+const formats = ['readable', 'json'] as const;
+
+/** Saves all that is known of the customer as a file for the person. */
+export function ExportSubject({ item }: Props) {
+  const { t, language } = useTranslation();
+  const words = useWords();
+  const [format, setFormat] = useState<(typeof formats)[number]>('readable');
+  const save = async (): Promise<void> => {
+    const found = await request<SubjectExport>('POST', `/v1/customer/${item.id}/subject-export`, { body: {} });
+    const name = (extension: string) =>
+      fileName(found.customer.name ?? found.customer.id, found.generated_at.slice(0, 10), extension);
+    if (format === 'json') {
+      saveFile(new Blob([JSON.stringify(found, null, 2)], { type: 'application/json' }), name('json'));
+      return;
+    }
+    const { readableExport } = await import('./readable-export.ts');
+    saveFile(new Blob([readableExport(found, words, language)], { type: 'text/html;charset=utf-8' }), name('html'));
+  };
+  return (
+    <ConfirmButton
+      in_menu
+      label={t('customer.export_subject')}
+      question={t('customer.export_question', { name: item.name ?? item.id })}
+      confirm={t('customer.export_run')}
+      run={save}
+      onDone={() => undefined}
+    >
+      <Select
+        label={t('customer.export_format')}
+        allowDeselect={false}
+        data={formats.map((value) => ({ value, label: t(`customer.export_${value}`) }))}
+        value={format}
+        onChange={(value) => setFormat(value as typeof format)}
+      />
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Modal } from '@mantine/core';
+import { transaction } from '@sluis/contract/entities/payments/transaction';
+import { late } from '../../../kit/drop/late.ts';
+import { LateBoundary } from '../../../kit/late-boundary.tsx';
+import { useListState } from '../../../kit/list/list-state.tsx';
+import { useSelection } from '../../../kit/list/selection.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+
+const RefundSeveral = late(async () => (await import('./refund-several.tsx')).RefundSeveral);
+
+/** Refunds the payments that are selected in their list; that this is open stands in the address, as a panel does. */
+export function RefundSelected() {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const { selected, clear } = useSelection();
+  const canRefund = useCan(transaction.actions.refund.roles);
+  if (!canRefund) return null;
+  const leave = (): void => change({ ...search, _form: undefined }, true);
+  return (
+    <>
+      {selected.size > 0 && (
+        <Button variant="default" size="compact-xs" onClick={() => change({ ...search, _form: 'refunds' }, true)}>
+          {t('refund.action')}
+        </Button>
+      )}
+      <Modal
+        opened={search._form === 'refunds' && search._open === undefined}
+        onClose={leave}
+        title={t('refund.several.selected')}
+        size="lg"
+      >
+        <LateBoundary>
+          <RefundSeveral
+            chosen={[...selected.keys()]}
+            onLeave={() => {
+              clear();
+              leave();
+            }}
+          />
+        </LateBoundary>
+      </Modal>
+    </>
+  );
+}

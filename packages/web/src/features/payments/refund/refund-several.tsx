@@ -1,0 +1,26 @@
+import { useMe } from '../../../lib/session.ts';
+import { ConfirmRefunds } from './confirm-refunds.tsx';
+import { refundRun, useRefundRun } from './refund-run.ts';
+import { RunResults } from './run-results.tsx';
+
+interface Props {
+  /** The ids of the payments that were chosen. */
+  readonly chosen: readonly string[];
+  /** Leaves without refunding, or once the results were looked at. */
+  readonly onLeave: () => void;
+}
+
+/** Refunds several payments together: what was confirmed before and is not done yet comes first. */
+export function RefundSeveral({ chosen, onLeave }: Props) {
+  const { run, is_waiting } = useRefundRun();
+  const me = useMe();
+  if (!run)
+    return <ConfirmRefunds chosen={chosen} onConfirm={(next) => refundRun.begin(me, next)} onCancel={onLeave} />;
+  const drop = (): void => {
+    refundRun.drop();
+    onLeave();
+  };
+  return (
+    <RunResults run={run} isWaiting={is_waiting === true} onResume={() => refundRun.resume(me, true)} onDrop={drop} />
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useBackTarget } from '../../../kit/back-target.ts';
+import { Hint } from '../../../kit/hint.tsx';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { CloneButton } from '../../../kit/list/clone-button.tsx';
+import { MerchantLink } from '../../../kit/merchant-link.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { merchantPath } from '../../../lib/organisation.ts';
+import type { StatusUpdate } from './status-update.item.ts';
+
+type Props = ItemProps<StatusUpdate>;
+
+/** The merchant, as a link to its payments or refunds. */
+export const Merchant = ({ item: { organisation, type } }: Props) => (
+  <MerchantLink merchant={organisation.id} screen={`${type}s`}>
+    {organisation.name ?? organisation.id}
+  </MerchantLink>
+);
+
+/** Where the merchant's payment or refund is open. */
+function useItemLink({ organisation, type, transaction, refund }: StatusUpdate) {
+  const { t } = useTranslation();
+  const state = { back: useBackTarget() };
+  const id = transaction ?? refund ?? '';
+  const to = `${merchantPath(organisation.id)}/${type}s` as string;
+  return { label: t(`statusupdate.open.${type}`), link: { to, search: { id, _open: true }, state } as object };
+}
+
+/** The way to the payment or refund, in a row. */
+export function OpenItem({ item }: Props) {
+  const { label, link } = useItemLink(item);
+  return (
+    <Hint label={label}>
+      <ActionIcon component={Link} {...link} variant="subtle" color="gray" size={28} aria-label={label}>
+        <IconEye size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  );
+}
+
+export const CloneStatusUpdate = ({ item }: Props) => <CloneButton draft={item.id} />;
+
+/** The same in the panel. */
+export function StatusUpdateActions({ item }: Props) {
+  const { label, link } = useItemLink(item);
+  return (
+    <>
+      <Button component={Link} {...link} variant="default" size="xs" leftSection={<IconEye size={16} stroke={1.75} />}>
+        {label}
+      </Button>
+      <CloneStatusUpdate item={item} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { TimelineEventOf } from '@sluis/contract/timeline';
+import type { Texts, TextTree } from '../../../lib/texts.ts';
+
+interface OfTimeline extends TextTree {
+  readonly timeline: {
+    readonly correction: Readonly<Record<TimelineEventOf<'correction'>, string>>;
+  };
+}
+
+/** A correction by hand, before the status that it replaced. */
+export const texts = {
+  nl: { timeline: { correction: { corrected: 'Status gecorrigeerd, was' } } },
+  en: { timeline: { correction: { corrected: 'Status corrected, was' } } },
+} satisfies Texts & { nl: OfTimeline; en: OfTimeline };

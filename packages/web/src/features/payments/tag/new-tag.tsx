@@ -1,0 +1,60 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { tag } from '@sluis/contract/entities/payments/tag';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ColourInput } from '../../../kit/form/colour-input.tsx';
+import { FormFault } from '../../../kit/form/form-fault.tsx';
+import { reloadLists } from '../../../kit/item/list-request.ts';
+import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import { first_color } from './create-tag.tsx';
+
+interface Props {
+  readonly organisation: string;
+  readonly onMade: (id: string) => void;
+}
+
+/** Makes a tag where one is chosen, for those who may. */
+export function NewTag({ organisation, onMade }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const canCreate = useCan(tag.roles.create);
+  const [text, setText] = useState('');
+  const [color, setColor] = useState<string>(first_color);
+  const make = useMutation({
+    mutationFn: () =>
+      request<{ id: string }>('POST', '/v1/tag', {
+        body: { organisation, text: text.trim(), color },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onSuccess: async ({ id }) => {
+      setText('');
+      await reloadLists(client);
+      onMade(id);
+    },
+  });
+  if (!canCreate) return null;
+  const isReady = text.trim() !== '' && !make.isPending;
+  return (
+    <>
+      <Group gap={8} align="flex-end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label={t('tag.new')}
+          maxLength={tag.fields.text.max}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isReady) make.mutate();
+          }}
+        />
+        <ColourInput w={128} aria-label={t('fields:tag.color')} value={color} onChange={setColor} />
+        <Button variant="default" disabled={!isReady} loading={make.isPending} onClick={() => make.mutate()}>
+          {t('tag.create')}
+        </Button>
+      </Group>
+      {make.isError && <FormFault error={make.error} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Select } from '@mantine/core';
+import { tag } from '@sluis/contract/entities/payments/tag';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
+import { reloadLists } from '../../../kit/item/list-request.ts';
+import { useListState } from '../../../kit/list/list-state.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import type { Tag } from './tag.item.ts';
+import { useTagUse } from './tag-cells.tsx';
+import { useTagChoices } from './tag-choices.ts';
+
+type Props = { readonly item: Tag };
+
+/** Merges a tag into another; deletes one that nothing uses. */
+export function TagActions({ item }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const canMerge = useCan(tag.actions.merge.roles);
+  const canDelete = useCan(tag.roles.delete);
+  const use = useTagUse(item.id);
+  if (item.merging_into !== null) return null;
+  const count = use?.transactions ?? 0;
+  const used = `${format.number(count)}${use?.is_exact === false ? '+' : ''}`;
+  return (
+    <>
+      {canMerge && <Merge item={item} used={used} />}
+      {canDelete && (
+        <DeleteButton
+          entity="tag"
+          id={item.id}
+          question={t('tag.delete_question', { text: item.text })}
+          reason={count > 0 ? t('tag.delete_used', { count, used }) : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+function Merge({ item, used }: Props & { readonly used: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { search, change } = useListState();
+  const [into, setInto] = useState<string | null>(null);
+  const choices = useTagChoices(item.organisation ? [item.organisation.id] : []).filter(
+    ({ value }) => value !== item.id,
+  );
+  const other = choices.find(({ value }) => value === into)?.label;
+  return (
+    <ConfirmButton
+      label={t('tag.merge')}
+      title={t('tag.merge_one', { text: item.text })}
+      question={t(other === undefined ? 'tag.merge_choose' : 'tag.merge_question', {
+        text: item.text,
+        other: other ?? '',
+        used,
+      })}
+      confirm={t('tag.merge')}
+      danger
+      is_incomplete={into === null}
+      run={(idempotencyKey) => request('POST', `/v1/tag/${item.id}/merge`, { body: { into }, idempotencyKey })}
+      onDone={() => {
+        change({ ...search, id: into ?? undefined }, true);
+        // The tag itself is not asked for again: it is no more.
+        void reloadLists(client);
+      }}
+    >
+      <Select
+        data-autofocus
+        searchable
+        openOnFocus={false}
+        label={t('tag.merge_into')}
+        data={choices}
+        value={into}
+        onChange={setInto}
+        nothingFoundMessage={t('list.no_choices')}
+        comboboxProps={{ withinPortal: true }}
+      />
+    </ConfirmButton>
+  );
+}

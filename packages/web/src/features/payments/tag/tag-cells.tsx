@@ -1,0 +1,71 @@
+import { beginning_of_time } from '@sluis/contract/base/list-query';
+import { type TagUse, uses_max } from '@sluis/contract/entities/payments/tag';
+import { transaction } from '@sluis/contract/entities/payments/transaction';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ColorPill } from '../../../kit/color-pill.tsx';
+import { listOptions } from '../../../kit/item/list-request.ts';
+import { ListLink } from '../../../kit/item-link.tsx';
+import { useListState } from '../../../kit/list/list-state.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { isProvider } from '../../../lib/granted.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useOrganisation } from '../../../lib/organisation.ts';
+import { useCan, useMe } from '../../../lib/session.ts';
+import type { Tag } from './tag.item.ts';
+
+type Props = { readonly item: Tag };
+
+export const TagPill = ({ item }: Props) => (
+  <>
+    <ColorPill color={item.color} label={item.text} /> <MergingTag item={item} />
+  </>
+);
+
+/** Where a tag is going that is being merged. */
+export function MergingTag({ item: { merging_into } }: Props) {
+  const { t } = useTranslation();
+  return merging_into && t('tag.merging_into', { text: merging_into.text ?? '' });
+}
+
+/** How many payments have these tags; asked again with the lists. */
+const usesOf = (tags: readonly string[]) =>
+  queryOptions({
+    queryKey: ['list', 'tag/usage', tags],
+    queryFn: ({ signal }) => request<{ items: TagUse[] }>('GET', '/v1/tag/usage', { query: { 'of[]': tags }, signal }),
+    staleTime: 5_000,
+  });
+
+/** The same of one, in words; undefined while it is not known and for those who may not see payments. */
+export function useTagUse(id: string): TagUse | undefined {
+  const enabled = useCan(transaction.roles.list);
+  return useQuery({ ...usesOf([id]), enabled }).data?.items[0];
+}
+
+/** How many payments have the tag, with the way to them; asked once for the page of the list. */
+export function TagUsed({ item }: Props) {
+  const { list, query } = useListState();
+  const rows = useQuery({ ...listOptions(list.path, query), enabled: false }).data?.items ?? [];
+  const ids = rows.map(({ id }) => id);
+  const at = Math.floor(Math.max(0, ids.indexOf(item.id)) / uses_max) * uses_max;
+  const { data } = useQuery({ ...usesOf(ids.slice(at, at + uses_max)), enabled: ids.length > 0 });
+  const use = data?.items.find(({ tag }) => tag === item.id);
+  return use && <UseLink use={use} />;
+}
+
+/** The number as a link to the list behind it, whatever its date. */
+export function UseLink({ use: { tag, transactions, is_exact } }: { readonly use: TagUse }) {
+  const format = useFormat();
+  const { base } = useOrganisation();
+  const me = useMe();
+  const text = `${format.number(transactions)}${is_exact ? '' : '+'}`;
+  if (transactions === 0) return text;
+  return (
+    <ListLink
+      list={base === '' && isProvider(me) ? 'psp/transactions' : 'transactions'}
+      search={{ 'tags[]': [tag], 'created_at>': beginning_of_time }}
+    >
+      {text}
+    </ListLink>
+  );
+}

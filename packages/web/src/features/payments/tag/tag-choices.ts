@@ -1,0 +1,30 @@
+import { tag } from '@sluis/contract/entities/payments/tag';
+import type { ItemOf } from '@sluis/contract/registry';
+import { useQuery } from '@tanstack/react-query';
+import type { Choice } from '../../../kit/item/choices.ts';
+import { listOptions } from '../../../kit/item/list-request.ts';
+import { useOrganisations } from '../../../lib/organisations.ts';
+import { useCan } from '../../../lib/session.ts';
+
+/** The organisations that are each of these or above it, and so may share their tags with all of them. */
+function aboveAll(all: readonly ItemOf<'organisation'>[], of: readonly string[]): ReadonlySet<string> {
+  const parents = new Map(all.map(({ id, parent }) => [id, parent]));
+  const chainOf = (id: string | null | undefined): string[] => (id ? [id, ...chainOf(parents.get(id))] : []);
+  const [first = [], ...others] = of.map((id) => chainOf(id));
+  return new Set(first.filter((id) => others.every((chain) => chain.includes(id))));
+}
+
+/** The tags that payments of all these organisations can have. */
+export function useTagChoices(of: readonly string[]): readonly Choice[] {
+  const enabled = useCan(tag.roles.list);
+  const organisations = useOrganisations();
+  const { data } = useQuery({
+    ...listOptions<ItemOf<'tag'>>('tag', { _limit: 'all' }),
+    enabled,
+    staleTime: 60_000,
+  });
+  const owners = aboveAll(organisations, of);
+  return (data?.items ?? [])
+    .filter(({ organisation, merging_into }) => owners.has(organisation) && merging_into === null)
+    .map(({ id, text, color }) => ({ value: id, label: text, color }));
+}

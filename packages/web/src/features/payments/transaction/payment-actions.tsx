@@ -1,0 +1,33 @@
+import { type Orderable, transaction } from '@sluis/contract/entities/payments/transaction';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { late } from '../../../kit/drop/late.ts';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { request } from '../../../lib/api-client.ts';
+import { useCan } from '../../../lib/session.ts';
+import type { Transaction } from './transaction.item.ts';
+
+// What asks before it does something comes with a dialog and a form, and few payments wait for either.
+const AuthorisedActions = late(async () => (await import('./authorised-actions.tsx')).AuthorisedActions);
+
+/** What the viewer can do with a payment; nothing is asked about one of which nothing is reserved. */
+function useOrderable(item: Transaction): Orderable | undefined {
+  const canOrder = useCan(transaction.actions.capture.roles) && item.amount_capturable > 0;
+  const { data } = useQuery({
+    queryKey: ['item', 'transaction', item.id, 'orderable'],
+    queryFn: ({ signal }) => request<Orderable>('GET', `/v1/transaction/${item.id}/orderable`, { signal }),
+    enabled: canOrder,
+  });
+  return canOrder ? data : undefined;
+}
+
+/** What can be done with a payment by its own processor. */
+export function PaymentActions({ item }: ItemProps<Transaction>) {
+  const orderable = useOrderable(item);
+  if (!orderable?.capture && !orderable?.void) return null;
+  return (
+    <Suspense>
+      <AuthorisedActions item={item} can={orderable} />
+    </Suspense>
+  );
+}

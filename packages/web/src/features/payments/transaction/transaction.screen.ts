@@ -1,0 +1,28 @@
+import type { Additions } from '../../../kit/screen/screen.ts';
+
+/** The payments of something, of which several can be chosen for what other features do with them. */
+const paymentsOf = (to: 'customer' | 'subscription' | 'paymentlink' | 'terminal'): Additions => ({
+  to,
+  load: async ({ additions }) => {
+    const [{ transactionsOf }, { several }] = await Promise.all([
+      import('./transactions-of.tsx'),
+      additions('transaction'),
+    ]);
+    return transactionsOf(to, several);
+  },
+});
+
+/** The payment that something is about. */
+const paymentBehind = (to: 'refund' | 'chargeback'): Additions => ({
+  to,
+  load: async () => (await import('./transaction-summary.tsx')).transactionBehind(to),
+});
+
+export const additions: readonly Additions[] = [
+  paymentsOf('customer'),
+  paymentsOf('subscription'),
+  paymentsOf('paymentlink'),
+  paymentsOf('terminal'),
+  paymentBehind('refund'),
+  paymentBehind('chargeback'),
+];

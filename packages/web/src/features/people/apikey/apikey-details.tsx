@@ -1,0 +1,83 @@
+import { apikey } from '@sluis/contract/entities/people/apikey';
+import { useAlsoRevoke } from '../../../kit/confirm/also-revoke.tsx';
+import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
+import { RolesMatrix } from '../../../kit/roles/roles-matrix.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
+import type { ApiKey } from './apikey.item.ts';
+import { KeyExpiry, KeyRanges, KeyUse, PreviousUse } from './apikey-cells.tsx';
+import { CreatorLeft } from './key-calls.tsx';
+import { RotateKey } from './rotate-key.tsx';
+
+type Props = { readonly item: ApiKey };
+
+const paths = [
+  'organisation.name',
+  'created_at',
+  'created_by.name',
+  'parent.name',
+  'expires_at',
+  'address_ranges',
+  'last_used_at',
+  'last_used_ip',
+  'rotated_at',
+  'previous_expires_at',
+  'previous_used_at',
+  'revoked_at',
+  'id',
+];
+
+/** Where a key came from and how it is used; the key itself is never shown. */
+export const KeyDetails = ({ item }: Props) => (
+  <>
+    <CreatorLeft item={item} />
+    <FieldGrid
+      entity="apikey"
+      item={item}
+      paths={paths}
+      drawn={{
+        expires_at: <KeyExpiry item={item} />,
+        address_ranges: <KeyRanges item={item} />,
+        last_used_at: <KeyUse item={item} />,
+        // Whether it is safe to end the previous secret is seen here.
+        previous_used_at: item.previous_expires_at === null ? undefined : <PreviousUse item={item} />,
+      }}
+    />
+  </>
+);
+
+export const KeyRights = ({ item }: Props) => <RolesMatrix value={item.roles} at_provider />;
+
+/** What can be done with a key. */
+export const KeyActions = ({ item }: Props) => (
+  <>
+    <RotateKey item={item} />
+    <RevokeKey item={item} />
+  </>
+);
+
+/** Ends a key for good, and those that were made with it. */
+function RevokeKey({ item }: Props) {
+  const { t } = useTranslation();
+  const canRevoke = useCan(apikey.actions.revoke.roles);
+  const made = useAlsoRevoke(`apikey/${item.id}/descendants`, 'apikey.revoke_also');
+  // One that was revoked before is offered again as long as keys that were made with it work.
+  if (!canRevoke || (item.revoked_at !== null && made.count === 0)) return null;
+  return (
+    <ConfirmButton
+      label={t(item.revoked_at === null ? 'apikey.revoke' : 'apikey.revoke_made')}
+      question={t(item.revoked_at === null ? 'apikey.revoke_question' : 'apikey.revoke_made_question', {
+        name: item.name,
+      })}
+      confirm={t('apikey.revoke')}
+      danger
+      run={(idempotencyKey) =>
+        request('POST', `/v1/apikey/${item.id}/revoke`, { body: made.bodyWith('with_descendants'), idempotencyKey })
+      }
+    >
+      {made.choice}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,18 @@
+import { AddressesInput } from '../../../kit/form/addresses-input.tsx';
+import { EditForm, type EditProps } from '../../../kit/form/edit-form.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { ApiKey } from './apikey.item.ts';
+
+/** Changes what a key is called and where it works from; what it may do stays as it was made. */
+export function EditKey(props: EditProps & { readonly item: Pick<ApiKey, 'id'> }) {
+  const { t } = useTranslation();
+  return (
+    <EditForm
+      entity="apikey"
+      {...props}
+      inputs={{
+        address_ranges: (input) => <AddressesInput {...input} description={t('apikey.ranges_help')} />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core';
+import { Suspense } from 'react';
+import { late } from '../../../kit/drop/late.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useHomeOrganisation } from '../../../lib/level.ts';
+
+const Signing = late(async () => (await import('../../../kit/webhook-secret/signing.tsx')).Signing);
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What webhooks are signed with. */
+export function WebhookDialog({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const organisation = useHomeOrganisation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('webhook_secret.title')} centered>
+      <Suspense>
+        <Signing organisation={organisation} />
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Anchor, Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEmailFault } from '../../../kit/form/email-fault.ts';
+import { SecretInput } from '../../../kit/form/secret-input.tsx';
+import { useRequestForm } from '../../../kit/form/use-request-form.ts';
+import { RequestError } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { login } from './sign-in.calls.ts';
+import classes from './sign-in.module.css';
+import { useNextStep } from './start-session.ts';
+
+const password_min = 2;
+
+/** Asks for e-mail address and password. */
+export function LoginForm() {
+  const { t } = useTranslation();
+  const emailFault = useEmailFault();
+  const { form, isPending, error, onSubmit } = useRequestForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: emailFault,
+      password: (value) => {
+        if (value === '') return t('sign_in.password_required');
+        return value.length < password_min ? t('sign_in.password_short', { count: password_min }) : null;
+      },
+    },
+    send: login,
+    onDone: useNextStep(),
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      {error && (
+        <Alert color="red" role="alert" p="xs">
+          <Refusal error={error} />
+        </Alert>
+      )}
+      <TextInput
+        {...form.getInputProps('email')}
+        type="email"
+        label={t('sign_in.email')}
+        autoComplete="username"
+        autoFocus
+      />
+      <div>
+        <SecretInput
+          {...form.getInputProps('password')}
+          label={t('sign_in.password')}
+          autoComplete="current-password"
+        />
+        <Anchor className={classes.forgot} component={Link} to="/forgotPassword">
+          {t('sign_in.forgot')}
+        </Anchor>
+      </div>
+      <Button type="submit" loading={isPending} fullWidth>
+        {t('sign_in.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Refusal({ error }: { readonly error: Error }) {
+  const { t } = useTranslation();
+  if (!(error instanceof RequestError)) return t('errors.internal');
+  const wait_s = error.details?.retry_after_s;
+  return (
+    <>
+      {t(`errors.${error.code}`)}
+      {typeof wait_s === 'number' && <> {t('sign_in.wait', { count: Math.ceil(wait_s / 60) })}</>}
+    </>
+  );
+}

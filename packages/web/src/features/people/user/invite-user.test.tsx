@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { clearAfterEach } from '../../../testing/list-screens.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+
+clearAfterEach();
+
+it('invites to the present organisation to look only, unless more is chosen', async () => {
+  const { api } = await openApp('/users?_open=true');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Email address/ }), 'ann@example.org');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'View only' }).checked).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ann{Enter}');
+  const body = await waitFor(() => {
+    const sent = api.last('POST', '/v1/user');
+    expect(sent).toBeDefined();
+    return sent?.body as { roles: string[]; organisation: string };
+  });
+  expect(body.organisation).toBe(api.me.organisation.id);
+  expect(body.roles).toContain('TRANSACTION_LIST');
+  expect(body.roles.filter((role) => /_(CREATE|UPDATE|DELETE|ALL)$/.test(role))).toEqual([]);
+});
+
+it('gives nothing by itself that the one who invites does not hold', async () => {
+  await openApp('/users?_open=true', { roles: ['PLATFORMUSER_ALL'] });
+  await screen.findByRole('textbox', { name: /^Email address/ });
+  expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
+});

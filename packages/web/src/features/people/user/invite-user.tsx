@@ -1,0 +1,67 @@
+import { user } from '@sluis/contract/entities/people/user';
+import { welcomemail } from '@sluis/contract/entities/people/welcomemail';
+import type { ItemOf } from '@sluis/contract/registry';
+import { presetRoles } from '@sluis/contract/role-presets';
+import { canGiveAll, isProviderRole } from '@sluis/contract/roles';
+import { EntityForm } from '../../../kit/form/entity-form.tsx';
+import { useListState } from '../../../kit/list/list-state.tsx';
+import { RolesInput } from '../../../kit/roles/roles-input.tsx';
+import { request } from '../../../lib/api-client.ts';
+import { rolesOfUser } from '../../../lib/granted.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { isAtProvider, useHomeOrganisation } from '../../../lib/level.ts';
+import { useOrganisations } from '../../../lib/organisations.ts';
+import { useCan, useMe } from '../../../lib/session.ts';
+
+const { organisation, email, name, language, roles, welcome_mail } = user.fields;
+
+/** Invites somebody: who they are, where they work, what they may do, and which mail welcomes them. */
+export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { search } = useListState();
+  const home = useHomeOrganisation();
+  const hasChoice = useOrganisations().length > 1;
+  // Most who are invited look first; more is given knowingly.
+  const view = presetRoles('view', isAtProvider(me, home));
+  const canListMails = useCan(welcomemail.roles.list);
+  const fields = {
+    email,
+    name,
+    ...(hasChoice && { organisation }),
+    language,
+    ...(canListMails && { welcome_mail }),
+    roles,
+  };
+  return (
+    <EntityForm
+      is_new
+      entity="user"
+      fields={fields}
+      initial={{
+        email: typeof search.email === 'string' ? search.email : '',
+        organisation: home,
+        roles: canGiveAll(view, rolesOfUser(me)) ? view : [],
+      }}
+      help={{
+        email: t('user.invite_help'),
+        language: t('user.default_language'),
+        welcome_mail: t('user.default_mail'),
+      }}
+      inputs={{
+        roles: (input, drafts) => (
+          <RolesInput {...input} at_provider={isAtProvider(me, String(drafts.organisation ?? home))} />
+        ),
+      }}
+      submitLabel={() => t('user.submit')}
+      submit={(values, idempotencyKey) => {
+        const at = values.organisation ?? home;
+        // What was ticked for the provider before another organisation was chosen means nothing there.
+        const given = values.roles.filter((role) => isAtProvider(me, at) || !isProviderRole(role));
+        const body = { ...values, organisation: at, roles: given };
+        return request<ItemOf<'user'>>('POST', '/v1/user', { body, idempotencyKey });
+      }}
+      onDone={({ id }) => onDone(id)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Checkbox } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
+import { reloadAll } from '../../../kit/item/list-request.ts';
+import { useNarrow } from '../../../kit/use-narrow.ts';
+import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { WelcomeMail } from './welcome-mail.item.ts';
+
+type Props = { readonly item: WelcomeMail };
+
+export const ProviderDefault = ({ item }: Props) => <Default item={item} flag="psp_default" />;
+export const MerchantDefault = ({ item }: Props) => <Default item={item} flag="default" />;
+
+/** Marks a mail as the one that is sent unless another is chosen: the whole row is saved and the list read again. */
+function Default({ item, flag }: Props & { readonly flag: 'psp_default' | 'default' }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  // A card has no header that would say what the box means.
+  const isCard = useNarrow();
+  const { id, name, content, psp_default, version } = item;
+  const label = t(`fields:welcomemail.${flag}`);
+  // Set with the click itself: the mutation's own state comes a moment later, and the box would jump back until then.
+  const [wanted, setWanted] = useState<boolean>();
+  const save = useMutation({
+    mutationFn: (on: boolean) => {
+      const body = { name, content, psp_default, default: item.default, version, [flag]: on };
+      return request('POST', `/v1/welcomemail/${id}`, { body, idempotencyKey: newIdempotencyKey() });
+    },
+    onSettled: async () => {
+      await reloadAll(client);
+      setWanted(undefined);
+    },
+  });
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        label={isCard ? t(`welcome_mail.default_for.${flag}`) : undefined}
+        aria-label={t('welcome_mail.default_of', { name, flag: label })}
+        checked={wanted ?? item[flag]}
+        disabled={save.isPending}
+        onChange={({ currentTarget }) => {
+          setWanted(currentTarget.checked);
+          save.mutate(currentTarget.checked);
+        }}
+      />
+      <ErrorDialog error={save.error} close={save.reset} />
+    </>
+  );
+}

@@ -1,9 +1,0 @@
-import { plan } from '@sluis/contract/entities/plan';
-import type { Populated } from '@sluis/contract/registry';
-import { defineAddition } from '../../kit/list/addition.tsx';
-import { PlanOf } from './plan-details.tsx';
-
-/** The plan of a subscription. */
-export const planOf = defineAddition<'subscription', Populated<'subscription', 'plan'>>('subscription', {
-  tabs: [{ id: 'plan', after: 'details', label: 'plan.one', roles: plan.roles.list, content: PlanOf }],
-});

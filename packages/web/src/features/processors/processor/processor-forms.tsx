@@ -1,0 +1,59 @@
+import { processor } from '@sluis/contract/entities/processors/processor';
+import { processorsettlement } from '@sluis/contract/entities/processors/processorsettlement';
+import { EditForm, type EditProps } from '../../../kit/form/edit-form.tsx';
+import { useOrganisation } from '../../../lib/organisation.ts';
+import { CreateConnection } from './create-connection.tsx';
+import type { Processor } from './processor.item.ts';
+import type { Settlement } from './settlement.item.ts';
+import { bodyOfDetails, draftOfDetails, useConnectionForm } from './use-connection-form.tsx';
+
+type Done = { readonly onDone: (id: string) => void };
+
+export const CreateProcessor = ({ onDone }: Done) => <CreateConnection type="processor" onDone={onDone} />;
+
+export const CreateSettlement = ({ onDone }: Done) => <CreateConnection type="processorsettlement" onDone={onDone} />;
+
+const asked = ['name', 'description', 'provider', 'user', 'details'];
+
+/** Changes a processor; for a merchant that is viewed as itself its values alone. */
+export function EditProcessor({ item, ...props }: EditProps & { readonly item: Processor }) {
+  const { mode } = useOrganisation();
+  const { organisation } = processor.fields;
+  const shared = useConnectionForm({
+    entity: 'processor',
+    organisation,
+    gateway: 'provider',
+    item: { ...item, gateway: item.provider },
+  });
+  return (
+    <EditForm
+      entity="processor"
+      item={item}
+      only={mode === 'merchant' ? ['details'] : asked}
+      initial={{ provider: item.provider, details: draftOfDetails(item.details) }}
+      bodyOf={bodyOfDetails}
+      {...props}
+      {...shared}
+    />
+  );
+}
+
+const asked_of_settlement = ['name', 'description', 'gateway', 'user', 'active', 'details'];
+
+/** Changes a settlement of a processor; for a merchant that is viewed as itself its values alone. */
+export function EditSettlement({ item, ...props }: EditProps & { readonly item: Settlement }) {
+  const { mode } = useOrganisation();
+  const { organisation } = processorsettlement.fields;
+  const shared = useConnectionForm({ entity: 'processorsettlement', organisation, gateway: 'gateway', item });
+  return (
+    <EditForm
+      entity="processorsettlement"
+      item={item}
+      only={mode === 'merchant' ? ['details'] : asked_of_settlement}
+      initial={{ details: draftOfDetails(item.details) }}
+      bodyOf={bodyOfDetails}
+      {...props}
+      {...shared}
+    />
+  );
+}

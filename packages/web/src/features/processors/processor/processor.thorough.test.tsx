@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openApp } from '../../../testing/open-app.tsx';
+import { idOf, sampleItem } from '../../../testing/sample.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const roles = ['PSP', 'PSP_ALL'];
+const gateway = {
+  name: 'Sandbox',
+  has_settlements: true,
+  settings: [
+    { name: 'merchant_account', description: { nl: 'Een account', en: 'An account' }, secret: false, pattern: '\\w+' },
+    { name: 'api_key', description: { nl: 'De sleutel', en: 'The key' }, secret: true, pattern: 'sbx_\\w+' },
+  ],
+};
+const id = idOf('processor', 3);
+const merchant = idOf('organisation', 2);
+
+const details = [{ name: 'api_key', description: null, filled: true, value: 'sbx_1' }];
+
+const open = (at: string) =>
+  openApp(at, {
+    roles,
+    prepare: ({ failures }) => {
+      failures.set('GET /v1/gateway', () => Response.json({ items: [gateway] }));
+      failures.set(`POST /v1/processor/${id}/reveal`, () => Response.json({ id, details }));
+    },
+  });
+
+it('asks for the settings of the gateway that is chosen, and sends them by name', async () => {
+  await open('/psp/processors?_open=true');
+  await userEvent.type(await screen.findByLabelText(/^Gateway/, { selector: 'input' }), 'Sandbox');
+  const rows = await screen.findAllByRole('group', { name: /^Row/ });
+  expect(rows).toHaveLength(2);
+  await userEvent.type(within(rows[0] as HTMLElement).getByLabelText(/^Value/), 'Shop');
+  const key = within(rows[1] as HTMLElement).getByLabelText(/^Value/);
+  expect(key.getAttribute('type')).toBe('password');
+  await userEvent.type(key, 'wrong');
+  const form = key.closest('form') as HTMLElement;
+  await userEvent.click(within(form).getByRole('button', { name: 'Add processor' }));
+  expect(await screen.findByText('The value of api_key is not in the right format.')).toBeTruthy();
+});
+
+it('adds, moves and removes rows by keyboard, and the focus stays with them', async () => {
+  await open('/psp/processors?_open=true');
+  const [first] = await screen.findAllByRole('group', { name: /^Row/ });
+  await userEvent.type(within(first as HTMLElement).getByRole('textbox', { name: 'Name' }), 'one');
+  await userEvent.click(screen.getByRole('button', { name: 'Add detail' }));
+  const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' }).slice(-2);
+  await waitFor(() => expect(document.activeElement).toBe(names()[1]));
+  await userEvent.keyboard('two');
+  screen.getByRole('button', { name: 'Move row 2 up' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(names().map(({ value }) => value)).toEqual(['two', 'one']);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move row 1 down'));
+  screen.getByRole('button', { name: 'Remove row 1' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getAllByRole('group', { name: /^Row/ })).toHaveLength(1);
+});
+
+it('shows values masked until they are revealed, and takes only values for a merchant that is viewed as itself', async () => {
+  const { api } = await open(`/psp/merchants/${merchant}/processors?id=${id}&_open=true`);
+  expect(await screen.findByText('Not filled in yet')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = (await screen.findByLabelText(/^Value/)).closest('form') as HTMLElement;
+  expect(within(form).queryByRole('textbox', { name: /^(Name|Gateway)/ })).toBeNull();
+  await userEvent.type(within(form).getByLabelText(/^Value/), 'new');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.last('POST', `/v1/processor/${id}`)?.body).toMatchObject({
+      details: [{ name: 'name 3', value: 'new' }],
+    }),
+  );
+});
+
+it('keeps the stored value of a detail that is renamed, and says only then what it was called', async () => {
+  const item = { ...sampleItem('processor', 3, ['user', 'organisation']), provider: 'Elsewhere' };
+  const stored = [{ name: 'key', description: null, filled: true }];
+  const { api } = await openApp(`/psp/processors?id=${id}&_open=true&_form=edit`, {
+    roles,
+    prepare: ({ failures }) => {
+      failures.set('GET /v1/gateway', () => Response.json({ items: [gateway] }));
+      failures.set(`GET /v1/processor/${id}`, () => Response.json({ ...item, details: stored }));
+    },
+  });
+  const row = within(await screen.findByRole('group', { name: /^Row/ }));
+  expect(row.getByText('Leave empty to keep the stored value.')).toBeTruthy();
+  await userEvent.type(row.getByRole('textbox', { name: 'Name' }), '2');
+  expect(row.getByText('Leave empty to keep the stored value.')).toBeTruthy();
+  expect(
+    within(row.getByRole('textbox', { name: 'Name' }).closest('form') as HTMLElement).queryByLabelText(/renamed/),
+  ).toBeNull();
+  const sent = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.last('POST', `/v1/processor/${id}`)).toBeTruthy());
+    return api.last('POST', `/v1/processor/${id}`)?.body;
+  };
+  expect(await sent()).toMatchObject({ details: [{ name: 'key2', renamed_from: 'key' }] });
+});
+
+it('asks for a reason before it shows values that a merchant shared', async () => {
+  const { api } = await openApp(`/psp/processors?id=${id}&_open=true`, {
+    roles,
+    prepare: ({ changes, failures }) => {
+      Object.assign(changes, { processor: { details: [{ name: 'api_key', description: null, filled: true }] } });
+      failures.set('GET /v1/gateway', () => Response.json({ items: [gateway] }));
+      failures.set(`POST /v1/processor/${id}/reveal`, () => {
+        const { reason } = (api.last('POST', `/v1/processor/${id}/reveal`)?.body ?? {}) as { reason?: string };
+        if (reason) return Response.json({ id, details });
+        const error = { code: 'invalid_value', message: 'x', fields: { reason: ['required'] }, request_id: 'req_1' };
+        return Response.json({ error }, { status: 422 });
+      });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show values' }));
+  await userEvent.type(await screen.findByLabelText(/^Reason/), 'To compare');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show values' }));
+  expect(await screen.findByText('sbx_1')).toBeTruthy();
+  expect(api.last('POST', `/v1/processor/${id}/reveal`)?.body).toEqual({ reason: 'To compare' });
+});

@@ -1,0 +1,46 @@
+import { processorsettlement } from '@sluis/contract/entities/processors/processorsettlement';
+import { late } from '../../../kit/drop/late.ts';
+import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { SettlementActive } from './settlement-active.tsx';
+
+/** Where the files of processors come from. */
+export const settlementList = (at: 'merchant' | 'provider'): List =>
+  defineList({
+    id: `processorsettlement.${at}`,
+    entity: 'processorsettlement',
+    initial: { active: true },
+    title: 'processorsettlement.title',
+    hint: 'processorsettlement.hint',
+    empty: 'processorsettlement.empty',
+    roles: ['PSP && PSP_PROCESSOR_SETTLEMENT_LIST'],
+    columns: [
+      'name',
+      'processor_settlement_type',
+      { path: 'active', cell: SettlementActive },
+      'last',
+      'last_run',
+      { path: 'next_run', hidden: true },
+      { path: 'gateway', hidden: true },
+      { path: 'organisation.name', hidden: true },
+      { path: 'user.name', hidden: true },
+      { path: 'created_at', hidden: true },
+      { path: 'id', hidden: true },
+    ],
+    card: ['name', 'active', 'processor_settlement_type', 'last_run'],
+    filters: ['active', 'processor_settlement_type', 'last_run', 'gateway', 'organisation', 'name', 'created_at', 'id'],
+    populate: ['organisation', 'user'],
+    detail: {
+      populate: ['organisation', 'user'],
+      edit: {
+        roles: processorsettlement.roles.update,
+        form: late(async () => (await import('./processor-forms.tsx')).EditSettlement),
+      },
+      delete: { roles: processorsettlement.roles.delete, question: 'processorsettlement.delete_question' },
+      panel: async () => (await import('./settlement.panel.tsx')).settlementPanel,
+    },
+    create: {
+      roles: processorsettlement.roles.create,
+      label: 'processorsettlement.create',
+      form: late(async () => (await import('./processor-forms.tsx')).CreateSettlement),
+    },
+  });

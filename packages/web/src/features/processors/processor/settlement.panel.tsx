@@ -1,0 +1,43 @@
+import { processorsettlement } from '@sluis/contract/entities/processors/processorsettlement';
+import { DetailsView } from '../../../kit/details/details-view.tsx';
+import { gatewayOf, useGateways } from '../../../kit/details/use-gateways.ts';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { defineStory } from '../../../kit/item/story.ts';
+import type { PanelOf } from '../../../kit/list/options.ts';
+import type { Settlement } from './settlement.item.ts';
+import { SettlementActions } from './settlement-actions.tsx';
+import { SettlementActive } from './settlement-active.tsx';
+import { SettlementFiles, SettlementRuns } from './settlement-runs.tsx';
+
+function Details({ item }: ItemProps<Settlement>) {
+  const gateway = gatewayOf(useGateways(), item.gateway);
+  const { roles } = processorsettlement.actions.reveal;
+  return <DetailsView entity="processorsettlement" item={item} roles={roles} settings={gateway?.settings ?? []} />;
+}
+
+export const settlementPanel: PanelOf<Settlement> = {
+  status: SettlementActive,
+  actions: SettlementActions,
+  story: defineStory('processorsettlement', ['organisation', 'user'], {
+    facts: ['organisation.name'],
+    sections: [
+      {
+        parts: [
+          'processor_settlement_type',
+          'gateway',
+          'last',
+          'last_run',
+          'next_run',
+          'user.name',
+          { path: 'description', wide: true },
+        ],
+      },
+      { parts: [{ path: 'details', cell: Details, wide: true }] },
+    ],
+    technical: [{ parts: ['created_at', 'id'] }],
+  }),
+  tabs: [
+    { id: 'runs', label: 'processorsettlement.runs', content: SettlementRuns },
+    { id: 'files', label: 'processorsettlement.files', content: SettlementFiles },
+  ],
+};

@@ -1,0 +1,127 @@
+import type { Field, Fields } from '@sluis/contract/base/fields';
+import { details, type SentDetail } from '@sluis/contract/details';
+import type { GatewaySetting } from '@sluis/contract/gateways';
+import { DetailsInput, faultsOfDetails, rowsFor } from '../../../kit/details/details-input.tsx';
+import { GatewayInput } from '../../../kit/details/gateway-input.tsx';
+import { gatewayOf, useGateways } from '../../../kit/details/use-gateways.ts';
+import { UserInput } from '../../../kit/details/user-input.tsx';
+import type { Drafts, FormProps } from '../../../kit/form/entity-form.tsx';
+import { FieldInput } from '../../../kit/form/field-input.tsx';
+import type { RowDraft } from '../../../kit/form/read-field.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useHomeOrganisation } from '../../../lib/level.ts';
+import { useOrganisation } from '../../../lib/organisation.ts';
+
+type Shared = Required<Pick<FormProps<Fields, unknown>, 'inputs' | 'check' | 'help'>>;
+
+interface Options {
+  readonly entity: string;
+  readonly organisation: Field;
+  /** The name of the field with the gateway. */
+  readonly gateway: string;
+  /** The item that is changed; nothing for a new one. */
+  readonly item?: {
+    readonly user: { readonly id: string } | null;
+    readonly organisation: { readonly id: string } | null;
+    readonly gateway: string;
+    readonly details:
+      | readonly { readonly name: string; readonly description: string | null; readonly filled: boolean }[]
+      | null;
+  };
+}
+
+const field = details({ create: 'required', update: true });
+
+type Details = NonNullable<Options['item']>['details'];
+
+/** The details of an item as they are edited: each knows under which name its value is stored. */
+export const draftOfDetails = (of: Details): RowDraft[] =>
+  of?.map(({ name, description, filled }) => ({
+    name,
+    description: description ?? '',
+    value: '',
+    filled,
+    renamed_from: filled ? name : '',
+  })) ?? [{}];
+
+/** What is sent of a form with details: of one that has kept its name not what it was called. */
+export const bodyOfDetails = (values: Readonly<Record<string, unknown>>): object => {
+  const sent = values.details as readonly SentDetail[] | undefined;
+  const named = sent?.map(({ renamed_from, ...each }) => ({
+    ...each,
+    ...(renamed_from !== each.name && each.value === undefined && { renamed_from }),
+  }));
+  return { ...values, ...(named && { details: named }) };
+};
+
+/**
+ * What the forms of processors and of their settlements share: the gateway decides which details are asked for, the
+ * user is one of the organisation, and a merchant that is viewed as itself gets values typed only.
+ */
+export function useConnectionForm({ entity, organisation, gateway, item }: Options): Shared {
+  const { t } = useTranslation();
+  const gateways = useGateways();
+  const home = useHomeOrganisation();
+  const { mode } = useOrganisation();
+  const settingsOf = (name: unknown): readonly GatewaySetting[] => gatewayOf(gateways, name)?.settings ?? [];
+  // Of an item whose values alone are typed the gateway is not in the form.
+  const asked = (drafts: Readonly<Drafts>) => settingsOf(drafts[gateway] ?? item?.gateway);
+  const stored = new Set<unknown>(item?.details?.flatMap(({ name, filled }) => (filled ? [name] : [])));
+  const ownerOf = (drafts: Readonly<Drafts>): string => item?.organisation?.id ?? String(drafts.organisation || home);
+  return {
+    help: {},
+    inputs: {
+      organisation: (input, _, fillIn) => (
+        <FieldInput
+          {...input}
+          entity={entity}
+          name="organisation"
+          field={organisation}
+          onChange={(given) => {
+            input.onChange(String(given ?? ''));
+            fillIn('user', '');
+          }}
+        />
+      ),
+      [gateway]: (input, drafts, fillIn) => (
+        <GatewayInput
+          {...input}
+          gateways={gateways}
+          description={t('processor.gateway_help')}
+          onChange={(name) => {
+            const [before, after] = [settingsOf(input.value), settingsOf(name)];
+            input.onChange(name);
+            if (before !== after) fillIn('details', rowsFor(after, drafts.details ?? [], before));
+          }}
+        />
+      ),
+      user: (input, drafts) => (
+        <UserInput
+          {...input}
+          organisation={ownerOf(drafts)}
+          initial={item?.user ?? undefined}
+          description={t('processor.user_help')}
+        />
+      ),
+      details: (input, drafts) => (
+        <DetailsInput
+          {...input}
+          entity={entity}
+          field={field}
+          settings={asked(drafts)}
+          stored={stored}
+          isOnlyValues={item !== undefined && mode === 'merchant'}
+        />
+      ),
+    },
+    check: (name, _, drafts) => {
+      if (name !== 'details') return undefined;
+      const { missing, invalid } = faultsOfDetails(asked(drafts), drafts.details, stored);
+      if (invalid.length > 0) return t('details.value_invalid', { names: invalid.join(', ') });
+      // Who views a merchant as the provider asks for what the merchant is to fill in.
+      return mode === 'psp' || missing.length === 0
+        ? undefined
+        : t('details.value_missing', { names: missing.join(', ') });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { useBackTarget } from '../../../kit/back-target.ts';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import classes from '../../../kit/item-link.module.css';
+import type { SettlementUpdate } from './settlement-update.item.ts';
+
+/** The settlement by its name: it opens in the provider's list of them, with what it fetched last and its runs. */
+export function SettlementLink({ item: { processor_settlement } }: ItemProps<SettlementUpdate>) {
+  const back = useBackTarget();
+  const { id, name } = processor_settlement;
+  const to = '/psp/processor-settlements' as string;
+  return (
+    <Link className={classes.link} to={to} search={{ id, _open: true } as never} state={{ back }}>
+      {name ?? id}
+    </Link>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Instant } from '../../../kit/instant.tsx';
+import { itemOptions } from '../../../kit/item/list-request.ts';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { defineStory } from '../../../kit/item/story.ts';
+import { withOpen } from '../../../kit/list/list-search.ts';
+import { useListState } from '../../../kit/list/list-state.tsx';
+import type { PanelOf } from '../../../kit/list/options.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { SettlementLink } from './settlement-link.tsx';
+import { isRun, reversing, type SettlementUpdate } from './settlement-update.item.ts';
+import { Tick } from './tick.tsx';
+
+/** How often it is asked whether the run is over. */
+const poll_ms = 3000;
+
+/** The update as it is by now: asked for again until the run that was begun with it is over. */
+function useLatest(item: SettlementUpdate): SettlementUpdate {
+  const { queryKey, queryFn } = itemOptions<SettlementUpdate>('settlementupdate', item.id, [
+    'processor_settlement',
+    'created_by',
+  ]);
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'run'],
+    queryFn,
+    enabled: item.update_last_run,
+    refetchInterval: ({ state }) => (isRun(state.data ?? item) === false ? poll_ms : false),
+  });
+  return data ?? item;
+}
+
+function LastRun({ item }: ItemProps<SettlementUpdate>) {
+  const { last_run } = useLatest(item).processor_settlement;
+  return last_run ? <Instant value={last_run} /> : null;
+}
+
+/** Says that the run goes on, and offers to reverse the update once it is over. */
+function Outcome({ item }: ItemProps<SettlementUpdate>) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const over = isRun(useLatest(item));
+  if (!item.update_last_run || over === undefined) return null;
+  if (!over)
+    return (
+      <Group role="status" gap={8}>
+        <Loader size={14} />
+        <Text size="sm">{t('settlementupdate.checking')}</Text>
+      </Group>
+    );
+  if (item.old_last === null) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => change({ ...withOpen(search, undefined), _draft: reversing + item.id })}
+    >
+      {t('settlementupdate.reverse')}
+    </Button>
+  );
+}
+
+export const settlementUpdatePanel: PanelOf<SettlementUpdate> = {
+  actions: Outcome,
+  story: defineStory('settlementupdate', ['processor_settlement', 'created_by'], {
+    facts: [],
+    sections: [
+      {
+        parts: [
+          'created_at',
+          { path: 'processor_settlement.name', cell: SettlementLink },
+          'last',
+          'old_last',
+          { path: 'update_last_run', cell: Tick },
+          { path: 'processor_settlement.last_run', cell: LastRun },
+          'created_by.name',
+          { path: 'reason', wide: true },
+        ],
+      },
+    ],
+    technical: [{ parts: ['id'] }],
+  }),
+};
