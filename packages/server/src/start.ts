@@ -28,6 +28,7 @@ import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 import { sweepsOf } from './resource/house.ts';
 import type { House } from './resource/module.ts';
+import { demandStatusColumns } from './resource/status-columns.ts';
 
 /** The things that a process has one of, over an open database; `close` ends them but not the database. */
 export async function makeServices(config: Config, database: Database): Promise<Services & { close(): Promise<void> }> {
@@ -142,6 +143,7 @@ async function startWork(services: Services): Promise<Jobs> {
 }
 
 async function startOn(config: Config, database: Database, prepare: StartOptions['prepare']): Promise<Running> {
+  await demandStatusColumns(database.kysely);
   await prepare?.(database);
   const services = await makeServices(config, database);
   // Ended in the reverse order: requests in flight are finished first, then jobs, then what both need.

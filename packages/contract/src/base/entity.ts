@@ -94,8 +94,19 @@ export interface Entity<F extends Fields = Fields> {
 type Defaults = 'default_sort' | 'tenancy' | 'placement';
 type Declared<F extends Fields> = Omit<Entity<F>, Defaults> & Partial<Pick<Entity<F>, Defaults>>;
 
+/** What an item with statuses has; its history begins when it is created. */
+export const status_fields = ['status', 'status_reason', 'last_status_update'] as const;
+
+/** The fields of statuses that a declaration lacks. */
+type Lacking<D, F> = D extends { readonly transitions: Transitions }
+  ? Exclude<(typeof status_fields)[number], keyof F>
+  : never;
+type Whole<D, F> = [Lacking<D, F>] extends [never] ? unknown : { readonly lacks: Lacking<D, F> };
+
 /** Declares an entity. Its references, filters, sorts, forms, database type and conformance tests follow from this. */
-export const entity = <const F extends Fields, const D extends Declared<F>>(declared: D & { fields: F }) =>
+export const entity = <const F extends Fields, const D extends Declared<F>>(
+  declared: D & { fields: F } & Whole<D, F>,
+) =>
   // The defaults have wide types: as literals they would turn a declaration that differs into `never`.
   ({
     default_sort: '-created_at' as string,

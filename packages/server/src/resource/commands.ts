@@ -60,15 +60,23 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
 /** Whether what it names is held. Not for payments (ADR 9): a merge holds a tag and waits for them. */
 const isHeld = ({ placement }: Entity): boolean => placement !== 'spread';
 
-/** Creates an item from what was sent: references are checked, the id and the time are ours. */
-export async function createItem(trx: Trx, entity: Entity, body: Body, { scope, now }: Within): Promise<Row> {
+/** The values of a new item, of what was sent: references are checked, the id and the time are ours. */
+export async function newValues(
+  trx: Trx,
+  entity: Entity,
+  body: Body,
+  { scope, now }: Within,
+): Promise<Body & { readonly id: string }> {
   const owner = body[entity.tenancy] as string | undefined;
   await checkReferences(trx, entity.fields, body, scope, owner, { hold: isHeld(entity) });
   const created_at = String(body.created_at ?? now);
   const id = newId(prefixOf(entity.name), created_at);
-  const status = entity.transitions ? { status: Object.keys(entity.transitions)[0] } : {};
-  return insertRow(trx, entity, { ...defaultsOf(entity.fields), ...status, ...body, created_at, id });
+  return { ...defaultsOf(entity.fields), ...body, created_at, id };
 }
+
+/** Creates an item without statuses. */
+export const createItem = async (trx: Trx, entity: Entity, body: Body, context: Within): Promise<Row> =>
+  insertRow(trx, entity, await newValues(trx, entity, body, context));
 
 /** Changes the fields sent. Throws `not_found`, or `stale_version` where `version` was sent and is not the current one. */
 export async function updateItem<E extends Entity>(

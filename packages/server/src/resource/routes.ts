@@ -8,7 +8,7 @@ import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/r
 import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Route, read, write } from '../platform/http/route.ts';
 import { checkCap } from './cap.ts';
-import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
+import { deleteItem, type Row, updateItem } from './commands.ts';
 import { concealerOf } from './conceal.ts';
 import {
   actionSchema,
@@ -28,6 +28,7 @@ import { answerList } from './list/answer.ts';
 import { oneOf, summaryOf, tagOf } from './nouns.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { inScope, type Scope } from './scope.ts';
+import { createWithHistory } from './status.ts';
 import { sumRoutes } from './sum-routes.ts';
 import type { TimelineSource } from './timeline.ts';
 import { timelineRoutes } from './timeline-routes.ts';
@@ -171,7 +172,7 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         handle: async (trx, { identity, body, heard }) => {
           const context = { ...(await contextOf(engine, trx, identity)), heard };
           assertOwnerSeen(entity, body, context.scope);
-          const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
+          const row = await (behaviour.create ?? ((t, b, c) => createWithHistory(t, entity, b, c)))(trx, body, context);
           await checkCap(trx, engine.tenancy, entity, row);
           return answered(201, entity, row);
         },

@@ -8,10 +8,12 @@ import type { Trx } from '../platform/database/database.ts';
 import { send, together } from '../platform/database/pipeline.ts';
 import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
 import { recordChanges } from './changes.ts';
-import { type Body, insertRows, type Row, type RowOf } from './commands.ts';
+import { type Body, createItem, insertRows, newValues, type Row, type RowOf } from './commands.ts';
+
 import { written } from './counted.ts';
 import { reportedInstant } from './instants.ts';
 import type { Owned } from './item.ts';
+import type { Acting } from './resource.ts';
 
 /** What is known of a change of status. */
 export interface StatusChange {
@@ -96,6 +98,12 @@ export async function beginItem<E extends Entity>(
   const item = { ...given, id: String(id), organisation: String(organisation) };
   const [[row]] = await together([inserting, record(trx, [{ item, change }], circumstances, inserting)]);
   return row as RowOf<E> & Owned;
+}
+
+/** Creates an item of what was sent; where it has states, its history begins. */
+export async function createWithHistory(trx: Trx, entity: Entity, body: Body, context: Acting): Promise<Row> {
+  if (!entity.transitions) return createItem(trx, entity, body, context);
+  return beginItem(trx, entity, await newValues(trx, entity, body, context), context);
 }
 
 /** An item, whose row the caller holds locked, and what it is to come to. */

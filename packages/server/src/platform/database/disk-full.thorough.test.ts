@@ -66,7 +66,7 @@ interface Calls {
 }
 
 /** Creates tags until some are refused; each refusal says when to come again. */
-async function writeUntilRefused({ tag }: Serving, { taken, refused }: Calls): Promise<void> {
+async function writeUntilRefused({ tag, printed }: Serving, { taken, refused }: Calls): Promise<void> {
   const enough = refused.length + 20;
   while (refused.length < enough) {
     const text = `tag-${taken.length + refused.length}`;
@@ -74,7 +74,7 @@ async function writeUntilRefused({ tag }: Serving, { taken, refused }: Calls): P
     const body = await answer.text();
     (answer.status === 201 ? taken : refused).push(text);
     if (answer.status === 201) continue;
-    expect(answer.status, body).toBe(503);
+    expect(answer.status, `${body}\n${printed()}`).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'unavailable' } });
   }

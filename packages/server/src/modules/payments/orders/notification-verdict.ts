@@ -1,8 +1,8 @@
 import { mayFollow, type Transitions } from '@sluis/contract/base/entity';
 import { capture_transitions } from '@sluis/contract/entities/payments/capture';
+import type { NotificationReason } from '@sluis/contract/entities/payments/processornotification';
 import { refund_transitions, void_refund_statuses } from '@sluis/contract/entities/payments/refund';
 import { transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
-import type { NotificationReason } from '@sluis/contract/entities/processors/processornotification';
 import { kindOf } from './outcome.commands.ts';
 
 /** What a reported status means for an item: it is applied, changes nothing, or cannot be true. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newId } from '@sluis/contract/base/ids';
-import { processornotification } from '@sluis/contract/entities/processors/processornotification';
+import { processornotification } from '@sluis/contract/entities/payments/processornotification';
 import { sql } from 'kysely';
 import { auditCallsIn } from '../../../platform/audit/audit.ts';
 import type { CallIn } from '../../../platform/audit/call.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import {
   type NotificationReason,
   processornotification,
-} from '@sluis/contract/entities/processors/processornotification';
+} from '@sluis/contract/entities/payments/processornotification';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
 import { batching } from '../../../platform/batching.ts';

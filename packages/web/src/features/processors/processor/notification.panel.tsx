@@ -1,4 +1,4 @@
-import { processornotification } from '@sluis/contract/entities/processors/processornotification';
+import { processornotification } from '@sluis/contract/entities/payments/processornotification';
 import type { Populated } from '@sluis/contract/registry';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';

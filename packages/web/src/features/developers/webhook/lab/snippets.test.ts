@@ -71,7 +71,7 @@ describe('a snippet with the user’s own secret accepts what is genuine and not
     write('verify.ts', snippetOf('typescript', published.secret));
     const tried = write(
       'run.ts',
-      `import { verifyWebhook } from '../../../webhook/lab/verify.ts';
+      `import { verifyWebhook } from './verify.ts';
 for (const { body, headers } of ${given}) {
   try { verifyWebhook(body, headers); console.log('ok'); } catch { console.log('refused'); }
 }`,
