@@ -3,7 +3,7 @@ import { collectTexts, text_languages, textAssets, textsVersion } from './texts.
 
 const path = /^\/assets\/i18n\/(nl|en)\/(main\.json|fields\.jsonc|late\.json)$/;
 
-/** Makes `main.json`, `fields.jsonc` and `late.json` in `assets/i18n/{language}` of every `.texts.ts` file below `source`. */
+/** Makes `main.json`, `fields.jsonc` and `lazy.json` in `assets/i18n/{language}` of every `.texts.ts` file below `source`. */
 export function textsPlugin(source: string): Plugin {
   return {
     name: 'sluis-texts',

@@ -116,13 +116,13 @@ describe('collecting', () => {
     writeFileSync(join(folder, 'features/payments/refund/refund.first.ts'), '');
     mkdirSync(join(folder, 'features/payments/plan/part'));
     write('features/payments/plan/part/part', { part: { name: 'Deel' } }, { part: { name: 'Part' } });
-    write('chart.late', { chart: { table: 'Tabel' } }, { chart: { table: 'Table' } });
+    write('chart.lazy', { chart: { table: 'Tabel' } }, { chart: { table: 'Table' } });
     const assets = textAssets((await collectTexts(folder)).nl, folder);
     expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ refund: { title: 'Titel' } });
     expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { name: 'Naam' } });
     const late_main = { chart: { table: 'Tabel' }, part: { name: 'Deel' }, plan: { title: 'Titel' } };
     const late = { main: late_main, fields: { plan: { name: 'Naam' } } };
-    expect(JSON.parse(assets['late.json'] ?? '')).toEqual(late);
+    expect(JSON.parse(assets['lazy.json'] ?? '')).toEqual(late);
   });
 
   it('refuses a key that one language lacks', async () => {

@@ -83,7 +83,7 @@ const fields = 'fields.';
  * The folders of features below `source` that the first screen does without: those with screens of which none is in a
  * file `*.first.ts`.
  */
-function lateFolders(source: string): ReadonlySet<string> {
+function lazyFolders(source: string): ReadonlySet<string> {
   const withFile = (name: string): string[] => globSync(`features/*/*/${name}`, { cwd: source }).map(dirname);
   const first = withFile('*.first.ts');
   return new Set(withFile('*.screen.ts').filter((folder) => !first.includes(folder)));
@@ -100,21 +100,21 @@ const split = (texts: readonly (readonly [string, Text])[]) => ({
 const featureOf = (file: string): string => /^features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 /**
- * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, and `late.json` with both for
- * all others: what features without a first screen have, and parts of the kit that no first screen shows (`*.late.texts.ts`).
+ * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, and `lazy.json` with both for
+ * all others: what features without a first screen have, and parts of the kit that no first screen shows (`*.lazy.texts.ts`).
  */
 export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): Record<string, string> {
-  const late_folders = source === undefined ? new Set<string>() : lateFolders(source);
-  const isLate = ([, { file }]: readonly [string, Text]): boolean =>
-    file.endsWith('.late.texts.ts') || late_folders.has(featureOf(file));
-  const first = [...texts].filter((text) => !isLate(text));
+  const lazy_folders = source === undefined ? new Set<string>() : lazyFolders(source);
+  const isLazy = ([, { file }]: readonly [string, Text]): boolean =>
+    file.endsWith('.lazy.texts.ts') || lazy_folders.has(featureOf(file));
+  const first = [...texts].filter((text) => !isLazy(text));
   const sources = new Set(first.filter(([key]) => key.startsWith(fields)).map(([, { file }]) => file));
   const comment = `// The names of fields, by entity. Made from ${[...sources].join(', ')}.\n`;
   const now = split(first);
   return {
     'main.json': JSON.stringify(now.main),
     'fields.jsonc': comment + JSON.stringify(now.fields, null, 1),
-    'late.json': JSON.stringify(split([...texts].filter(isLate))),
+    'lazy.json': JSON.stringify(split([...texts].filter(isLazy))),
   };
 }
 

@@ -7,7 +7,7 @@ import { Providers } from './app/providers.tsx';
 import { answered, createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.ts';
 import { followSession } from './app/session-end.ts';
-import { drawRowsFirst, FirstDrawn } from './kit/later.tsx';
+import { drawRowsFirst, FirstDrawn } from './kit/state/deferred.tsx';
 import { loadBranding } from './lib/branding.ts';
 import { startI18n } from './lib/i18n.ts';
 import { preferredLocale } from './lib/language.ts';

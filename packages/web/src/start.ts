@@ -28,7 +28,7 @@ const texts = namespaces.map((namespace) => requestFileAhead(textsUrl(languageOf
 // A session may not know its user yet.
 const opened = me && openAhead(window.location, me);
 // All screens but the lists that are drawn here wait for these.
-if (me && opened?.kind !== 'list') void requestFileAhead(textsUrl(languageOf(locale), 'late'));
+if (me && opened?.kind !== 'list') void requestFileAhead(textsUrl(languageOf(locale), 'lazy'));
 
 const painted = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 

@@ -18,7 +18,7 @@ const lists = [...new Set(withLists.flatMap(listFiles))];
 
 const floating = ['Modal', 'Drawer', 'Popover', 'Menu', 'Tooltip'].map((name) => `${name} from @mantine/core`);
 /** Parts of a form, a panel or what a feature draws in one. */
-const isPart = (file: string): boolean => /^kit\/(form|panel)\/|\.(panel|story)\.tsx?$/.test(relative(source, file));
+const isPart = (file: string): boolean => /^kit\/(form|panel)\/|\.(panel|overview)\.tsx?$/.test(relative(source, file));
 
 function partsIn(root: string, isHeld: (file: string) => boolean): string[] {
   const { files, names } = importedBy(root);

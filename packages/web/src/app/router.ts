@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { ErrorPage } from '../kit/error-page.tsx';
+import { ErrorPage } from '../kit/state/error-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/search.ts';
 import { routeTree } from './route-tree.gen.ts';
 

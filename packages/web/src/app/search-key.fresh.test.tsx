@@ -8,8 +8,8 @@ import { openApp } from '../testing/open-app.tsx';
 /** The key `/` before what it goes to is drawn. */
 
 const later = vi.hoisted(() => ({ isTime: false }));
-vi.mock('../kit/later.tsx', () => ({
-  Later: ({ children }: { readonly children: ReactNode }) =>
+vi.mock('../kit/state/deferred.tsx', () => ({
+  Deferred: ({ children }: { readonly children: ReactNode }) =>
     useSyncExternalStore(watch, () => later.isTime) && children,
 }));
 

@@ -42,7 +42,7 @@ it('refuses in development and tests what has no text, once there are texts', as
 describe('the texts of what comes late', () => {
   const files = (url: string): string => {
     const [, language, file] = /i18n\/(\w+)\/(\w+)/.exec(url) ?? [];
-    if (file === 'late')
+    if (file === 'lazy')
       return JSON.stringify({ main: { plan: { title: `plan ${language}` } }, fields: { plan: { name: language } } });
     return file === 'main' ? `{"list":{"empty":"${language}"}}` : '{"common":{"name":"Name"}}';
   };
@@ -87,7 +87,7 @@ describe('the texts of what comes late', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it.each(['main', 'fields', 'late'])('stay with all others where the new ones lack their %s', async (missing) => {
+  it.each(['main', 'fields', 'lazy'])('stay with all others where the new ones lack their %s', async (missing) => {
     await startI18n('en-GB');
     await loadLateTexts();
     vi.mocked(requestFile).mockImplementation(async (url) => {

@@ -26,7 +26,7 @@ function refuse(key: string): never {
 
 async function addLateTexts(to: Translation): Promise<void> {
   if (to.has_late_texts) return;
-  to.add(await requestFile(textsUrl(to.language, 'late')));
+  to.add(await requestFile(textsUrl(to.language, 'lazy')));
   to.has_late_texts = true;
 }
 

@@ -24,9 +24,9 @@ export function preferredLocale(of_account?: Language): Locale {
   return wanted.map(localeNamed).find((locale) => locale !== undefined) ?? 'en-GB';
 }
 
-const files = { main: 'main.json', fields: 'fields.jsonc', late: 'late.json' } as const;
+const files = { main: 'main.json', fields: 'fields.jsonc', lazy: 'lazy.json' } as const;
 
-/** What the first screen needs; `late` has the texts of all features that it does without. */
+/** What the first screen needs; `lazy` has the texts of all features that it does without. */
 export const namespaces: readonly (keyof typeof files)[] = ['main', 'fields'];
 
 /** The address of the texts of a namespace, which changes with them. */

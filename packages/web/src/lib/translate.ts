@@ -13,7 +13,7 @@ type Tree = { [name: string]: Tree | string };
 
 export interface Translator {
   readonly t: Translate;
-  /** Adds the texts of the file `late.json`. */
+  /** Adds the texts of the file `lazy.json`. */
   readonly add: (late: string) => void;
 }
 
@@ -36,7 +36,7 @@ export const withoutComments = (text: string): string =>
   text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
 
 /**
- * Looks texts up in the files of a language as the build makes them: `main.json`, `fields.jsonc`, and `late.json`, which
+ * Looks texts up in the files of a language as the build makes them: `main.json`, `fields.jsonc`, and `lazy.json`, which
  * has more of both. The label of a field that its entity does not name is the common one. `onMissing` is told of a key
  * without a text, unless other keys were asked for before it.
  */

@@ -1,4 +1,4 @@
-import { entries as late_entries } from 'virtual:screen-entries';
+import { entries as lazy_entries } from 'virtual:screen-entries';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/declared';
 import type { List, ListTab } from '../kit/list/declaration.ts';
@@ -11,10 +11,10 @@ const files: Readonly<Record<string, FirstFile>> = import.meta.glob('../features
 const first_screens = Object.values(files).flatMap(({ screens }) => screens);
 
 /** Every screen of the application, each declared in its feature. */
-export const entries: readonly ScreenEntry[] = [...first_screens, ...late_entries];
+export const entries: readonly ScreenEntry[] = [...first_screens, ...lazy_entries];
 registerScreens(entries);
 
-const loadLateScreens = () => import('./-late-screens.ts');
+const loadLateScreens = () => import('./-lazy-screens.ts');
 
 export const firstAt = (at: string) => first_screens.find(({ route }) => route === at);
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { BareErrorPage } from '../kit/error-page.tsx';
-import { NewVersion } from '../kit/new-version.tsx';
+import { BareErrorPage } from '../kit/state/error-page.tsx';
+import { NewVersion } from '../kit/state/new-version.tsx';
 import { usePageTitle, usePageTitleKey } from '../lib/page-title.ts';
 
 declare module '@tanstack/react-router' {

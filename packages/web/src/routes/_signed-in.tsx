@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Shell } from '../features/operations/shell/shell.tsx';
-import { BareErrorPage } from '../kit/error-page.tsx';
+import { BareErrorPage } from '../kit/state/error-page.tsx';
 import { downloadPath, mailedPlace } from '../lib/download-link.ts';
 import { rememberUrl } from '../lib/return-to.ts';
 import { meQuery } from '../lib/session.ts';

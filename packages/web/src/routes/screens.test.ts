@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
-import { entries as late_entries } from 'virtual:screen-entries';
+import { entries as lazy_entries } from 'virtual:screen-entries';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { expect, it } from 'vitest';
 import { screenAt } from '../lib/screens.ts';
-import { screens } from './-late-screens.ts';
+import { screens } from './-lazy-screens.ts';
 import { entries } from './-screens.ts';
 
 const menu = [...merchant_navigation, ...provider_navigation].flatMap(({ groups }) =>
@@ -36,11 +36,11 @@ it('of the provider and of oneself are nowhere inside a merchant', () => {
 });
 
 it('are known before their code is there, as it declares them', () => {
-  expect(late_entries.map(({ route }) => route)).toEqual(screens.map(({ route }) => route));
-  for (const [at, entry] of late_entries.entries()) expect(screens[at]).toMatchObject(entry);
+  expect(lazy_entries.map(({ route }) => route)).toEqual(screens.map(({ route }) => route));
+  for (const [at, entry] of lazy_entries.entries()) expect(screens[at]).toMatchObject(entry);
 });
 
 it('add at most 0.05 KB each to what is loaded first', () => {
-  const packed = brotliCompressSync(JSON.stringify(late_entries)).byteLength;
-  expect(packed / late_entries.length).toBeLessThanOrEqual(51);
+  const packed = brotliCompressSync(JSON.stringify(lazy_entries)).byteLength;
+  expect(packed / lazy_entries.length).toBeLessThanOrEqual(51);
 });

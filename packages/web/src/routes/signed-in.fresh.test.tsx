@@ -7,7 +7,7 @@ import { RequestError } from '../lib/api-client.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
-import { screens } from './-late-screens.ts';
+import { screens } from './-lazy-screens.ts';
 
 // The router says in the console what its error pages show.
 beforeEach(() => {

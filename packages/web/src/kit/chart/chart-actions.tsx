@@ -3,14 +3,14 @@ import { IconChartHistogram, IconDotsVertical, IconTable } from '@tabler/icons-r
 import type { RefObject } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Drop } from '../drop/drop.tsx';
-import { late } from '../drop/late.ts';
-import { useDrop } from '../drop/use-drop.ts';
-import { IconButton } from '../icon-button.tsx';
+import { lazy } from '../popover/lazy.ts';
+import { Popover } from '../popover/popover.tsx';
+import { usePopover } from '../popover/use-popover.ts';
+import { IconButton } from '../tooltip/icon-button.tsx';
 import classes from './chart-card.module.css';
 import type { Table } from './table.ts';
 
-const Items = late(async () => (await import('./chart-items.tsx')).ChartItems);
+const Items = lazy(async () => (await import('./chart-items.tsx')).ChartItems);
 
 interface Props {
   readonly title: string;
@@ -26,7 +26,7 @@ interface Props {
 export function ChartActions({ title, table, card, isTable, onToggle }: Props) {
   const { t } = useTranslation();
   const [said, say] = useState('');
-  const drop = useDrop('menu', Items);
+  const drop = usePopover('menu', Items);
   return (
     <div className={classes.actions} data-unpainted>
       <span role="status" className={classes.said}>
@@ -50,9 +50,9 @@ export function ChartActions({ title, table, card, isTable, onToggle }: Props) {
       >
         <IconDotsVertical size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <Drop of={drop} position="bottom-end">
+      <Popover of={drop} position="bottom-end">
         <Items title={title} table={table} card={card} onSay={say} />
-      </Drop>
+      </Popover>
     </div>
   );
 }

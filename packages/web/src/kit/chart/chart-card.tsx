@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { LateBoundary } from '../late-boundary.tsx';
-import { unbroken } from '../unbroken.ts';
+import { EmptyState } from '../state/empty-state.tsx';
+import { ErrorState } from '../state/error-state.tsx';
+import { LazyBoundary } from '../state/lazy-boundary.tsx';
+import { unbroken } from '../value/unbroken.ts';
 import { ChartActions } from './chart-actions.tsx';
 import classes from './chart-card.module.css';
 import { ChartTable } from './chart-table.tsx';
@@ -41,9 +41,9 @@ export const card_heights = { line: 408, bar: 430, donut: 280, heat: 276, map: 4
 
 /** A chart with its title, its sentence and its figures as a table. What fails, fails in its card alone. */
 export const ChartCard = <T,>(props: Props<T>) => (
-  <LateBoundary>
+  <LazyBoundary>
     <Card {...props} />
-  </LateBoundary>
+  </LazyBoundary>
 );
 
 function Card<T>({ title, sentence, query, draw, height, nothing, wide, children }: Props<T>) {
@@ -109,7 +109,7 @@ function Content({ title, drawing, nothing, isTable }: ContentProps) {
   if (drawing.isEmpty && nothing) return <EmptyState level={3} title={nothing} />;
   if (drawing.isEmpty) return <EmptyState level={3} title={t('chart.empty')} hint={t('chart.empty_hint')} />;
   if (isTable || drawing.chart === undefined) return <ChartTable label={title} table={drawing.table} />;
-  return <LateBoundary waiting={<Waiting />}>{drawing.chart}</LateBoundary>;
+  return <LazyBoundary waiting={<Waiting />}>{drawing.chart}</LazyBoundary>;
 }
 
 function Waiting() {

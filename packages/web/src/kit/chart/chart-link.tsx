@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { CSSProperties, MouseEvent, PointerEventHandler, ReactNode } from 'react';
-import { useFrom } from '../back-target.ts';
+import { useFrom } from '../link/back-target.ts';
 
 interface Props {
   /** Within the application, as `/transactions?status=FAILED`. Without one it is plain. */

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
 import { ChartLink } from './chart-link.tsx';
 import type { Also, Valued } from './data.ts';
 import classes from './heat-grid.module.css';

@@ -1,6 +1,6 @@
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../tooltip/icon-button.tsx';
 import { ChartLink } from './chart-link.tsx';
 import classes from './parts-list.module.css';
 

@@ -1,6 +1,6 @@
 import { IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../tooltip/icon-button.tsx';
 import { ChartLink } from './chart-link.tsx';
 import { Growth } from './growth.tsx';
 import ink from './ink.module.css';

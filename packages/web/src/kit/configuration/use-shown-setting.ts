@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useNamedItems } from '../item/choices.ts';
 import { isEmpty } from '../item/field-of.ts';
 import { shownIn } from '../item/shown.ts';
-import { useWords } from '../shown-value.tsx';
+import { useWords } from '../value/shown-value.tsx';
 
 /** The field of a setting, and the name under which its values have their words. */
 export function fieldOfSetting(name: SettingName): { readonly field: Field; readonly words: string } {

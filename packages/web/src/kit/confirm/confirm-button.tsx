@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { useInMenu } from '../drop/more-actions.tsx';
-import { Hint } from '../hint.tsx';
-import { IconButton, refused } from '../icon-button.tsx';
+import { useInMenu } from '../popover/more-actions.tsx';
+import { IconButton, refused } from '../tooltip/icon-button.tsx';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import type { Asked } from './confirmation.tsx';
-import { Confirmation } from './late-dialogs.ts';
+import { Confirmation } from './lazy-dialogs.ts';
 
 export interface ConfirmProps extends Asked {
   /** The label of the button, and of the dialog if it has no title. */
@@ -30,11 +30,11 @@ export function ConfirmButton(props: ConfirmProps) {
       {isInMenu ? null : icon ? (
         <IconButton icon={icon} label={label} reason={reason} color={danger ? 'red' : 'gray'} onClick={open} />
       ) : (
-        <Hint reason={reason}>
+        <Tooltip reason={reason}>
           <Button variant="default" size={size} onClick={reason === undefined ? open : undefined} {...refused(reason)}>
             {label}
           </Button>
-        </Hint>
+        </Tooltip>
       )}
       <Confirmation {...props} opened={isOpen} close={close} />
     </>

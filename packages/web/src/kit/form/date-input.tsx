@@ -163,13 +163,13 @@ function WithCalendar({ input, placeholder, read, write, day, min, choose, child
   );
 }
 
-type CalendarModule = typeof import('../calendar.tsx');
+type CalendarModule = typeof import('../calendar/calendar.tsx');
 
 /** The calendar is loaded with the first form that has a date, so that a half-completed form does not wait for code. */
 function useCalendar(): CalendarModule['Calendar'] | undefined {
   const [module, setModule] = useState<CalendarModule>();
   useEffect(() => {
-    import('../calendar.tsx').then(setModule, () => undefined);
+    import('../calendar/calendar.tsx').then(setModule, () => undefined);
   }, []);
   return module?.Calendar;
 }

@@ -1,14 +1,14 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { late } from '../drop/late.ts';
+import { lazy } from '../popover/lazy.ts';
 import { fieldFaults } from './field-faults.ts';
 import classes from './form.module.css';
 import { FormFault } from './form-fault.tsx';
 import type { Newer } from './use-newer.ts';
 
 // Few forms are ever stale.
-const StaleChanges = late(async () => (await import('./stale-changes.tsx')).StaleChanges);
+const StaleChanges = lazy(async () => (await import('./stale-changes.tsx')).StaleChanges);
 
 interface Props<V> {
   readonly entity: string;

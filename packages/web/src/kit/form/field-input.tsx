@@ -3,10 +3,10 @@ import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { late } from '../drop/late.ts';
 import { useChoices } from '../item/choices.ts';
 import { paid_by } from '../item/shown.ts';
-import { PaymentMark } from '../payment-mark.tsx';
+import { lazy } from '../popover/lazy.ts';
+import { PaymentMark } from '../value/payment-mark.tsx';
 import { DateInput, MomentInput } from './date-input.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import { ItemSearch } from './item-search.tsx';
@@ -18,7 +18,7 @@ const long_text = 300;
 /** Drawing all time zones at the same time would be slow. */
 const shown_max = 100;
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url' };
-const ColourInput = late(async () => (await import('./colour-input.tsx')).ColourInput);
+const ColourInput = lazy(async () => (await import('./colour-input.tsx')).ColourInput);
 
 const isNeeded = (field: Field): boolean => !field.nullable && field.kind !== 'boolean' && field.create !== 'optional';
 

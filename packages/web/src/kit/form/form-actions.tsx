@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useKeptFocus } from '../focus/use-kept-focus.ts';
 import classes from './form.module.css';
 
 interface Props {

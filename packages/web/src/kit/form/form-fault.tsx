@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useUsedBy } from '../confirm/used-by.ts';
 import { reloadAll } from '../item/list-request.ts';
-import { useUsedBy } from '../used-by.ts';
 import classes from './form.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { Field } from '@sluis/contract/base/fields';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../tooltip/icon-button.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import { pairedFields } from './pairs.ts';
 import { blankOf, type RowDraft, readCell, typedFields } from './read-field.ts';

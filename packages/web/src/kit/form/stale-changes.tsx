@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { References } from '../item/cell.tsx';
 import { isEmpty } from '../item/field-of.ts';
 import { shownIn } from '../item/shown.ts';
-import { ShownValue, useWords } from '../shown-value.tsx';
+import { ShownValue, useWords } from '../value/shown-value.tsx';
 import classes from './stale-changes.module.css';
 
 /** A field that somebody else changed while it stood in a form, as it was when the form was opened and as it is now. */

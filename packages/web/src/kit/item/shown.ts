@@ -1,8 +1,8 @@
 import { entityOf } from '@sluis/contract/declared';
 import type { Format } from '../../lib/create-format.ts';
-import { reasonText } from '../reason.ts';
-import { shortId } from '../short-id.ts';
-import { type Tone, toneOf } from '../status-tones.ts';
+import { reasonText } from '../value/reason.ts';
+import { shortId } from '../value/short-id.ts';
+import { type Tone, toneOf } from '../value/status-tones.ts';
 import { fieldAt, isEmpty, isStatus, type Resolved, unnamedId, valueAt, wordKey } from './field-of.ts';
 import { nameOf } from './name-of.ts';
 import type { Row } from './row.ts';

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Drop } from '../drop/drop.tsx';
-import { late } from '../drop/late.ts';
-import { useDrop } from '../drop/use-drop.ts';
+import { lazy } from '../popover/lazy.ts';
+import { Popover } from '../popover/popover.tsx';
+import { usePopover } from '../popover/use-popover.ts';
 import { ExportFault } from './export-fault.tsx';
 import type { ListHeadProps } from './list-head-props.ts';
 import { useExport } from './use-export.ts';
 import { useOwnActions } from './use-own-actions.ts';
 
-const Items = late(async () => (await import('./action-items.tsx')).ActionItems);
+const Items = lazy(async () => (await import('./action-items.tsx')).ActionItems);
 
 /**
  * The actions of a list in one menu, for a narrow screen; what adds an item stays a button. Columns are left out: rows
@@ -19,7 +19,7 @@ export function ActionsMenu({ settings, isFetching, onReload, onAside }: ListHea
   const { t } = useTranslation();
   const { create, openForm } = useOwnActions();
   const { columns, start } = useExport(settings);
-  const drop = useDrop('menu', Items);
+  const drop = usePopover('menu', Items);
   return (
     <>
       {create && (
@@ -30,7 +30,7 @@ export function ActionsMenu({ settings, isFetching, onReload, onAside }: ListHea
       <ActionIcon {...drop.target} variant="default" size={32} aria-label={t('list.actions')} loading={start.isPending}>
         <IconDots size={18} stroke={1.75} />
       </ActionIcon>
-      <Drop of={drop} position="bottom-end">
+      <Popover of={drop} position="bottom-end">
         <Items
           columns={columns}
           onChoose={(format) => start.mutate(format)}
@@ -38,7 +38,7 @@ export function ActionsMenu({ settings, isFetching, onReload, onAside }: ListHea
           onReload={onReload}
           isFetching={isFetching}
         />
-      </Drop>
+      </Popover>
       <ExportFault start={start} />
     </>
   );

@@ -33,15 +33,15 @@ export function joinAdditions(additions: readonly Addition[]): Addition {
   return Object.fromEntries(Object.entries(joined).filter(([, part]) => part !== undefined));
 }
 
-/** The tab that the panel makes of a story, which comes before all others. */
-const of_story = 'details';
+/** The tab that the panel makes of a overview, which comes before all others. */
+const of_overview = 'details';
 
 /** What the panel of an item draws, and what other features add to it. Throws in development for a tab behind an unknown one. */
 export function withAddition(panel: PanelParts, { tabs = [], actions }: Addition): PanelParts {
   const placed = [...(panel.tabs ?? [])];
   for (const tab of tabs) {
     const behind = tab.after === undefined ? placed.length - 1 : placed.findIndex(({ id }) => id === tab.after);
-    if (import.meta.env.DEV && behind < 0 && ![undefined, of_story].includes(tab.after))
+    if (import.meta.env.DEV && behind < 0 && ![undefined, of_overview].includes(tab.after))
       throw new RangeError(`the tab ${tab.id} is placed after ${tab.after}, which does not exist`);
     placed.splice(behind + 1, 0, tab);
   }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useChoices } from '../item/choices.ts';
 import { paid_by } from '../item/shown.ts';
-import { ShownValue } from '../shown-value.tsx';
+import { ShownValue } from '../value/shown-value.tsx';
 import { chosenValues, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
 

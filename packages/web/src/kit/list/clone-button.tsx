@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../tooltip/icon-button.tsx';
 import { withDraft, withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 

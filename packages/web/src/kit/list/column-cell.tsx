@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Cell } from '../item/cell.tsx';
 import type { Row } from '../item/row.ts';
-import { ShownValue, useWords } from '../shown-value.tsx';
+import { ShownValue, useWords } from '../value/shown-value.tsx';
 import type { Column } from './declaration.ts';
 
 interface Props {

@@ -1,26 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Drop } from '../drop/drop.tsx';
-import { late } from '../drop/late.ts';
-import { useDrop } from '../drop/use-drop.ts';
+import { lazy } from '../popover/lazy.ts';
+import { Popover } from '../popover/popover.tsx';
+import { usePopover } from '../popover/use-popover.ts';
 import type { ColumnsProps } from './columns.tsx';
 import classes from './list.module.css';
 
-const Columns = late(async () => (await import('./columns.tsx')).Columns);
+const Columns = lazy(async () => (await import('./columns.tsx')).Columns);
 
 /** Which columns show, in which order, and how close the rows stand. */
 export function ColumnMenu(props: ColumnsProps) {
   const { t } = useTranslation();
-  const drop = useDrop('dialog', Columns);
+  const drop = usePopover('dialog', Columns);
   return (
     <>
       <ActionIcon {...drop.target} variant="default" size={32} aria-label={t('list.columns')} title={t('list.columns')}>
         <IconAdjustmentsHorizontal size={16} stroke={1.75} />
       </ActionIcon>
-      <Drop of={drop} position="bottom-end" className={classes.editor} label={t('list.columns')} withinPortal>
+      <Popover of={drop} position="bottom-end" className={classes.editor} label={t('list.columns')} withinPortal>
         <Columns {...props} />
-      </Drop>
+      </Popover>
     </>
   );
 }

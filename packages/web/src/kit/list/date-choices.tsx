@@ -3,7 +3,7 @@ import { isDate } from '@sluis/contract/base/time';
 import { type FormEvent, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Calendar } from '../calendar.tsx';
+import { Calendar } from '../calendar/calendar.tsx';
 import { DayInput } from '../form/date-input.tsx';
 import classes from './date-filter.module.css';
 import { todayIn } from './date-presets.ts';

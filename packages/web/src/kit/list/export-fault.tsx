@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from '../../lib/i18n.ts';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../state/error-state.tsx';
 import classes from './list.module.css';
 import type { Exporting } from './use-export.ts';
 

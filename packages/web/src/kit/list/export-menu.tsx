@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Drop } from '../drop/drop.tsx';
-import { late } from '../drop/late.ts';
-import { useDrop } from '../drop/use-drop.ts';
+import { lazy } from '../popover/lazy.ts';
+import { Popover } from '../popover/popover.tsx';
+import { usePopover } from '../popover/use-popover.ts';
 import type { ColumnSettings } from './column-settings.ts';
 import { ExportFault } from './export-fault.tsx';
 import { useListState } from './list-state.tsx';
 import { useExport } from './use-export.ts';
 
-const Items = late(async () => (await import('./export-items.tsx')).ExportItems);
+const Items = lazy(async () => (await import('./export-items.tsx')).ExportItems);
 
 /** The formats in which what is seen can be exported, below their button; an address can open them (`_export`). */
 export function ExportMenu({ settings }: { settings: ColumnSettings }) {
   const { t } = useTranslation();
   const { columns, start } = useExport(settings);
-  const drop = useDrop('menu', Items);
+  const drop = usePopover('menu', Items);
   const { search, change } = useListState();
   const { _export: isAsked, ...rest } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address that asks for it.
@@ -38,9 +38,9 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
       >
         {t('list.export')}
       </Button>
-      <Drop of={drop} position="bottom-end">
+      <Popover of={drop} position="bottom-end">
         <Items columns={columns} onChoose={(format) => start.mutate(format)} />
-      </Drop>
+      </Popover>
       <ExportFault start={start} />
     </>
   );

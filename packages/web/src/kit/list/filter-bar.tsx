@@ -5,11 +5,11 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import { Drop } from '../drop/drop.tsx';
-import { late } from '../drop/late.ts';
-import { useDrop } from '../drop/use-drop.ts';
 import { canChoose } from '../item/choices.ts';
-import { Later } from '../later.tsx';
+import { lazy } from '../popover/lazy.ts';
+import { Popover } from '../popover/popover.tsx';
+import { usePopover } from '../popover/use-popover.ts';
+import { Deferred } from '../state/deferred.tsx';
 import { withNamed } from './default-window.ts';
 import { FilterChip } from './filter-chip.tsx';
 import classes from './list.module.css';
@@ -18,7 +18,7 @@ import { filteredFields, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 import { useSearched } from './use-searched.ts';
 
-const Items = late(async () => (await import('./filter-items.tsx')).FilterItems);
+const Items = lazy(async () => (await import('./filter-items.tsx')).FilterItems);
 
 const search_delay_ms = 300;
 /** So many filters are always offered; the others are added by name. */
@@ -30,10 +30,10 @@ export function FilterBar() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the browsers' accessibility trees everywhere.
     <div className={classes.filters} role="search" aria-label={t('list.filters')}>
-      <Later>
+      <Deferred>
         <SearchField />
         <FilterChips />
-      </Later>
+      </Deferred>
     </div>
   );
 }
@@ -80,7 +80,7 @@ interface AddFilterProps {
 
 function AddFilter(props: AddFilterProps) {
   const { t } = useTranslation();
-  const drop = useDrop('menu', Items);
+  const drop = usePopover('menu', Items);
   return (
     <>
       <Button
@@ -92,9 +92,9 @@ function AddFilter(props: AddFilterProps) {
       >
         {t('list.add_filter')}
       </Button>
-      <Drop of={drop} position="bottom-start" width={220} className={classes.menu} isInScroller>
+      <Popover of={drop} position="bottom-start" width={220} className={classes.menu} isInScroller>
         <Items {...props} />
-      </Drop>
+      </Popover>
     </>
   );
 }

@@ -4,9 +4,9 @@ import { entityOf } from '@sluis/contract/declared';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Drop } from '../drop/drop.tsx';
-import type { Late } from '../drop/late.ts';
-import { useDrop } from '../drop/use-drop.ts';
+import type { Lazy } from '../popover/lazy.ts';
+import { Popover } from '../popover/popover.tsx';
+import { usePopover } from '../popover/use-popover.ts';
 import type { EditorProps } from './filter-editor.ts';
 import { editors } from './filter-editors.ts';
 import { faultOf } from './filter-faults.ts';
@@ -15,7 +15,7 @@ import classes from './list.module.css';
 import { filteredFields, withFilter } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
-function editorOf(field: Field): Late<EditorProps> {
+function editorOf(field: Field): Lazy<EditorProps> {
   switch (field.kind) {
     case 'amount':
     case 'integer':
@@ -53,7 +53,7 @@ export function FilterChip({ field, known, opened }: Props) {
   const { list, search, change } = useListState();
   const declared = known ? entityOf(list.entity).fields[field] : undefined;
   const Editor = declared && editorOf(declared);
-  const drop = useDrop('dialog', Editor ?? nothing);
+  const drop = usePopover('dialog', Editor ?? nothing);
   const { button, open } = drop;
   // Opened from the chip, which then has the focus back: the entry of the menu that added it is gone.
   useEffect(() => {
@@ -78,7 +78,7 @@ export function FilterChip({ field, known, opened }: Props) {
         {fault && <IconAlertTriangle size={14} stroke={2} role="img" aria-label={t(`list.${fault}`)} />}
         {!isActive && <IconChevronDown size={13} stroke={1.75} aria-hidden />}
       </UnstyledButton>
-      <Drop of={drop} position="bottom-start" className={classes.editor} label={label} withinPortal>
+      <Popover of={drop} position="bottom-start" className={classes.editor} label={label} withinPortal>
         {Editor ? (
           <Editor
             entity={list.entity}
@@ -91,7 +91,7 @@ export function FilterChip({ field, known, opened }: Props) {
         ) : (
           <p className={classes.hint}>{t('list.unknown_filter')}</p>
         )}
-      </Drop>
+      </Popover>
       {isActive && field !== 'created_at' && (
         <CloseButton size={18} iconSize={12} aria-label={t('list.remove_filter', { field: label })} onClick={remove} />
       )}

@@ -13,7 +13,7 @@ import { unnamedId } from '../item/field-of.ts';
 import { itemOptions } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
-import { shortId } from '../short-id.ts';
+import { shortId } from '../value/short-id.ts';
 import { presetName, presetOf, todayIn } from './date-presets.ts';
 import { filterCurrency } from './filter-currency.ts';
 import { type Bounds, boundsOf, chosenValues, wholeBoundsOf } from './filter-editor.ts';

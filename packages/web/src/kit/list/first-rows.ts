@@ -2,14 +2,14 @@ import { visibleTo } from '../../lib/granted.ts';
 import type { Me } from '../../lib/me.ts';
 import { stringifySearch } from '../../lib/search.ts';
 import { storedText } from '../../lib/stored-text.ts';
-import copy from '../copy-id.module.css';
-import figures from '../figures.module.css';
 import { fieldAt, isNumeric, referenceAt } from '../item/field-of.ts';
 import type { Row } from '../item/row.ts';
 import { type Shown, shownAt, type Words } from '../item/shown.ts';
-import link from '../item-link.module.css';
-import pill from '../pill.module.css';
-import marked from '../shown.module.css';
+import link from '../link/item-link.module.css';
+import copy from '../value/copy-id.module.css';
+import figures from '../value/figures.module.css';
+import pill from '../value/pill.module.css';
+import marked from '../value/shown.module.css';
 import { canSelect, columnHead } from './column-head.ts';
 import {
   type ColumnSettings,

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { WidthHandle } from '../width-handle.tsx';
+import { WidthHandle } from '../layout/width-handle.tsx';
 import { columnHead } from './column-head.ts';
 import type { Column } from './declaration.ts';
 import classes from './list.module.css';

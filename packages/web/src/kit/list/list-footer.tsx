@@ -5,14 +5,14 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { late } from '../drop/late.ts';
 import type { Row } from '../item/row.ts';
-import { QuietBoundary } from '../late-boundary.tsx';
+import { lazy } from '../popover/lazy.ts';
+import { QuietBoundary } from '../state/lazy-boundary.tsx';
 import classes from './list.module.css';
 import { firstPage, limitOf, nextPage, previousPage, skipOf, withLimit } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
-const ListSums = late(async () => (await import('./list-sums.tsx')).ListSums);
+const ListSums = lazy(async () => (await import('./list-sums.tsx')).ListSums);
 const page_sizes = [25, 50, 100];
 
 /** Which rows these are, how many there are and what they come to, and the way to the others. */

@@ -1,9 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from '../../lib/i18n.ts';
-import { late } from '../drop/late.ts';
-import { QuietBoundary } from '../late-boundary.tsx';
-import { Later } from '../later.tsx';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { lazy } from '../popover/lazy.ts';
+import { Deferred } from '../state/deferred.tsx';
+import { QuietBoundary } from '../state/lazy-boundary.tsx';
 import classes from './list.module.css';
 import { ListActions } from './list-actions.tsx';
 import type { ListHeadProps } from './list-head-props.ts';
@@ -12,7 +12,7 @@ import { useOwnActions } from './use-own-actions.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 import { WayBack } from './way-back.tsx';
 
-const ActionsMenu = late(async () => (await import('./actions-menu.tsx')).ActionsMenu);
+const ActionsMenu = lazy(async () => (await import('./actions-menu.tsx')).ActionsMenu);
 
 /** The title, the line of context, and what can be done with the list as a whole: in one menu where there is no room. */
 export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
@@ -27,9 +27,9 @@ export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
       <div className={classes.titles}>
         <div className={classes.titleRow}>
           <h1 className={classes.title}>{t(list.title)}</h1>
-          <Later>
+          <Deferred>
             <ViewsMenu settings={props.settings} onSettings={props.onSettings} />
-          </Later>
+          </Deferred>
         </div>
         <p className={classes.hint}>
           <WayBack />
@@ -37,7 +37,7 @@ export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
         </p>
       </div>
       <div className={classes.actions}>
-        <Later>
+        <Deferred>
           {isNarrow ? (
             <QuietBoundary>
               <ActionsMenu {...props} />
@@ -45,7 +45,7 @@ export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
           ) : (
             <ListActions {...props} />
           )}
-        </Later>
+        </Deferred>
       </div>
       {/* Beside both: what is open stays so where a screen is turned. */}
       {aside && <aside.dialog opened={isAside} onClose={close} />}

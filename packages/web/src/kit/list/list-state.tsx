@@ -4,7 +4,7 @@ import type { Query } from '../../lib/api-client.ts';
 import { visibleTo } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
-import { useSetSearch } from '../use-set-search.ts';
+import { useSetSearch } from '../layout/use-set-search.ts';
 import type { List } from './declaration.ts';
 import { filterFaults, withoutFaults } from './filter-faults.ts';
 import { listQuery, openId, type Search, sortOf } from './list-search.ts';

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sumsOptions } from '../item/list-request.ts';
 import type { Row } from '../item/row.ts';
-import { QuietBoundary } from '../late-boundary.tsx';
+import { QuietBoundary } from '../state/lazy-boundary.tsx';
 import { canSelect } from './column-head.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { allPlaces, type Place, usePlaces } from '../../lib/navigation.ts';
 import { listOptions, of_page } from '../item/list-request.ts';
-import { Later } from '../later.tsx';
+import { Deferred } from '../state/deferred.tsx';
 import type { ListTab } from './declaration.ts';
 import classes from './list.module.css';
 import { filtersOf, type Search } from './list-search.ts';
@@ -35,11 +35,11 @@ export function ListTabs({ answer }: Props) {
   if (!all) return null;
   return (
     <ul className={classes.tabs} aria-label={t(`navigation.${all.place.id}.label`)}>
-      <Later>
+      <Deferred>
         {shown.map(({ tab, place }) => (
           <Tab key={tab.route} tab={tab} place={place} answer={answer} />
         ))}
-      </Later>
+      </Deferred>
     </ul>
   );
 }

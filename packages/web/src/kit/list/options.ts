@@ -2,11 +2,11 @@ import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import type { ComponentType } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search } from '../../lib/search.ts';
-import type { Late } from '../drop/late.ts';
 import type { EditProps } from '../form/edit-form.tsx';
+import type { Overview } from '../item/overview.ts';
 import type { ItemProps } from '../item/row.ts';
 import type { Shown, Words } from '../item/shown.ts';
-import type { Story } from '../item/story.ts';
+import type { Lazy } from '../popover/lazy.ts';
 
 /**
  * What a list screen can be declared with, in groups. `P` is a path to a field, `F` a field, `R` a reference, and `T` an
@@ -118,7 +118,7 @@ export interface EditOf<T> {
   /** Why the viewer may not change this item, where that has to be asked: a hook. */
   readonly useReason?: (item: T) => string | undefined;
   /** The fields that the declaration lets be changed, where it is left out. */
-  readonly form?: Late<ItemProps<T> & EditProps>;
+  readonly form?: Lazy<ItemProps<T> & EditProps>;
   /** The path of a page with the form, in place of one in the panel. */
   readonly page?: (item: T) => string;
 }
@@ -150,7 +150,7 @@ export interface PanelOf<T> {
   /** What can be done with the item in its state. */
   readonly actions?: ComponentType<ItemProps<T>>;
   /** What the panel tells of an item: for what has a course, such as a payment. */
-  readonly story?: Story;
+  readonly overview?: Overview;
   /** Behind the details; one that is called `details` stands for what the panel would show of the fields. */
   readonly tabs?: readonly TabOf<T>[];
 }
@@ -172,7 +172,7 @@ interface Create {
   /** Translation key, of the button and of the panel. */
   readonly label: string;
   /** The fields that the declaration lets be given, where it is left out. */
-  readonly form?: Late<{ onDone: (id: string) => void }>;
+  readonly form?: Lazy<{ onDone: (id: string) => void }>;
   /** The path of a page with the form, in place of one in the panel. */
   readonly page?: string;
 }
@@ -191,7 +191,7 @@ interface Aside {
   readonly label: string;
   readonly icon: ComponentType<{ readonly size: number; readonly stroke: number; readonly 'aria-hidden': true }>;
   readonly roles: RoleExpressions;
-  readonly dialog: Late<{ readonly opened: boolean; readonly onClose: () => void }>;
+  readonly dialog: Lazy<{ readonly opened: boolean; readonly onClose: () => void }>;
 }
 
 /** A list around which more stands than its filters. */

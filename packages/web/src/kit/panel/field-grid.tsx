@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { late } from '../drop/late.ts';
 import { Cell } from '../item/cell.tsx';
 import { fieldAt, isEmpty, labelKey, referenceAt, valueAt } from '../item/field-of.ts';
+import type { Part } from '../item/overview.ts';
 import type { Row } from '../item/row.ts';
-import type { Part } from '../item/story.ts';
+import { lazy } from '../popover/lazy.ts';
 import classes from './panel.module.css';
 
 export interface FieldGridProps {
@@ -48,8 +48,8 @@ export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridP
 }
 
 // Few panels have one.
-const RowsView = late(async () => (await import('./rows-view.tsx')).RowsView);
-const Recipients = late(async () => (await import('./recipients.tsx')).Recipients);
+const RowsView = lazy(async () => (await import('./rows-view.tsx')).RowsView);
+const Recipients = lazy(async () => (await import('./recipients.tsx')).Recipients);
 
 interface ValueProps {
   readonly entity: string;

@@ -1,9 +1,9 @@
 import { entityOf } from '@sluis/contract/declared';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Figure, Figures } from '../item/story.ts';
-import { ListLink } from '../item-link.tsx';
-import { Money } from '../money.tsx';
+import type { Figure, Figures } from '../item/overview.ts';
+import { ListLink } from '../link/item-link.tsx';
+import { Money } from '../value/money.tsx';
 import classes from './panel.module.css';
 
 /** The figures that matter, beside each other. */

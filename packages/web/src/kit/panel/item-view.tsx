@@ -8,25 +8,25 @@ import { can, visibleTo } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
-import { MoreActions } from '../drop/more-actions.tsx';
-import { Hint } from '../hint.tsx';
-import { refused } from '../icon-button.tsx';
 import { Cell } from '../item/cell.tsx';
 import { isEmpty } from '../item/field-of.ts';
 import { reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
+import type { Overview } from '../item/overview.ts';
 import type { ItemProps, Row } from '../item/row.ts';
-import type { Story } from '../item/story.ts';
-import { form_waiting, LateBoundary } from '../late-boundary.tsx';
 import type { Detail, List, PanelParts, Tab } from '../list/declaration.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
-import { StatusPill } from '../status-pill.tsx';
+import { MoreActions } from '../popover/more-actions.tsx';
+import { form_waiting, LazyBoundary } from '../state/lazy-boundary.tsx';
+import { refused } from '../tooltip/icon-button.tsx';
+import { Tooltip } from '../tooltip/tooltip.tsx';
+import { StatusPill } from '../value/status-pill.tsx';
+import { ItemHistory, OverviewDetails } from './overview-details.tsx';
+import { OverviewHead } from './overview-head.tsx';
 import classes from './panel.module.css';
+import { plainOverview } from './plain-overview.ts';
 import { PlainDelete, PlainEdit } from './plain-parts.tsx';
-import { plainStory } from './plain-story.ts';
-import { ItemHistory, StoryDetails } from './story-details.tsx';
-import { StoryHead } from './story-head.tsx';
 import { usePanelParts } from './use-panel-parts.ts';
 
 interface Props {
@@ -46,10 +46,13 @@ export function ItemView({ list, item }: Props) {
   const { title: OwnTitle, status: Status, actions: Actions } = parts;
   const canEdit = edit !== undefined && can(me, edit.roles) && (edit.allows?.(item) ?? true);
   const isEdit = canEdit && search._form === 'edit';
-  const story = useMemo(() => parts.story ?? (ownDetails(parts) ? undefined : plainStory(entity)), [entity, parts]);
+  const overview = useMemo(
+    () => parts.overview ?? (ownDetails(parts) ? undefined : plainOverview(entity)),
+    [entity, parts],
+  );
   const tabs = visibleTo(
     me,
-    useMemo(() => tabsOf(entity, parts, story), [entity, parts, story]),
+    useMemo(() => tabsOf(entity, parts, overview), [entity, parts, overview]),
   );
   const first = tabs[0]?.id;
   const current = tabs.find(({ id }) => id === search._tab)?.id ?? first;
@@ -86,7 +89,7 @@ export function ItemView({ list, item }: Props) {
           </Group>
         )}
       </div>
-      {story && !isEdit && <StoryHead entity={entity} story={story} item={item} />}
+      {overview && !isEdit && <OverviewHead entity={entity} overview={overview} item={item} />}
       {isEdit && <EditItem entity={entity} form={edit.form} item={item} />}
       {!isEdit && (
         <Tabs
@@ -106,9 +109,9 @@ export function ItemView({ list, item }: Props) {
           </Tabs.List>
           {tabs.map(({ id, content: Content }) => (
             <Tabs.Panel key={id} value={id} className={classes.content}>
-              <LateBoundary>
+              <LazyBoundary>
                 <Content item={item} />
-              </LateBoundary>
+              </LazyBoundary>
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -133,14 +136,18 @@ const showTab = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 
 /** Details that a feature draws itself. */
 const ownDetails = ({ tabs = [] }: PanelParts): Tab | undefined => tabs.find(({ id }) => id === 'details');
 
-/** The tabs, of which the first tells the story; details that a feature draws itself have their history below. */
-function tabsOf(entity: EntityName, parts: PanelParts, story: Story | undefined): readonly Tab[] {
+/** The tabs, of which the first tells the overview; details that a feature draws itself have their history below. */
+function tabsOf(entity: EntityName, parts: PanelParts, overview: Overview | undefined): readonly Tab[] {
   const { tabs = [] } = parts;
   const own = ownDetails(parts);
   const content = ({ item }: ItemProps<Row>) => (
     <>
       {own && <own.content item={item} />}
-      {story ? <StoryDetails entity={entity} story={story} item={item} /> : <ItemHistory entity={entity} item={item} />}
+      {overview ? (
+        <OverviewDetails entity={entity} overview={overview} item={item} />
+      ) : (
+        <ItemHistory entity={entity} item={item} />
+      )}
     </>
   );
   const details: Tab = { ...own, id: 'details', content };
@@ -162,7 +169,7 @@ function EditButton({ edit, item }: { readonly edit: NonNullable<Detail['edit']>
       </Button>
     );
   return (
-    <Hint reason={reason}>
+    <Tooltip reason={reason}>
       <Button
         variant="default"
         size="xs"
@@ -171,7 +178,7 @@ function EditButton({ edit, item }: { readonly edit: NonNullable<Detail['edit']>
       >
         {t('panel.edit')}
       </Button>
-    </Hint>
+    </Tooltip>
   );
 }
 
@@ -191,13 +198,13 @@ function EditItem({ entity, form: Form, item }: EditItemProps) {
   };
   return (
     <div className={classes.content}>
-      <LateBoundary waiting={form_waiting}>
+      <LazyBoundary waiting={form_waiting}>
         {Form ? (
           <Form item={item} onDone={onDone} onCancel={close} />
         ) : (
           <PlainEdit entity={entity} item={item} onDone={onDone} onCancel={close} />
         )}
-      </LateBoundary>
+      </LazyBoundary>
     </div>
   );
 }

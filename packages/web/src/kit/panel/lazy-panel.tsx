@@ -3,16 +3,16 @@ import { IconX } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { once } from '../../lib/once.ts';
-import { late } from '../drop/late.ts';
-import { Failed, type FailedProps, LateBoundary, Waiting } from '../late-boundary.tsx';
 import type { List } from '../list/declaration.ts';
 import { openId, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
+import { lazy } from '../popover/lazy.ts';
+import { Failed, type FailedProps, LazyBoundary, Waiting } from '../state/lazy-boundary.tsx';
 import type { Panel as Own } from './panel.tsx';
 import classes from './panel-frame.module.css';
 import { Frame, Replaces } from './panel-frame.tsx';
 
-const Panel = late<ComponentProps<typeof Own>>(async () => (await import('./panel.tsx')).Panel);
+const Panel = lazy<ComponentProps<typeof Own>>(async () => (await import('./panel.tsx')).Panel);
 
 /** The delay after the rows, which have to be usable before anything else is loaded. */
 const after_ms = 100;
@@ -50,9 +50,9 @@ export function LazyPanel(props: ComponentProps<typeof Own>) {
   return (
     <div className={classes.place} data-stands={wasAwaited || undefined}>
       <Replaces value={replaces}>
-        <LateBoundary waiting={<WaitingPanel onShow={onShow} />} failed={FailedPanel}>
+        <LazyBoundary waiting={<WaitingPanel onShow={onShow} />} failed={FailedPanel}>
           <Panel {...props} />
-        </LateBoundary>
+        </LazyBoundary>
       </Replaces>
     </div>
   );

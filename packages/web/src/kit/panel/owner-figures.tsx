@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { OwnerField } from '@sluis/contract/owner-totals';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useOwnerTotals } from '../use-owner-totals.ts';
+import { useOwnerTotals } from '../item/use-owner-totals.ts';
 import { FigureRow } from './figures.tsx';
 import classes from './panel.module.css';
 import { moneyFigures } from './payment-figures.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CopyId } from '../copy-id.tsx';
+import { CopyId } from '../value/copy-id.tsx';
 import { BackLink } from './back-link.tsx';
 import classes from './panel.module.css';
 import frame_classes from './panel-frame.module.css';

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
-import { NamesAwaited } from '../awaited-name.tsx';
-import { PanelName } from '../back-target.ts';
-import { ErrorState } from '../error-state.tsx';
 import { SubmitLabel } from '../form/submit-label.ts';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
-import { form_waiting, LateBoundary } from '../late-boundary.tsx';
+import { PanelName } from '../link/back-target.ts';
 import type { List } from '../list/declaration.ts';
 import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
-import { shortId } from '../short-id.ts';
+import { ErrorState } from '../state/error-state.tsx';
+import { form_waiting, LazyBoundary } from '../state/lazy-boundary.tsx';
+import { NamesAwaited } from '../value/awaited-name.tsx';
+import { shortId } from '../value/short-id.ts';
 import { ItemView } from './item-view.tsx';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
@@ -50,9 +50,9 @@ function CreatePanel({ entity, create, close }: CreateProps) {
       </div>
       <div className={classes.content}>
         <SubmitLabel value={t(create.label)}>
-          <LateBoundary waiting={form_waiting}>
+          <LazyBoundary waiting={form_waiting}>
             {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
-          </LateBoundary>
+          </LazyBoundary>
         </SubmitLabel>
       </div>
     </Frame>
@@ -90,13 +90,13 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         item && (
-          <LateBoundary key={id}>
+          <LazyBoundary key={id}>
             <PanelName value={name === id ? shortId(id) : name}>
               <NamesAwaited value={!answer.data}>
                 <ItemView list={list} item={item} />
               </NamesAwaited>
             </PanelName>
-          </LateBoundary>
+          </LazyBoundary>
         )
       )}
     </Frame>

@@ -1,6 +1,6 @@
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { isPaid } from '@sluis/contract/entities/payments/transaction';
-import type { Figure } from '../item/story.ts';
+import type { Figure } from '../item/overview.ts';
 
 interface Payment {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { entityOf } from '@sluis/contract/declared';
 import { listOf } from '../../lib/item-lists.ts';
 import { useCan } from '../../lib/session.ts';
-import { ItemLink } from '../item-link.tsx';
+import { ItemLink } from '../link/item-link.tsx';
 import { FieldGrid, type FieldGridProps } from './field-grid.tsx';
 
 interface Props extends Omit<FieldGridProps, 'title'> {

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
 import { listOptions, refetchWhile } from '../item/list-request.ts';
 import { useListState } from '../list/list-state.tsx';
+import { EmptyState } from '../state/empty-state.tsx';
+import { ErrorState } from '../state/error-state.tsx';
 import classes from './related-list.module.css';
 
 interface Props<T> {

@@ -1,7 +1,7 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { useTranslation } from '../../lib/i18n.ts';
 import { shownIn } from '../item/shown.ts';
-import { ShownValue, useWords } from '../shown-value.tsx';
+import { ShownValue, useWords } from '../value/shown-value.tsx';
 import classes from './rows-view.module.css';
 
 interface Props {

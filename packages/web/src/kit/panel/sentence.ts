@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import type { Overview, SentenceContext } from '../item/overview.ts';
 import type { Row } from '../item/row.ts';
-import type { SentenceContext, Story } from '../item/story.ts';
-import { reasonClause } from '../reason.ts';
-import { type Tone, toneOf } from '../status-tones.ts';
+import { reasonClause } from '../value/reason.ts';
+import { type Tone, toneOf } from '../value/status-tones.ts';
 
 /** What the sentences of an entity are given, in the language of the screen. */
 export function useSentenceContext(entity: string): SentenceContext {
@@ -20,12 +20,12 @@ export function useSentenceContext(entity: string): SentenceContext {
 }
 
 /** The sentence of an item in its status; nothing of a status from a newer server. */
-export function useSentence(entity: string, story: Story, item: Row): { text: string; tone: Tone } | undefined {
+export function useSentence(entity: string, overview: Overview, item: Row): { text: string; tone: Tone } | undefined {
   const language = useLanguage();
   const context = useSentenceContext(entity);
   const status = String(item.status);
-  const sentence = story.sentences?.[language][status];
+  const sentence = overview.sentences?.[language][status];
   if (sentence === undefined) return undefined;
   const text = typeof sentence === 'string' ? sentence : sentence(item, context);
-  return { text, tone: story.tone?.(item, context) ?? toneOf(entity, status) };
+  return { text, tone: overview.tone?.(item, context) ?? toneOf(entity, status) };
 }

@@ -1,9 +1,9 @@
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../error-state.tsx';
 import { reloadAll } from '../item/list-request.ts';
 import type { Row } from '../item/row.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
 import type { ColumnSettings } from '../list/column-settings.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
 import classes from '../list/list.module.css';
@@ -14,7 +14,7 @@ import { useListState } from '../list/list-state.tsx';
 import { useColumnSettings } from '../list/use-column-settings.ts';
 import { useHasPanel } from '../list/use-has-panel.ts';
 import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
-import { useNarrow } from '../use-narrow.ts';
+import { ErrorState } from '../state/error-state.tsx';
 
 export interface FramedTable {
   readonly settings: ColumnSettings;

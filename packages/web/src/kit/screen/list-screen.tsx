@@ -2,10 +2,7 @@ import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { entityOf } from '@sluis/contract/declared';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
-import { late } from '../drop/late.ts';
 import { listOptions, refetchWhile } from '../item/list-request.ts';
-import { QuietBoundary } from '../late-boundary.tsx';
-import { Later } from '../later.tsx';
 import { CardList } from '../list/card-list.tsx';
 import { DataTable } from '../list/data-table.tsx';
 import type { List } from '../list/declaration.ts';
@@ -19,9 +16,12 @@ import { ListStateProvider, useListState } from '../list/list-state.tsx';
 import { ListTabs } from '../list/list-tabs.tsx';
 import { NewerRows } from '../list/newer-rows.tsx';
 import { SelectionProvider } from '../list/selection.tsx';
+import { lazy } from '../popover/lazy.ts';
+import { Deferred } from '../state/deferred.tsx';
+import { QuietBoundary } from '../state/lazy-boundary.tsx';
 import { ListFrame } from './list-frame.tsx';
 
-const OlderMatches = late(async () => (await import('../list/older-matches.tsx')).OlderMatches);
+const OlderMatches = lazy(async () => (await import('../list/older-matches.tsx')).OlderMatches);
 
 /** The one list screen: everything that it shows follows from the declaration and the URL. */
 export function ListScreen({ list }: { list: List }) {
@@ -73,9 +73,9 @@ function Screen() {
       }}
       footer={
         answer.data && (
-          <Later>
+          <Deferred>
             <ListFooter answer={answer.data} />
-          </Later>
+          </Deferred>
         )
       }
     />

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../tooltip/icon-button.tsx';
 
 interface Props {
   readonly url: string;

@@ -2,12 +2,12 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { late } from '../drop/late.ts';
+import { lazy } from '../popover/lazy.ts';
 import { CopyLink } from './copy-link.tsx';
 import classes from './shared-link.module.css';
 
 // The code that draws it is loaded when one is shown.
-const QrCode = late(async () => (await import('./qr-code.tsx')).QrCode);
+const QrCode = lazy(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface Props {
   readonly url: string;

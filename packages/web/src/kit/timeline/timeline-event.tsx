@@ -3,14 +3,14 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { listOf } from '../../lib/item-lists.ts';
 import type { Translate } from '../../lib/translate.ts';
-import { CopyId } from '../copy-id.tsx';
-import { Instant } from '../instant.tsx';
-import { ItemLink } from '../item-link.tsx';
-import { Money } from '../money.tsx';
-import { Pill } from '../pill.tsx';
-import { reasonText } from '../reason.ts';
-import { ResponseCode } from '../response-code.tsx';
-import { StatusPill } from '../status-pill.tsx';
+import { ItemLink } from '../link/item-link.tsx';
+import { CopyId } from '../value/copy-id.tsx';
+import { Instant } from '../value/instant.tsx';
+import { Money } from '../value/money.tsx';
+import { Pill } from '../value/pill.tsx';
+import { reasonText } from '../value/reason.ts';
+import { ResponseCode } from '../value/response-code.tsx';
+import { StatusPill } from '../value/status-pill.tsx';
 import classes from './timeline.module.css';
 
 interface Props {

@@ -8,8 +8,8 @@ import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { listOf } from '../../lib/item-lists.ts';
 import { useCan } from '../../lib/session.ts';
-import { ErrorState } from '../error-state.tsx';
-import { ListLink } from '../item-link.tsx';
+import { ListLink } from '../link/item-link.tsx';
+import { ErrorState } from '../state/error-state.tsx';
 import classes from './timeline.module.css';
 import { Event } from './timeline-event.tsx';
 

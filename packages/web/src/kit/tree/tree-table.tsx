@@ -3,13 +3,13 @@
 import { type CSSProperties, type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { labelKey } from '../item/field-of.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
 import { type ColumnSettings, visibleColumns } from '../list/column-settings.ts';
 import type { Column } from '../list/declaration.ts';
 import listClasses from '../list/list.module.css';
 import { rowLink } from '../list/list-keys.ts';
 import { openId, withOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
-import { useNarrow } from '../use-narrow.ts';
 import classes from './tree.module.css';
 import type { TreeRow as RowOfTree } from './tree.ts';
 import type { TreeItem } from './tree-item.ts';

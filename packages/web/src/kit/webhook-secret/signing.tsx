@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ConfirmButton } from '../confirm/confirm-button.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../state/error-state.tsx';
 import { enableUrl, makeSecret, rotateSecret, signingQuery } from './webhook-secret.calls.ts';
 
 /** What an organisation's webhooks are signed with: the valid secrets, a way to rotate them, and the disabled addresses. */

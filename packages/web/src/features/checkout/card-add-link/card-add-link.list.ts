@@ -1,8 +1,7 @@
 import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
-import { Mandate } from '../../../kit/payment-product.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Mandate } from '../../../kit/value/payment-product.tsx';
 import { CardLinkCopy, CardLinkExpiry, isOpen } from './card-cells.tsx';
 
 export const cardAddLinkList = defineList({
@@ -43,13 +42,13 @@ export const cardAddLinkList = defineList({
     edit: {
       roles: cardaddlink.roles.update,
       allows: isOpen,
-      form: late(async () => (await import('./card-forms.tsx')).EditCardLink),
+      form: lazy(async () => (await import('./card-forms.tsx')).EditCardLink),
     },
     panel: async () => (await import('./card-add-link.panel.ts')).cardAddLinkPanel,
   },
   create: {
     roles: cardaddlink.roles.create,
     label: 'card_add_link.create',
-    form: late(async () => (await import('./card-forms.tsx')).CreateCardLink),
+    form: lazy(async () => (await import('./card-forms.tsx')).CreateCardLink),
   },
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Instant } from '../../../kit/instant.tsx';
 import { CopyLink } from '../../../kit/shared-link/copy-link.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CardAddLink } from './card-add-link.item.ts';
 

@@ -3,7 +3,7 @@ import { payment_products } from '@sluis/contract/payment-products';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './design.module.css';
 import { moved, type Order, toggled } from './method-order.ts';

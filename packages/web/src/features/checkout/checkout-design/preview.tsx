@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { preview_path, preview_views } from '@sluis/contract/checkout-design';
 import { payer_languages } from '@sluis/contract/entities/checkout/paymentlink';
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
-import { ErrorState } from '../../../kit/error-state.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './design.module.css';
 import type { UsedPreview } from './use-preview.ts';

@@ -3,7 +3,7 @@ import type { EntityName } from '@sluis/contract/registry';
 import { useQueries } from '@tanstack/react-query';
 import { listOptions } from '../../../kit/item/list-request.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { ListLink } from '../../../kit/item-link.tsx';
+import { ListLink } from '../../../kit/link/item-link.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';

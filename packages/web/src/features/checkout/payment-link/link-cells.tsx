@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Instant } from '../../../kit/instant.tsx';
-import { Money } from '../../../kit/money.tsx';
 import { CopyLink } from '../../../kit/shared-link/copy-link.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Money } from '../../../kit/value/money.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaymentLink } from './payment-link.item.ts';

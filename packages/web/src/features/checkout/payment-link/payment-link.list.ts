@@ -1,7 +1,6 @@
 import { paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { AskedAmount, isUsable, LinkCopy, LinkExpiry, TimesPaid } from './link-cells.tsx';
 
 export const paymentLinkList = defineList({
@@ -52,13 +51,13 @@ export const paymentLinkList = defineList({
     edit: {
       roles: paymentlink.roles.update,
       allows: isUsable,
-      form: late(async () => (await import('./link-forms.tsx')).EditLink),
+      form: lazy(async () => (await import('./link-forms.tsx')).EditLink),
     },
     panel: async () => (await import('./payment-link.panel.ts')).paymentLinkPanel,
   },
   create: {
     roles: paymentlink.roles.create,
     label: 'payment_link.create',
-    form: late(async () => (await import('./link-forms.tsx')).CreateLink),
+    form: lazy(async () => (await import('./link-forms.tsx')).CreateLink),
   },
 });

@@ -1,4 +1,4 @@
-import { Instant } from '../../../kit/instant.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Terminal } from './terminal.item.ts';
 

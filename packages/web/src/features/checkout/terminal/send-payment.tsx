@@ -4,15 +4,15 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
-import { ErrorState } from '../../../kit/error-state.tsx';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
-import { Hint } from '../../../kit/hint.tsx';
-import { refused } from '../../../kit/icon-button.tsx';
 import { reloadAll } from '../../../kit/item/list-request.ts';
-import { ItemLink } from '../../../kit/item-link.tsx';
-import { Money } from '../../../kit/money.tsx';
-import { reasonText } from '../../../kit/reason.ts';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { ItemLink } from '../../../kit/link/item-link.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
+import { refused } from '../../../kit/tooltip/icon-button.tsx';
+import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
+import { Money } from '../../../kit/value/money.tsx';
+import { reasonText } from '../../../kit/value/reason.ts';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -40,11 +40,11 @@ export function SendPayment({ item }: Props) {
   };
   return (
     <>
-      <Hint reason={reason}>
+      <Tooltip reason={reason}>
         <Button variant="default" size="xs" onClick={reason ? undefined : () => setIsOpen(true)} {...refused(reason)}>
           {t('terminal.payment')}
         </Button>
-      </Hint>
+      </Tooltip>
       <Modal opened={isOpen} onClose={close} title={t('terminal.payment_of', { name: item.name })} centered>
         {sent ? (
           <SentPayment item={item} sent={sent} close={close} />

@@ -1,6 +1,6 @@
 import type { PanelOf } from '../../../kit/list/options.ts';
 import type { Terminal } from './terminal.item.ts';
-import { terminalStory } from './terminal.story.ts';
+import { terminalOverview } from './terminal.overview.ts';
 import { TerminalActions } from './terminal-actions.tsx';
 
-export const terminalPanel: PanelOf<Terminal> = { actions: TerminalActions, story: terminalStory };
+export const terminalPanel: PanelOf<Terminal> = { actions: TerminalActions, overview: terminalOverview };

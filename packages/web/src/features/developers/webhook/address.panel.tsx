@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { webhookaddress } from '@sluis/contract/entities/developers/webhookaddress';
 import { Link } from '@tanstack/react-router';
-import { useBackTarget } from '../../../kit/back-target.ts';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { defineStory } from '../../../kit/item/story.ts';
 import { useListPath } from '../../../kit/item/use-list-href.ts';
+import { useBackTarget } from '../../../kit/link/back-target.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
-import { ResponseCode } from '../../../kit/response-code.tsx';
+import { ResponseCode } from '../../../kit/value/response-code.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -51,7 +51,7 @@ const LastAnswer = ({ item }: Props) => <ResponseCode code={item.status_code} />
 
 export const addressPanel: PanelOf<Address> = {
   actions: AddressActions,
-  story: defineStory('webhookaddress', ['organisation'], {
+  overview: defineOverview('webhookaddress', ['organisation'], {
     facts: ['failing_since'],
     sentences: addressSentences,
     sections: [

@@ -1,4 +1,4 @@
-import type { Sentences } from '../../../kit/item/story.ts';
+import type { Sentences } from '../../../kit/item/overview.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Address } from './webhook.item.ts';
 

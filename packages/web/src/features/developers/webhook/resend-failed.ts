@@ -1,11 +1,11 @@
 import { webhook } from '@sluis/contract/entities/developers/webhook';
 import { IconRepeat } from '@tabler/icons-react';
-import { lateDialog } from '../../../kit/drop/late-dialog.tsx';
+import { lazyDialog } from '../../../kit/popover/lazy-dialog.tsx';
 
 /** Opens the way to send all of a time that failed again. */
 export const resendFailed = {
   label: 'webhook.failed.title',
   icon: IconRepeat,
   roles: webhook.roles.create,
-  dialog: lateDialog(async () => (await import('./resend-dialog.tsx')).ResendDialog),
+  dialog: lazyDialog(async () => (await import('./resend-dialog.tsx')).ResendDialog),
 };

@@ -1,12 +1,12 @@
 import { webhook_item_of } from '@sluis/contract/entities/developers/webhook';
 import { Link } from '@tanstack/react-router';
-import { useBackTarget } from '../../../kit/back-target.ts';
-import { CopyId } from '../../../kit/copy-id.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import { useListPath } from '../../../kit/item/use-list-href.ts';
+import { useBackTarget } from '../../../kit/link/back-target.ts';
 import { CloneButton } from '../../../kit/list/clone-button.tsx';
-import { Pill } from '../../../kit/pill.tsx';
-import { shortId } from '../../../kit/short-id.ts';
+import { CopyId } from '../../../kit/value/copy-id.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
+import { shortId } from '../../../kit/value/short-id.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { deliveryOf, type Webhook } from './webhook.item.ts';
 import classes from './webhook.module.css';

@@ -1,12 +1,12 @@
 import { Button, Code, Group } from '@mantine/core';
 import { webhook } from '@sluis/contract/entities/developers/webhook';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { ErrorState } from '../../../kit/error-state.tsx';
-import { Instant } from '../../../kit/instant.tsx';
 import { refetchWhile } from '../../../kit/item/list-request.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { ResponseCode } from '../../../kit/response-code.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { ResponseCode } from '../../../kit/value/response-code.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import type { Populated } from '@sluis/contract/registry';
 import { type WebhookDelivery, webhookDelivery } from '@sluis/contract/webhook-delivery';
-import type { Tone } from '../../../kit/status-tones.ts';
+import type { Tone } from '../../../kit/value/status-tones.ts';
 import { businessNow } from '../../../lib/business-time.ts';
 
 /** An item as its list and its panel have it. */

@@ -1,7 +1,7 @@
 import { webhook } from '@sluis/contract/entities/developers/webhook';
 import { webhookaddress } from '@sluis/contract/entities/developers/webhookaddress';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { resendFailed } from './resend-failed.ts';
 import { isDueSoon } from './webhook.item.ts';
 import { AboutItem, CloneWebhook, Delivery } from './webhook-cells.tsx';
@@ -9,7 +9,7 @@ import { WebhookNotice } from './webhook-notice.tsx';
 
 const { create } = webhook.roles;
 
-const Lab = late(async () => (await import('./lab/lab.tsx')).Lab);
+const Lab = lazy(async () => (await import('./lab/lab.tsx')).Lab);
 
 type Kind = 'DEFAULT' | 'TESTING' | 'PSP';
 
@@ -84,6 +84,6 @@ export const webhookList = (kind: Kind) =>
     create: {
       roles: create,
       label: 'webhook.create',
-      form: late(async () => (await import('./create-webhook.tsx')).CreateWebhook),
+      form: lazy(async () => (await import('./create-webhook.tsx')).CreateWebhook),
     },
   });

@@ -1,4 +1,4 @@
-import { defineStory } from '../../../kit/item/story.ts';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { deliveryOf, type Webhook } from './webhook.item.ts';
 import { webhookSentences } from './webhook.sentences.ts';
@@ -9,7 +9,7 @@ import { WebhookTries } from './webhook-tries.tsx';
 export const webhookPanel: PanelOf<Webhook> = {
   status: Delivery,
   actions: WebhookActions,
-  story: defineStory('webhook', ['organisation', 'payment_profile'], {
+  overview: defineOverview('webhook', ['organisation', 'payment_profile'], {
     facts: ['type', 'created_at'],
     sentences: webhookSentences,
     tone: (item) => deliveryOf(item).tone,

@@ -1,6 +1,6 @@
 import { type WebhookStatus, webhook_statuses } from '@sluis/contract/entities/developers/webhook';
 import type { WebhookDelivery } from '@sluis/contract/webhook-delivery';
-import type { Sentence, SentenceContext, Sentences } from '../../../kit/item/story.ts';
+import type { Sentence, SentenceContext, Sentences } from '../../../kit/item/overview.ts';
 import { deliveryOf, type Webhook } from './webhook.item.ts';
 
 type Said = Readonly<Record<WebhookDelivery, string>>;

@@ -1,13 +1,13 @@
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { webhook, webhook_item_of } from '@sluis/contract/entities/developers/webhook';
 import type { EntityName } from '@sluis/contract/registry';
-import { Instant } from '../../../kit/instant.tsx';
 import type { ItemProps, Row } from '../../../kit/item/row.ts';
-import { ItemLink, ListLink } from '../../../kit/item-link.tsx';
+import { ItemLink, ListLink } from '../../../kit/link/item-link.tsx';
 import { defineAddition } from '../../../kit/list/addition.tsx';
 import type { Addition } from '../../../kit/list/declaration.ts';
 import { RelatedList } from '../../../kit/panel/related-list.tsx';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { isDueSoon, type Webhook } from './webhook.item.ts';
 import { Delivery } from './webhook-cells.tsx';

@@ -1,6 +1,6 @@
 import type { PanelOf } from '../../../kit/list/options.ts';
 import type { Alert } from './alert.item.ts';
-import { alertStory } from './alert.story.tsx';
+import { alertOverview } from './alert.overview.tsx';
 import { AlertActions } from './alert-actions.tsx';
 
-export const alertPanel: PanelOf<Alert> = { actions: AlertActions, story: alertStory };
+export const alertPanel: PanelOf<Alert> = { actions: AlertActions, overview: alertOverview };

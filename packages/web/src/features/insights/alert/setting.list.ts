@@ -1,6 +1,6 @@
 import { alertsetting } from '@sluis/contract/entities/insights/alertsetting';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 
 export const settingList = defineList({
   id: 'alertsetting',
@@ -26,7 +26,7 @@ export const settingList = defineList({
     title: 'organisation',
     edit: {
       roles: alertsetting.roles.update,
-      form: late(async () => (await import('./setting-forms.tsx')).EditSetting),
+      form: lazy(async () => (await import('./setting-forms.tsx')).EditSetting),
     },
     delete: { roles: alertsetting.roles.delete, question: 'alertsetting.delete_question' },
     panel: async () => (await import('./setting.panel.tsx')).settingPanel,
@@ -34,6 +34,6 @@ export const settingList = defineList({
   create: {
     roles: alertsetting.roles.create,
     label: 'alertsetting.create',
-    form: late(async () => (await import('./setting-forms.tsx')).CreateSetting),
+    form: lazy(async () => (await import('./setting-forms.tsx')).CreateSetting),
   },
 });

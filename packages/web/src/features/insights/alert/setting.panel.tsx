@@ -1,5 +1,5 @@
 import type { Populated } from '@sluis/contract/registry';
-import { defineStory } from '../../../kit/item/story.ts';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { Recipients } from '../../../kit/panel/recipients.tsx';
 
@@ -10,7 +10,7 @@ const MailedTo = ({ item }: { readonly item: Setting }) => (
 );
 
 export const settingPanel: PanelOf<Setting> = {
-  story: defineStory('alertsetting', ['organisation'], {
+  overview: defineOverview('alertsetting', ['organisation'], {
     facts: [],
     sections: [
       { parts: ['active', 'threshold_points', 'language', { path: 'email_addresses', cell: MailedTo, wide: true }] },

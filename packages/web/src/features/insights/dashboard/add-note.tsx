@@ -1,8 +1,8 @@
 import { annotation } from '@sluis/contract/entities/insights/annotation';
 import { IconNote } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useFrom } from '../../../kit/back-target.ts';
-import { IconButton } from '../../../kit/icon-button.tsx';
+import { useFrom } from '../../../kit/link/back-target.ts';
+import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { useCan } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChartGrid } from '../../../kit/chart/chart-grid.tsx';
-import { EmptyState } from '../../../kit/empty-state.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useScope } from './scope.tsx';
 import type { Asking, Both } from './statistic.calls.ts';

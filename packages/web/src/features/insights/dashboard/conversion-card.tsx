@@ -5,7 +5,7 @@ import type { TimePoint } from '../../../kit/chart/data.ts';
 import { daysOf } from '../../../kit/chart/days-of.ts';
 import { drawLines } from '../../../kit/chart/draw-lines.tsx';
 import { shareMeasure } from '../../../kit/chart/measure.ts';
-import { useAnnotations } from '../../../kit/use-annotations.ts';
+import { useAnnotations } from '../../../kit/chart/use-annotations.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { daysIn } from './ranges.ts';
 import { linkWhile, useLink, useScope } from './scope.tsx';

@@ -9,7 +9,6 @@ import {
 } from '@sluis/contract/statistics';
 import { Link } from '@tanstack/react-router';
 import { ChartCard } from '../../../kit/chart/chart-card.tsx';
-import { drawTable } from '../../../kit/chart/draw-table.ts';
 import { shareMeasure } from '../../../kit/chart/measure.ts';
 import { useListHref } from '../../../kit/item/use-list-href.ts';
 import type { List } from '../../../kit/list/declaration.ts';
@@ -22,6 +21,7 @@ import { screenAt } from '../../../lib/screens.ts';
 import { oneOf } from '../../../lib/search.ts';
 import { Charts } from './charts.tsx';
 import { dashboardOf } from './dashboard.tsx';
+import { drawTable } from './draw-table.ts';
 import { GroupsCard } from './groups-card.tsx';
 import { linkWhile, useLink, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';

@@ -1,10 +1,10 @@
 import { type SavedView, viewQuery } from '@sluis/contract/saved-view';
-import { late } from '../../../kit/drop/late.ts';
-import { ViewsDrop } from '../../../kit/list/views/views-drop.tsx';
+import { ViewsPopover } from '../../../kit/list/views/views-drop.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { parseSearch, type Search, stringifySearch } from '../../../lib/search.ts';
 import { useScope } from './scope.tsx';
 
-const SavedViews = late(async () => (await import('../../../kit/list/views/saved-views.tsx')).SavedViews);
+const SavedViews = lazy(async () => (await import('../../../kit/list/views/saved-views.tsx')).SavedViews);
 
 const queryOf = (search: Search): string => viewQuery(stringifySearch(search));
 
@@ -14,7 +14,7 @@ export function DashboardViews() {
   const list = `dashboard/${entity}`;
   const isShown = ({ query }: SavedView): boolean => query === queryOf(search);
   return (
-    <ViewsDrop list={list} isShown={isShown} content={SavedViews}>
+    <ViewsPopover list={list} isShown={isShown} content={SavedViews}>
       {(close) => (
         <SavedViews
           list={list}
@@ -25,6 +25,6 @@ export function DashboardViews() {
           close={close}
         />
       )}
-    </ViewsDrop>
+    </ViewsPopover>
   );
 }

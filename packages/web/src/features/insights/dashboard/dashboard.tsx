@@ -3,11 +3,11 @@ import { range_days_max, type StatisticEntity, statistic_filters, type TotalAnsw
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
-import { FiguresPage } from '../../../kit/figures-page.tsx';
-import { IconButton } from '../../../kit/icon-button.tsx';
 import { todayIn } from '../../../kit/list/date-presets.ts';
 import type { List } from '../../../kit/list/declaration.ts';
+import { FiguresPage } from '../../../kit/page/figures-page.tsx';
 import type { Page } from '../../../kit/screen/screen.ts';
+import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import type { Query } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';

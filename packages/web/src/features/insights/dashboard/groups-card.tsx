@@ -4,7 +4,7 @@ import { ChartCard, card_heights } from '../../../kit/chart/chart-card.tsx';
 import type { Category } from '../../../kit/chart/data.ts';
 import { drawBars } from '../../../kit/chart/draw-bars.tsx';
 import { drawDonut } from '../../../kit/chart/draw-donut.tsx';
-import { toneOf } from '../../../kit/status-tones.ts';
+import { toneOf } from '../../../kit/value/status-tones.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { linkWhile, useLink, useNarrowing, useScope } from './scope.tsx';
 import { useStatistic } from './statistic.calls.ts';

@@ -3,8 +3,8 @@ import { reportschedule } from '@sluis/contract/entities/insights/reportschedule
 import type { ItemOf } from '@sluis/contract/registry';
 import { IconCalendarStats } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useFrom } from '../../../kit/back-target.ts';
-import { IconButton } from '../../../kit/icon-button.tsx';
+import { useFrom } from '../../../kit/link/back-target.ts';
+import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import { daysBetween } from '../../../lib/business-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
-import { Drop } from '../../../kit/drop/drop.tsx';
-import { late } from '../../../kit/drop/late.ts';
-import { useDrop } from '../../../kit/drop/use-drop.ts';
 import { todayIn } from '../../../kit/list/date-presets.ts';
 import { periodText } from '../../../kit/list/filter-summary.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Popover } from '../../../kit/popover/popover.tsx';
+import { usePopover } from '../../../kit/popover/use-popover.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './dashboard.module.css';
 import { useScope } from './scope.tsx';
 
-const RangeEditor = late(async () => (await import('./range-editor.tsx')).RangeEditor);
+const RangeEditor = lazy(async () => (await import('./range-editor.tsx')).RangeEditor);
 
 /** The days that the dashboard is about, by name and in dates. */
 export function RangeControl() {
   const { t } = useTranslation();
   const format = useFormat();
   const { range } = useScope().asked;
-  const drop = useDrop('dialog', RangeEditor);
+  const drop = usePopover('dialog', RangeEditor);
   const today = todayIn(format.timezone);
   const isToday = range.from === today && range.to === today;
   const name = range.name ? t(`dashboard.ranges.${range.name}`) : isToday && t('list.dates.today');
@@ -35,9 +35,9 @@ export function RangeControl() {
         {name && <span className={classes.rangeName}>{name} </span>}
         {dates}
       </Button>
-      <Drop of={drop} position="bottom-start" className={classes.range} withinPortal>
+      <Popover of={drop} position="bottom-start" className={classes.range} withinPortal>
         <RangeEditor close={drop.close} />
-      </Drop>
+      </Popover>
     </>
   );
 }

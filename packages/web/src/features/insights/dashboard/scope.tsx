@@ -3,10 +3,10 @@ import type { Measure, StatisticAnswer, StatisticEntity } from '@sluis/contract/
 import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useListHref } from '../../../kit/item/use-list-href.ts';
+import { useSetSearch } from '../../../kit/layout/use-set-search.ts';
 import { todayIn } from '../../../kit/list/date-presets.ts';
 import { chosenValues } from '../../../kit/list/filter-editor.ts';
 import { withFilter } from '../../../kit/list/list-search.ts';
-import { useSetSearch } from '../../../kit/use-set-search.ts';
 import type { Query } from '../../../lib/api-client.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import type { Search } from '../../../lib/search.ts';

@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 import { countMeasure, moneyMeasure, shareMeasure } from '../../../kit/chart/measure.ts';
 import { Tile } from '../../../kit/chart/tile.tsx';
 import { Tiles } from '../../../kit/chart/tiles.tsx';
-import { ErrorState } from '../../../kit/error-state.tsx';
-import { LateBoundary } from '../../../kit/late-boundary.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
+import { LazyBoundary } from '../../../kit/state/lazy-boundary.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Search } from '../../../lib/search.ts';
 import classes from './dashboard.module.css';
@@ -55,7 +55,7 @@ export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }
   };
   const open = linkWhile(isOld, link);
   return (
-    <LateBoundary>
+    <LazyBoundary>
       <div data-old={isOld || undefined} aria-busy={!data || isOld} className={classes.tiles}>
         <Tiles label={label}>
           {tiles.map(({ label: name, of, as, part, reason, more, isInverted = false }) => (
@@ -77,6 +77,6 @@ export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }
           ))}
         </Tiles>
       </div>
-    </LateBoundary>
+    </LazyBoundary>
   );
 }

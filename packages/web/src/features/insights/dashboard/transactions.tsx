@@ -12,7 +12,7 @@ import { drawLifecycle } from '../../../kit/chart/draw-lifecycle.tsx';
 import { drawMap } from '../../../kit/chart/draw-map.tsx';
 import type { List } from '../../../kit/list/declaration.ts';
 import type { Page } from '../../../kit/screen/screen.ts';
-import { toneOf } from '../../../kit/status-tones.ts';
+import { toneOf } from '../../../kit/value/status-tones.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Charts } from './charts.tsx';
 import { ConversionCard } from './conversion-card.tsx';

@@ -5,7 +5,7 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ChartLink } from '../../../kit/chart/chart-link.tsx';
-import { ErrorState } from '../../../kit/error-state.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { plusDays } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSetSearch } from '../../../kit/use-set-search.ts';
+import { useSetSearch } from '../../../kit/layout/use-set-search.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { daysQuery } from './home.calls.ts';
 import { useAsked } from './use-home.ts';

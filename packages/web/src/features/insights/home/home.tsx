@@ -1,9 +1,8 @@
-import { PageName } from '../../../kit/back-target.ts';
-import { late } from '../../../kit/drop/late.ts';
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { LateBoundary } from '../../../kit/late-boundary.tsx';
+import { PageName } from '../../../kit/link/back-target.ts';
 import type { ListRows } from '../../../kit/list/declaration.ts';
-import { NearView } from '../../../kit/near-view.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { LazyBoundary } from '../../../kit/state/lazy-boundary.tsx';
 import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { allPlaces, usePlaces } from '../../../lib/navigation.ts';
@@ -15,14 +14,15 @@ import first from './first.module.css';
 import classes from './home.module.css';
 import { MerchantsCard } from './merchants-card.tsx';
 import { MfaWarning } from './mfa-warning.tsx';
+import { NearView } from './near-view.tsx';
 import { overview_px } from './overview-size.ts';
 import { ProcessorsCard } from './processors-card.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { figure_roles } from './revenue.ts';
 import { RevenueCard } from './revenue-card.tsx';
 
-const OverviewCard = late(async () => (await import('./overview-card.tsx')).OverviewCard);
-const LatestCard = late(async () => (await import('./latest-card.tsx')).LatestCard);
+const OverviewCard = lazy(async () => (await import('./overview-card.tsx')).OverviewCard);
+const LatestCard = lazy(async () => (await import('./latest-card.tsx')).LatestCard);
 
 /** The entry of the navigation in which each kind of item opens. */
 const latest_lists = {
@@ -76,9 +76,9 @@ function Figures() {
         <Achievements />
       )}
       <NearView height={overview_px + around_chart_px}>
-        <LateBoundary waiting={<div style={{ height: overview_px + around_chart_px }} />}>
+        <LazyBoundary waiting={<div style={{ height: overview_px + around_chart_px }} />}>
           <OverviewCard />
-        </LateBoundary>
+        </LazyBoundary>
       </NearView>
     </div>
   );
@@ -94,12 +94,12 @@ function WithoutFigures({ rows }: { readonly rows: LatestRows }) {
     <div className={classes.stack}>
       <AnswersCard />
       <div className={classes.lists}>
-        <LateBoundary>
+        <LazyBoundary>
           {lists.map(({ id, path }) => {
             const entity = latest_lists[id as keyof typeof latest_lists];
             return <LatestCard key={path} entity={entity} path={path} rows={rows[entity]} />;
           })}
-        </LateBoundary>
+        </LazyBoundary>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartCard } from '../../../kit/chart/chart-card.tsx';
 import { drawLines } from '../../../kit/chart/draw-lines.tsx';
 import { changeText, countMeasure, moneyMeasure } from '../../../kit/chart/measure.ts';
-import { useAnnotations } from '../../../kit/use-annotations.ts';
+import { useAnnotations } from '../../../kit/chart/use-annotations.ts';
 import { plusDays } from '../../../lib/business-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { daysQuery, overviewBeforeQuery } from './home.calls.ts';

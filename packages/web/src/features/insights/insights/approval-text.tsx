@@ -1,7 +1,7 @@
 import { isBelowUsual } from '@sluis/contract/approval';
 import type { ProcessorRevenue } from '@sluis/contract/statistics';
 import { shareMeasure } from '../../../kit/chart/measure.ts';
-import { Pill } from '../../../kit/pill.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 
 type Approving = Pick<ProcessorRevenue, 'approval'>;

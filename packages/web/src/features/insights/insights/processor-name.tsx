@@ -1,5 +1,5 @@
 import type { ComparedProcessor } from '@sluis/contract/statistics';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './processors.module.css';
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { ItemOf } from '@sluis/contract/registry';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './picker.module.css';
 import { type Choice, compared_max } from './processor-choice.ts';

@@ -1,6 +1,6 @@
 import { isCurrency } from '@sluis/contract/base/currencies';
 import { useSearch } from '@tanstack/react-router';
-import { useSetSearch } from '../../../kit/use-set-search.ts';
+import { useSetSearch } from '../../../kit/layout/use-set-search.ts';
 import type { Search } from '../../../lib/search.ts';
 
 /** What a page shows, which its address says. */

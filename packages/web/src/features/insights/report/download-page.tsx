@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ErrorState } from '../../../kit/error-state.tsx';
 import { itemOptions, refetchWhile } from '../../../kit/item/list-request.ts';
 import type { PageProps } from '../../../kit/screen/screen.ts';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import classes from './report.module.css';

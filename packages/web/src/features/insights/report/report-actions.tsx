@@ -4,9 +4,9 @@ import { IconCheck, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
-import { Hint } from '../../../kit/hint.tsx';
-import { IconButton, refused } from '../../../kit/icon-button.tsx';
 import { CloneButton } from '../../../kit/list/clone-button.tsx';
+import { IconButton, refused } from '../../../kit/tooltip/icon-button.tsx';
+import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { businessNow } from '../../../lib/business-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -29,7 +29,7 @@ export function DownloadReport({ item, wide }: Props & { readonly wide?: true })
   return (
     <>
       {wide ? (
-        <Hint label={t('report.download.ready')} reason={reason}>
+        <Tooltip label={t('report.download.ready')} reason={reason}>
           <Button
             variant="default"
             size="xs"
@@ -40,7 +40,7 @@ export function DownloadReport({ item, wide }: Props & { readonly wide?: true })
           >
             {label}
           </Button>
-        </Hint>
+        </Tooltip>
       ) : (
         <IconButton
           icon={Icon}

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
-import { reasonText } from '../../../kit/reason.ts';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { reasonText } from '../../../kit/value/reason.ts';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './report.module.css';
 import type { Report } from './report-draft.ts';

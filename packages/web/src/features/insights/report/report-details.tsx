@@ -1,9 +1,9 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { List } from '../../../kit/list/declaration.ts';
-import { FilterText } from '../../../kit/list/filter-text.tsx';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { parseSearch } from '../../../lib/search.ts';
+import { FilterText } from './filter-text.tsx';
 import { listOfSubject } from './subject.tsx';
 import { useLabels } from './use-labels.ts';
 

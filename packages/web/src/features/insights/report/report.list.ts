@@ -1,7 +1,7 @@
 import { report } from '@sluis/contract/entities/insights/report';
 import { type ComponentProps, createElement } from 'react';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { CloneReport, DeleteReport, DownloadReport, RetryReport } from './report-actions.tsx';
 import { ReportStatus } from './report-cells.tsx';
 
@@ -46,7 +46,7 @@ export const reportList = (payments: List): List =>
     create: {
       roles: create,
       label: 'report.create',
-      form: late(async () => {
+      form: lazy(async () => {
         const { CreateReport } = await import('./create-report.tsx');
         return (props: Omit<ComponentProps<typeof CreateReport>, 'payments'>) =>
           createElement(CreateReport, { payments, ...props });

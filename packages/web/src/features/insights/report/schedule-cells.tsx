@@ -1,4 +1,4 @@
-import { Pill } from '../../../kit/pill.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Schedule } from './schedule.item.ts';
 

@@ -1,7 +1,7 @@
 import type { List } from '../../../kit/list/declaration.ts';
-import { FilterText } from '../../../kit/list/filter-text.tsx';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { parseSearch } from '../../../lib/search.ts';
+import { FilterText } from './filter-text.tsx';
 import type { Schedule } from './schedule.item.ts';
 import { ScheduleRhythm } from './schedule-cells.tsx';
 import { ScheduleRecipients } from './schedule-recipients.tsx';

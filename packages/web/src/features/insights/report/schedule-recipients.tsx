@@ -2,7 +2,7 @@ import { user } from '@sluis/contract/entities/people/user';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../kit/item/list-request.ts';
-import { ListLink } from '../../../kit/item-link.tsx';
+import { ListLink } from '../../../kit/link/item-link.tsx';
 import { Recipients } from '../../../kit/panel/recipients.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { reportschedule } from '@sluis/contract/entities/insights/reportschedule';
 import { type ComponentProps, createElement } from 'react';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { DeleteSchedule, SwitchSchedule } from './schedule-actions.tsx';
 import { ScheduleActive, ScheduleRhythm } from './schedule-cells.tsx';
 
@@ -41,7 +41,7 @@ export const scheduleList = (payments: List): List =>
       populate: ['organisation', 'created_by'],
       edit: {
         roles: update,
-        form: late(async () => {
+        form: lazy(async () => {
           const { EditSchedule } = await import('./schedule-form.tsx');
           return (props: Omit<ComponentProps<typeof EditSchedule>, 'payments'>) =>
             createElement(EditSchedule, { payments, ...props });
@@ -52,7 +52,7 @@ export const scheduleList = (payments: List): List =>
     create: {
       roles: create,
       label: 'report_schedule.create',
-      form: late(async () => {
+      form: lazy(async () => {
         const { CreateSchedule } = await import('./schedule-form.tsx');
         return (props: Omit<ComponentProps<typeof CreateSchedule>, 'payments'>) =>
           createElement(CreateSchedule, { payments, ...props });

@@ -1,6 +1,6 @@
-import { late } from '../../../kit/drop/late.ts';
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { type BankAccount, numberOf } from './bank-account.item.ts';
 
 const shownNumber = (item: BankAccount): Shown => ({ text: numberOf(item), figures: 'date' });
@@ -73,7 +73,7 @@ export const bankAccountList = (of: 'organisation' | 'provider'): List => {
     create: {
       roles: [`${family}_CREATE`],
       label: 'bank_account.create',
-      form: late(async () => (await import('./create-bank-account.tsx')).CreateBankAccount),
+      form: lazy(async () => (await import('./create-bank-account.tsx')).CreateBankAccount),
     },
   });
 };

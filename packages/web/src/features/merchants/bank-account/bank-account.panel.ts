@@ -1,6 +1,6 @@
 import type { PanelOf } from '../../../kit/list/options.ts';
 import type { BankAccount } from './bank-account.item.ts';
-import { bankAccountStory } from './bank-account.story.tsx';
+import { bankAccountOverview } from './bank-account.overview.tsx';
 import { BankAccountActions } from './bank-account-actions.tsx';
 
-export const bankAccountPanel: PanelOf<BankAccount> = { actions: BankAccountActions, story: bankAccountStory };
+export const bankAccountPanel: PanelOf<BankAccount> = { actions: BankAccountActions, overview: bankAccountOverview };

@@ -1,7 +1,7 @@
 import type { SettingChange, SettingName } from '@sluis/contract/configuration';
 import { useState } from 'react';
 import { useShownSetting } from '../../../kit/configuration/use-shown-setting.ts';
-import { Instant } from '../../../kit/instant.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './configuration.module.css';
 

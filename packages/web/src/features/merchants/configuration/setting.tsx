@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useShownSetting } from '../../../kit/configuration/use-shown-setting.ts';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
-import { Pill } from '../../../kit/pill.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { isNowhere } from '../../../lib/nowhere.ts';
 import { configurationOptions, resetSetting } from './configuration.calls.ts';

@@ -1,9 +1,9 @@
 import type { MerchantRevenueAnswer } from '@sluis/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Growth } from '../../../kit/chart/growth.tsx';
-import { Instant } from '../../../kit/instant.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { Money } from '../../../kit/money.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Money } from '../../../kit/value/money.tsx';
 import { request } from '../../../lib/api-client.ts';
 import type { Merchant } from './merchant.item.ts';
 

@@ -1,8 +1,7 @@
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { merchant_roles } from '@sluis/contract/merchant';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { MerchantActive } from './merchant-cells.tsx';
 import { MerchantChange, MerchantLastPayment, MerchantVolume } from './merchant-figures.tsx';
 import { OpenMerchant } from './open-merchant.tsx';
@@ -41,7 +40,7 @@ export const merchantList = defineList({
     populate: [],
     edit: {
       roles: organisation.roles.update,
-      form: late(async () => (await import('./merchant-forms.tsx')).EditMerchant),
+      form: lazy(async () => (await import('./merchant-forms.tsx')).EditMerchant),
     },
     panel: async () => (await import('./merchant.panel.ts')).merchantPanel,
   },
@@ -49,6 +48,6 @@ export const merchantList = defineList({
   create: {
     roles: merchant_roles.create,
     label: 'merchant.create',
-    form: late(async () => (await import('./merchant-forms.tsx')).CreateMerchant),
+    form: lazy(async () => (await import('./merchant-forms.tsx')).CreateMerchant),
   },
 });

@@ -3,7 +3,7 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
-import { Hint } from '../../../kit/hint.tsx';
+import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
@@ -41,7 +41,7 @@ export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }
         >
           {t('merchant.open')}
         </Button>
-        <Hint label={t('merchant.open_psp')}>
+        <Tooltip label={t('merchant.open_psp')}>
           <ActionIcon
             variant="default"
             size={30}
@@ -51,7 +51,7 @@ export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }
           >
             <IconBuildingBank size={15} stroke={1.75} />
           </ActionIcon>
-        </Hint>
+        </Tooltip>
       </Button.Group>
       <ErrorDialog error={enter.error} close={enter.reset} />
     </Group>

@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { useQuery } from '@tanstack/react-query';
 import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
-import { Hint } from '../../../kit/hint.tsx';
-import { refused } from '../../../kit/icon-button.tsx';
+import { useUsedBy } from '../../../kit/confirm/used-by.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import { withOpen } from '../../../kit/list/list-search.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
-import { useUsedBy } from '../../../kit/used-by.ts';
+import { refused } from '../../../kit/tooltip/icon-button.tsx';
+import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan, useMe } from '../../../lib/session.ts';
@@ -44,11 +44,11 @@ function Move({ item }: Props) {
   const reason = isFixed ? t('organisation.is_fixed') : undefined;
   return (
     <>
-      <Hint reason={reason}>
+      <Tooltip reason={reason}>
         <Button variant="default" size="xs" onClick={isFixed ? undefined : open} {...refused(reason)}>
           {t('organisation.move')}
         </Button>
-      </Hint>
+      </Tooltip>
       <MoveDialog item={item} opened={isOpen} close={close} />
     </>
   );

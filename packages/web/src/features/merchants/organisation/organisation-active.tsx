@@ -1,5 +1,5 @@
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { Pill } from '../../../kit/pill.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Organisation } from './organisation.item.ts';
 

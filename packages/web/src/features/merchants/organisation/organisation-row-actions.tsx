@@ -1,10 +1,10 @@
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
-import { IconButton } from '../../../kit/icon-button.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import { withOpen } from '../../../kit/list/list-search.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
+import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { Organisation } from './organisation.item.ts';

@@ -1,8 +1,8 @@
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import { user } from '@sluis/contract/entities/people/user';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { OrganisationProfiles, OrganisationUsers } from './organisation-figures.tsx';
 import { OrganisationRowActions } from './organisation-row-actions.tsx';
 
@@ -36,13 +36,13 @@ export const organisationTree = defineList({
     populate: [],
     edit: {
       roles: organisation.roles.update,
-      form: late(async () => (await import('./organisation-forms.tsx')).EditOrganisation),
+      form: lazy(async () => (await import('./organisation-forms.tsx')).EditOrganisation),
     },
     panel: async () => (await import('./organisation.panel.ts')).organisationPanel,
   },
   create: {
     roles: organisation.roles.create,
     label: 'organisation.create',
-    form: late(async () => (await import('./organisation-forms.tsx')).CreateOrganisation),
+    form: lazy(async () => (await import('./organisation-forms.tsx')).CreateOrganisation),
   },
 });

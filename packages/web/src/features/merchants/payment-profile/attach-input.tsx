@@ -2,7 +2,7 @@ import { Alert, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
-import { IconButton } from '../../../kit/icon-button.tsx';
+import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { isNowhere } from '../../../lib/nowhere.ts';
 import classes from './payment-profile.module.css';

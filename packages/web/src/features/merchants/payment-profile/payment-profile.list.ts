@@ -1,6 +1,6 @@
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { Taken } from './taken.tsx';
 
 export const paymentProfileList = defineList({
@@ -28,7 +28,7 @@ export const paymentProfileList = defineList({
     populate: ['organisation', 'bank_account'],
     edit: {
       roles: paymentprofile.roles.update,
-      form: late(async () => (await import('./profile-forms.tsx')).EditProfile),
+      form: lazy(async () => (await import('./profile-forms.tsx')).EditProfile),
     },
     delete: { roles: paymentprofile.roles.delete },
     panel: async () => (await import('./payment-profile.panel.ts')).paymentProfilePanel,
@@ -36,6 +36,6 @@ export const paymentProfileList = defineList({
   create: {
     roles: paymentprofile.roles.create,
     label: 'payment_profile.create',
-    form: late(async () => (await import('./profile-forms.tsx')).CreateProfile),
+    form: lazy(async () => (await import('./profile-forms.tsx')).CreateProfile),
   },
 });

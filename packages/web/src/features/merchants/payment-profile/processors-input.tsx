@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useIsUsableAt } from '../../../lib/organisations.ts';

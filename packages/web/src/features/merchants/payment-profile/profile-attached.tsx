@@ -1,9 +1,9 @@
-import { NamesAwaited } from '../../../kit/awaited-name.tsx';
-import { EmptyState } from '../../../kit/empty-state.tsx';
 import { nameOf } from '../../../kit/item/name-of.ts';
 import type { Row } from '../../../kit/item/row.ts';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
-import { ReferenceLink } from '../../../kit/reference-link.tsx';
+import { ReferenceLink } from '../../../kit/link/reference-link.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { NamesAwaited } from '../../../kit/value/awaited-name.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';

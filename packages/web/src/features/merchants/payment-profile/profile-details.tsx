@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
-import { Pill } from '../../../kit/pill.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import { useWays } from './profile.calls.ts';

@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';

@@ -3,7 +3,7 @@ import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { webhook } from '@sluis/contract/entities/developers/webhook';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
-import { ListLink } from '../../../kit/item-link.tsx';
+import { ListLink } from '../../../kit/link/item-link.tsx';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { type CallAnswer, TestCall } from '../../../kit/test-call/test-call.tsx';
 import { Signing } from '../../../kit/webhook-secret/signing.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Modal, NativeSelect, Stack, Switch } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import type { RoutingGroup } from '@sluis/contract/profile-routes';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './payment-profile.module.css';
 import type { Processor } from './profile.calls.ts';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { PaymentMark } from '../../../kit/payment-mark.tsx';
-import { Pill } from '../../../kit/pill.tsx';
+import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';

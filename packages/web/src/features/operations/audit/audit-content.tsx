@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BodyView, Pairs } from '../../../kit/content/body-view.tsx';
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { ErrorState } from '../../../kit/error-state.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { Waiting } from '../../../kit/late-boundary.tsx';
 import panel from '../../../kit/panel/panel.module.css';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
+import { Waiting } from '../../../kit/state/lazy-boundary.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconDeviceMobile, IconKey, IconRobot, IconUser } from '@tabler/icons-react';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
-import { toneOfCode, wordsOfCode } from '../../../kit/response-words.ts';
+import { toneOfCode, wordsOfCode } from '../../../kit/value/response-words.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { AuditItem } from './audit.item.ts';
 import classes from './audit.module.css';

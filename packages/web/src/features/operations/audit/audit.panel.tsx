@@ -1,10 +1,10 @@
-import { EmptyState } from '../../../kit/empty-state.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { RelatedItem } from '../../../kit/panel/related-item.tsx';
-import { Pill } from '../../../kit/pill.tsx';
-import { toneOfCode, wordsOfCode } from '../../../kit/response-words.ts';
-import { useWords } from '../../../kit/shown-value.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
+import { toneOfCode, wordsOfCode } from '../../../kit/value/response-words.ts';
+import { useWords } from '../../../kit/value/shown-value.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { AuditItem } from './audit.item.ts';
 import classes from './audit.module.css';

@@ -1,7 +1,7 @@
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { Link } from '@tanstack/react-router';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import link from '../../../kit/item-link.module.css';
+import link from '../../../kit/link/item-link.module.css';
 import panel from '../../../kit/panel/panel.module.css';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { AuditItem } from './audit.item.ts';

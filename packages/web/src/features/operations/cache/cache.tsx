@@ -4,10 +4,10 @@ import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState } from '../../../kit/error-state.tsx';
-import { FiguresPage } from '../../../kit/figures-page.tsx';
-import { Hint } from '../../../kit/hint.tsx';
-import { useSetSearch } from '../../../kit/use-set-search.ts';
+import { useSetSearch } from '../../../kit/layout/use-set-search.ts';
+import { FiguresPage } from '../../../kit/page/figures-page.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
+import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Search } from '../../../lib/search.ts';
 import { cachesQuery } from './cache.calls.ts';
@@ -38,7 +38,7 @@ export function Cache() {
       actions={
         <div className={classes.actions}>
           <SearchKeys search={search} />
-          <Hint label={t('list.reload')}>
+          <Tooltip label={t('list.reload')}>
             <ActionIcon
               variant="default"
               size={30}
@@ -47,7 +47,7 @@ export function Cache() {
             >
               <IconRefresh size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Hint>
+          </Tooltip>
         </div>
       }
     >

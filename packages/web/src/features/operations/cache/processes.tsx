@@ -1,5 +1,5 @@
 import type { CacheAnswer, CacheAnswers } from '@sluis/contract/caches';
-import { Pill } from '../../../kit/pill.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './cache.module.css';

@@ -1,8 +1,8 @@
 import { entityOf } from '@sluis/contract/declared';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { defineStory } from '../../../kit/item/story.ts';
+import { ReferenceLink } from '../../../kit/link/reference-link.tsx';
 import type { PanelOf } from '../../../kit/list/options.ts';
-import { ReferenceLink } from '../../../kit/reference-link.tsx';
 import type { Change } from './change.item.ts';
 import classes from './change.module.css';
 import { FieldChanges } from './field-changes.tsx';
@@ -24,7 +24,7 @@ const Values = ({ item }: ItemProps<Change>) => (
 );
 
 export const changePanel: PanelOf<Change> = {
-  story: defineStory('change', ['organisation', 'on_behalf_of'], {
+  overview: defineOverview('change', ['organisation', 'on_behalf_of'], {
     facts: ['entity', 'action', 'actor_name', 'created_at'],
     Above: Values,
     sections: [

@@ -1,10 +1,10 @@
 import { entityOf } from '@sluis/contract/declared';
 import { useQuery } from '@tanstack/react-query';
-import { AwaitedName } from '../../../kit/awaited-name.tsx';
 import { useShownSetting } from '../../../kit/configuration/use-shown-setting.ts';
 import { listOptions } from '../../../kit/item/list-request.ts';
+import { ReferenceLink } from '../../../kit/link/reference-link.tsx';
 import { PartValue } from '../../../kit/panel/field-grid.tsx';
-import { ReferenceLink } from '../../../kit/reference-link.tsx';
+import { AwaitedName } from '../../../kit/value/awaited-name.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import { type Change, isKnown, isSecret, parsed, settingOf } from './change.item.ts';

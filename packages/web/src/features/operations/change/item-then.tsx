@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../kit/error-state.tsx';
 import { listOptions } from '../../../kit/item/list-request.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { AsItWas } from './as-it-was.tsx';
 import type { Change } from './change.item.ts';
 

@@ -2,7 +2,7 @@ import { currencyExponent } from '@sluis/contract/base/currencies';
 import type { Category, TimePoint } from '../../../kit/chart/data.ts';
 import type { HeatCell } from '../../../kit/chart/heat-grid.tsx';
 import type { Stage } from '../../../kit/chart/lifecycle.tsx';
-import { toneOf } from '../../../kit/status-tones.ts';
+import { toneOf } from '../../../kit/value/status-tones.ts';
 
 /** The same numbers between 0 and 1 in every browser. */
 function chances(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { ChartGrid } from '../../../kit/chart/chart-grid.tsx';
-import { FiguresPage } from '../../../kit/figures-page.tsx';
+import { FiguresPage } from '../../../kit/page/figures-page.tsx';
 import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ErrorState } from '../../../kit/error-state.tsx';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { Entry } from '../../../kit/section/section.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { meQuery } from '../../../lib/session.ts';

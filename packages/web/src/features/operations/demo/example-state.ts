@@ -1,7 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { useSearch } from '@tanstack/react-router';
 import type { Figures } from '../../../kit/chart/chart-card.tsx';
-import { useSetSearch } from '../../../kit/use-set-search.ts';
+import { useSetSearch } from '../../../kit/layout/use-set-search.ts';
 import type { Search } from '../../../lib/search.ts';
 
 export const example_states = ['year', 'one', 'none', 'loading', 'error'] as const;

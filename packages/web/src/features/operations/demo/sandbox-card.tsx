@@ -1,8 +1,8 @@
 import { Button, NumberInput, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ErrorState } from '../../../kit/error-state.tsx';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type Sandbox, type SandboxSettings, sandboxQuery, saveSandbox } from './demo.calls.ts';
 import classes from './demo.module.css';

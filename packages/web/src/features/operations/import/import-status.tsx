@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import { import_working } from '@sluis/contract/entities/operations/import';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Import } from './import.item.ts';
 import classes from './import.module.css';

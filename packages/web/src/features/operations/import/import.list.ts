@@ -1,7 +1,7 @@
 import { fileimport, import_working } from '@sluis/contract/entities/operations/import';
-import { late } from '../../../kit/drop/late.ts';
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { type Import, isOnlyChecked, populated } from './import.item.ts';
 import { ImportStatus } from './import-status.tsx';
 
@@ -44,6 +44,6 @@ export const importList = defineList({
   create: {
     roles: fileimport.roles.create,
     label: 'import.create',
-    form: late(async () => (await import('./create-import.tsx')).CreateImport),
+    form: lazy(async () => (await import('./create-import.tsx')).CreateImport),
   },
 });

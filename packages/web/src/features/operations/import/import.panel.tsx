@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { defineStory } from '../../../kit/item/story.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -37,7 +37,7 @@ const Size = ({ item }: Props) => useFormat().bytes(item.size_bytes);
 export const importPanel: PanelOf<Import> = {
   actions: Actions,
   status: ImportStatus,
-  story: defineStory('import', [...populated], {
+  overview: defineOverview('import', [...populated], {
     facts: ['kind', 'organisation.name', 'created_at'],
     sentences: import_sentences,
     figures: ({ status, read_count, imported_count, known_count, bad_count }) =>

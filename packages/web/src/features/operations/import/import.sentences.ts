@@ -1,4 +1,4 @@
-import type { SentenceContext, Sentences } from '../../../kit/item/story.ts';
+import type { SentenceContext, Sentences } from '../../../kit/item/overview.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Import } from './import.item.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { late } from '../../../kit/drop/late.ts';
-import { QuietBoundary } from '../../../kit/late-boundary.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { QuietBoundary } from '../../../kit/state/lazy-boundary.tsx';
 import { idleLeft, warning_ms } from '../../../lib/session-watch.ts';
 
 const beat_ms = 2_000;
-const IdleDialog = late(async () => (await import('./idle-dialog.tsx')).IdleDialog);
+const IdleDialog = lazy(async () => (await import('./idle-dialog.tsx')).IdleDialog);
 
 /** Asks whether somebody is there, a minute before the session ends because there is no activity. */
 export function IdleWarning() {

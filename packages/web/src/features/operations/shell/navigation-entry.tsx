@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../kit/icon.tsx';
 import type { Place } from '../../../lib/navigation.ts';
+import { Icon } from './icon.tsx';
 import classes from './navigation.module.css';
 
 interface Props {

@@ -1,16 +1,16 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import { late } from '../../../kit/drop/late.ts';
-import { Icon } from '../../../kit/icon.tsx';
-import { QuietBoundary } from '../../../kit/late-boundary.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { QuietBoundary } from '../../../kit/state/lazy-boundary.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type Branch, branchesOf, type Place, type PlaceGroup } from '../../../lib/navigation.ts';
 import { useQuiet } from '../../../lib/quiet.ts';
+import { Icon } from './icon.tsx';
 import classes from './navigation.module.css';
 import { entryOf, NavigationEntry } from './navigation-entry.tsx';
 import type { Folds } from './navigation-folds.ts';
 
-const Calls = late(async () => (await import('./calls.tsx')).Calls);
+const Calls = lazy(async () => (await import('./calls.tsx')).Calls);
 
 interface Props {
   readonly group: PlaceGroup;

@@ -1,17 +1,17 @@
 import { useRouterState } from '@tanstack/react-router';
 import { memo, useEffect, useState } from 'react';
-import { late } from '../../../kit/drop/late.ts';
-import { Icon } from '../../../kit/icon.tsx';
-import { QuietBoundary } from '../../../kit/late-boundary.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { QuietBoundary } from '../../../kit/state/lazy-boundary.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { entryPath, usePlaces } from '../../../lib/navigation.ts';
+import { Icon } from './icon.tsx';
 import classes from './navigation.module.css';
 import { NavigationEntry } from './navigation-entry.tsx';
 import { NavigationFilter } from './navigation-filter.tsx';
 import { isNamed, useFolds } from './navigation-folds.ts';
 import { NavigationGroup } from './navigation-group.tsx';
 
-const NavigationFound = late(async () => (await import('./navigation-found.tsx')).NavigationFound);
+const NavigationFound = lazy(async () => (await import('./navigation-found.tsx')).NavigationFound);
 
 interface Props {
   /** Only icons, with the words for screen readers and on hover. */

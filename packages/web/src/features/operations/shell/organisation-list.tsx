@@ -1,8 +1,8 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { DropState } from '../../../kit/drop/drop-props.ts';
-import { Anchor } from '../../../kit/drop/floating.tsx';
+import { Anchor } from '../../../kit/popover/floating.tsx';
+import type { PopoverState } from '../../../kit/popover/popover-props.ts';
 import { type Found, searchTree, treeOf } from '../../../kit/tree/tree.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import { belowMerchant, merchantPath, useOrganisation } from '../../../lib/organisation.ts';
@@ -13,7 +13,7 @@ import { useRecentOrganisations } from './recent-organisations.ts';
 import { useCurrentOrganisation } from './use-current-organisation.ts';
 
 interface Props {
-  readonly of: DropState;
+  readonly of: PopoverState;
   /** Goes on as a member of another organisation. */
   readonly change: (membership: string) => void;
 }

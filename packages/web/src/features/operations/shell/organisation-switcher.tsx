@@ -1,6 +1,6 @@
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
-import { late } from '../../../kit/drop/late.ts';
-import { useDrop } from '../../../kit/drop/use-drop.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { usePopover } from '../../../kit/popover/use-popover.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisations } from '../../../lib/organisations.ts';
 import { useMe } from '../../../lib/session.ts';
@@ -8,7 +8,7 @@ import classes from './organisation-switcher.module.css';
 import { useCurrentOrganisation } from './use-current-organisation.ts';
 import { useSwitchOrganisation } from './use-switch-organisation.ts';
 
-const List = late(async () => (await import('./organisation-list.tsx')).OrganisationList);
+const List = lazy(async () => (await import('./organisation-list.tsx')).OrganisationList);
 
 /** Says where the user is; opens another organisation below theirs, or another that they are a member of. */
 export function OrganisationSwitcher() {
@@ -23,7 +23,7 @@ function Switcher() {
   const { t } = useTranslation();
   const where = useCurrentOrganisation();
   const change = useSwitchOrganisation();
-  const drop = useDrop('listbox', List);
+  const drop = usePopover('listbox', List);
   return (
     <>
       <button

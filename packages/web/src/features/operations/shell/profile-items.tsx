@@ -1,8 +1,8 @@
 import { Menu, Text } from '@mantine/core';
 import { IconFlask, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { LanguageChoices, SchemeChoices } from '../../../kit/menu-choices.tsx';
-import { useNarrow } from '../../../kit/use-narrow.ts';
+import { useNarrow } from '../../../kit/layout/use-narrow.ts';
+import { LanguageChoices, SchemeChoices } from '../../../kit/menu/menu-choices.tsx';
 import { can } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';

@@ -1,12 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { Drop } from '../../../kit/drop/drop.tsx';
-import { late } from '../../../kit/drop/late.ts';
-import { useDrop } from '../../../kit/drop/use-drop.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Popover } from '../../../kit/popover/popover.tsx';
+import { usePopover } from '../../../kit/popover/use-popover.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import classes from './shell.module.css';
 
-const Items = late(async () => (await import('./profile-items.tsx')).ProfileItems);
+const Items = lazy(async () => (await import('./profile-items.tsx')).ProfileItems);
 
 const initialsOf = (name: string): string =>
   name
@@ -20,16 +20,16 @@ const initialsOf = (name: string): string =>
 export function ProfileMenu() {
   const { t } = useTranslation();
   const me = useMe();
-  const drop = useDrop('menu', Items);
+  const drop = usePopover('menu', Items);
   return (
     <>
       <UnstyledButton {...drop.target} className={classes.avatar}>
         {initialsOf(me.name)}
         <VisuallyHidden> {t('shell.profile', { name: me.name })}</VisuallyHidden>
       </UnstyledButton>
-      <Drop of={drop} position="bottom-end" width={240}>
+      <Popover of={drop} position="bottom-end" width={240}>
         <Items />
-      </Drop>
+      </Popover>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconProgress } from '@tabler/icons-react';
-import { Drop } from '../../../kit/drop/drop.tsx';
-import { late } from '../../../kit/drop/late.ts';
-import { useDrop } from '../../../kit/drop/use-drop.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Popover } from '../../../kit/popover/popover.tsx';
+import { usePopover } from '../../../kit/popover/use-popover.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useRunning } from '../../../lib/running.ts';
 import classes from './running.module.css';
 
-const List = late(async () => (await import('./running-list.tsx')).RunningList);
+const List = lazy(async () => (await import('./running-list.tsx')).RunningList);
 
 /** What is running, as long as something is: how many on a button, how far each is behind it. */
 export function RunningMenu() {
@@ -25,7 +25,7 @@ export function RunningMenu() {
 }
 
 function RunningButton({ count, title }: { readonly count: number; readonly title: string }) {
-  const drop = useDrop('dialog', List);
+  const drop = usePopover('dialog', List);
   return (
     <>
       <ActionIcon {...drop.target} variant="subtle" color="gray" size={30} aria-label={title}>
@@ -34,9 +34,9 @@ function RunningButton({ count, title }: { readonly count: number; readonly titl
           {count}
         </span>
       </ActionIcon>
-      <Drop of={drop} position="bottom-end" width={320} className={classes.dropdown} label={title}>
+      <Popover of={drop} position="bottom-end" width={320} className={classes.dropdown} label={title}>
         <List />
-      </Drop>
+      </Popover>
     </>
   );
 }

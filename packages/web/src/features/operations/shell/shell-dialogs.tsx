@@ -1,13 +1,13 @@
 import { useHotkeys } from '@mantine/hooks';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from 'react';
-import { late } from '../../../kit/drop/late.ts';
-import { SearchEverywhere } from '../../../kit/search-everywhere.ts';
+import { SearchEverywhere } from '../../../kit/link/search-everywhere.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { SearchDialog } from './palette/search-dialog.tsx';
 import { useGoToShortcuts } from './shortcuts/use-go-to-shortcuts.ts';
 
-const ShortcutsDialog = late(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
+const ShortcutsDialog = lazy(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
 type Dialog = 'search' | 'shortcuts';
 
 type Open = (dialog: Dialog, text?: string) => void;

@@ -1,7 +1,7 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Later } from '../../../kit/later.tsx';
+import { Deferred } from '../../../kit/state/deferred.tsx';
 import { navigation_collapsed_key } from '../../../lib/device.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useStoredSwitch } from '../../../lib/use-stored.ts';
@@ -18,13 +18,13 @@ export function Sidebar() {
   return (
     <nav className={classes.side} aria-label={t('shell.navigation')} data-icons={icons || undefined}>
       <Brand />
-      <Later>
+      <Deferred>
         <Places icons={icons} />
         <button type="button" className={classes.collapse} aria-label={label} onClick={() => setIcons(!icons)}>
           <Icon size={18} stroke={1.6} aria-hidden />
           <span>{label}</span>
         </button>
-      </Later>
+      </Deferred>
     </nav>
   );
 }

@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { late } from '../../../kit/drop/late.ts';
-import { LanguageMenu } from '../../../kit/language-menu.tsx';
-import { QuietBoundary } from '../../../kit/late-boundary.tsx';
-import { Later } from '../../../kit/later.tsx';
-import { SchemeMenu } from '../../../kit/scheme-menu.tsx';
-import { useNarrow } from '../../../kit/use-narrow.ts';
+import { useNarrow } from '../../../kit/layout/use-narrow.ts';
+import { LanguageMenu } from '../../../kit/menu/language-menu.tsx';
+import { SchemeMenu } from '../../../kit/menu/scheme-menu.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Deferred } from '../../../kit/state/deferred.tsx';
+import { QuietBoundary } from '../../../kit/state/lazy-boundary.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useQuiet } from '../../../lib/quiet.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -20,8 +20,8 @@ import { RunningMenu } from './running.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 
-const AlertsBell = late(async () => (await import('./alerts-bell.tsx')).AlertsBell);
-const NavigationDrawer = late(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
+const AlertsBell = lazy(async () => (await import('./alerts-bell.tsx')).AlertsBell);
+const NavigationDrawer = lazy(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
 /** Where the user is, and what belongs to the user and not to the screen. */
 export function TopBar() {
@@ -29,7 +29,7 @@ export function TopBar() {
   return (
     <header className={classes.top}>
       <div className={classes.bar}>
-        <Later>
+        <Deferred>
           <NavigationButton />
           <div className={classes.where}>
             <OrganisationSwitcher />
@@ -41,7 +41,7 @@ export function TopBar() {
           {!isNarrow && <LanguageMenu />}
           {!isNarrow && <SchemeMenu />}
           <ProfileMenu />
-        </Later>
+        </Deferred>
       </div>
       <ClockAhead />
       <MerchantBand />

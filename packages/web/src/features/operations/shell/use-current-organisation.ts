@@ -1,5 +1,5 @@
 import { provider_navigation } from '@sluis/contract/navigation/provider';
-import { shortId } from '../../../kit/short-id.ts';
+import { shortId } from '../../../kit/value/short-id.ts';
 import { useBranding } from '../../../lib/branding.ts';
 import { allPlaces, visiblePlaces } from '../../../lib/navigation.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';

@@ -1,9 +1,9 @@
 import { transaction } from '@sluis/contract/entities/payments/transaction';
-import { ReferenceId } from '../../../kit/awaited-name.tsx';
-import { ListLink } from '../../../kit/item-link.tsx';
-import { Pill } from '../../../kit/pill.tsx';
-import { shownCard } from '../../../kit/shown-product.ts';
-import { ShownValue } from '../../../kit/shown-value.tsx';
+import { ListLink } from '../../../kit/link/item-link.tsx';
+import { ReferenceId } from '../../../kit/value/awaited-name.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
+import { shownCard } from '../../../kit/value/shown-product.ts';
+import { ShownValue } from '../../../kit/value/shown-value.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';

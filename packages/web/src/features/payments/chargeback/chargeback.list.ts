@@ -1,6 +1,6 @@
 import { chargebacks_to_answer } from '@sluis/contract/entities/payments/chargeback';
 import { defineList } from '../../../kit/list/declaration.ts';
-import { shownCard, shownTypeBehind } from '../../../kit/shown-product.ts';
+import { shownCard, shownTypeBehind } from '../../../kit/value/shown-product.ts';
 import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
 import { DueOutside } from './due-outside.tsx';
 

@@ -1,6 +1,6 @@
 import { dateIn } from '@sluis/contract/base/time';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { Tone } from '../../../kit/status-tones.ts';
+import type { Tone } from '../../../kit/value/status-tones.ts';
 import { businessNow, daysBetween } from '../../../lib/business-time.ts';
 
 type Chargeback = Pick<ItemOf<'chargeback'>, 'needs_response' | 'work_by_date'>;

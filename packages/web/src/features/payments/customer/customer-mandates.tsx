@@ -1,10 +1,10 @@
 import { mandate } from '@sluis/contract/entities/payments/mandate';
 import type { ItemOf } from '@sluis/contract/registry';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
-import { Instant } from '../../../kit/instant.tsx';
 import { RelatedList } from '../../../kit/panel/related-list.tsx';
-import { PaymentProduct, usePaymentProductText } from '../../../kit/payment-product.tsx';
-import { Pill } from '../../../kit/pill.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { PaymentProduct, usePaymentProductText } from '../../../kit/value/payment-product.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listOptions } from '../../../kit/item/list-request.ts';
+import { useOwnerTotals } from '../../../kit/item/use-owner-totals.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
-import { Money } from '../../../kit/money.tsx';
-import { useOwnerTotals } from '../../../kit/use-owner-totals.ts';
+import { Money } from '../../../kit/value/money.tsx';
 import type { Customer } from './customer.item.ts';
 import classes from './customer.module.css';
 

@@ -1,8 +1,7 @@
 import { customer } from '@sluis/contract/entities/payments/customer';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { CustomerPaid } from './customer-paid.tsx';
 
 export const customerList = defineList({
@@ -53,13 +52,13 @@ export const customerList = defineList({
     edit: {
       roles: customer.roles.update,
       allows: ({ erased_at }) => erased_at === null,
-      form: late(async () => (await import('./customer-forms.tsx')).EditCustomer),
+      form: lazy(async () => (await import('./customer-forms.tsx')).EditCustomer),
     },
     panel: async () => (await import('./customer.panel.ts')).customerPanel,
   },
   create: {
     roles: customer.roles.create,
     label: 'customer.create',
-    form: late(async () => (await import('./customer-forms.tsx')).CreateCustomer),
+    form: lazy(async () => (await import('./customer-forms.tsx')).CreateCustomer),
   },
 });

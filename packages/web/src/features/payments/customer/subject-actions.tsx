@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { fileName, saveFile } from '../../../kit/chart/save-file.ts';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { ReasonInput, useReason } from '../../../kit/confirm/reason-input.tsx';
-import { useWords } from '../../../kit/shown-value.tsx';
+import { useWords } from '../../../kit/value/shown-value.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Customer } from './customer.item.ts';

@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
-import { late } from '../../../kit/drop/late.ts';
-import { LateBoundary } from '../../../kit/late-boundary.tsx';
 import { useListState } from '../../../kit/list/list-state.tsx';
 import { useSelection } from '../../../kit/list/selection.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { LazyBoundary } from '../../../kit/state/lazy-boundary.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 
-const RefundSeveral = late(async () => (await import('./refund-several.tsx')).RefundSeveral);
+const RefundSeveral = lazy(async () => (await import('./refund-several.tsx')).RefundSeveral);
 
 /** Refunds the payments that are selected in their list; that this is open stands in the address, as a panel does. */
 export function RefundSelected() {
@@ -30,7 +30,7 @@ export function RefundSelected() {
         title={t('refund.several.selected')}
         size="lg"
       >
-        <LateBoundary>
+        <LazyBoundary>
           <RefundSeveral
             chosen={[...selected.keys()]}
             onLeave={() => {
@@ -38,7 +38,7 @@ export function RefundSelected() {
               leave();
             }}
           />
-        </LateBoundary>
+        </LazyBoundary>
       </Modal>
     </>
   );

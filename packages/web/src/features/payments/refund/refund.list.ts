@@ -1,6 +1,6 @@
 import { transaction } from '@sluis/contract/entities/payments/transaction';
-import { late } from '../../../kit/drop/late.ts';
 import { completeList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { refundRows } from './refund.rows.ts';
 
 export const refundList = completeList(refundRows, {
@@ -20,11 +20,11 @@ export const refundList = completeList(refundRows, {
   detail: {
     populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
     title: 'amount',
-    panel: async () => ({ story: (await import('./refund.story.ts')).refundStory }),
+    panel: async () => ({ overview: (await import('./refund.overview.ts')).refundOverview }),
   },
   create: {
     roles: transaction.actions.refund.roles,
     label: 'refund.create',
-    form: late(async () => (await import('./create-refund.tsx')).CreateRefund),
+    form: lazy(async () => (await import('./create-refund.tsx')).CreateRefund),
   },
 });

@@ -1,5 +1,5 @@
 import { defineRows } from '../../../kit/list/declaration.ts';
-import { shownTypeBehind } from '../../../kit/shown-product.ts';
+import { shownTypeBehind } from '../../../kit/value/shown-product.ts';
 
 /** The rows of the list of refunds. */
 export const refundRows = defineRows({

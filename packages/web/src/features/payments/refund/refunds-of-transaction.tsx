@@ -4,25 +4,25 @@ import { isPaid, transaction } from '@sluis/contract/entities/payments/transacti
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { late } from '../../../kit/drop/late.ts';
-import { Instant } from '../../../kit/instant.tsx';
 import { reloadAll } from '../../../kit/item/list-request.ts';
-import { ItemLink } from '../../../kit/item-link.tsx';
+import { ItemLink } from '../../../kit/link/item-link.tsx';
 import { defineAddition } from '../../../kit/list/addition.tsx';
 import { useListState } from '../../../kit/list/list-state.tsx';
-import { Money } from '../../../kit/money.tsx';
 import { RelatedList } from '../../../kit/panel/related-list.tsx';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Money } from '../../../kit/value/money.tsx';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import classes from './refund.module.css';
 import { isRefundable, type Refundable } from './refundable.ts';
 
-const RefundForm = late(async () => (await import('./refund-form.tsx')).RefundForm);
+const RefundForm = lazy(async () => (await import('./refund-form.tsx')).RefundForm);
 
-const RefundSelected = late(async () => (await import('./refund-selected.tsx')).RefundSelected);
+const RefundSelected = lazy(async () => (await import('./refund-selected.tsx')).RefundSelected);
 
-const RefundSeveral = late(async () => (await import('./refund-several.tsx')).RefundSeveral);
+const RefundSeveral = lazy(async () => (await import('./refund-several.tsx')).RefundSeveral);
 
 /** The refunds of a payment, and the form that makes one. */
 function RefundsOfTransaction({ item }: { item: Refundable }) {

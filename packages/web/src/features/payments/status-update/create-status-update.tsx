@@ -5,7 +5,7 @@ import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { itemOptions } from '../../../kit/item/list-request.ts';
 import { shownStatus } from '../../../kit/item/shown.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
-import { useWords } from '../../../kit/shown-value.tsx';
+import { useWords } from '../../../kit/value/shown-value.tsx';
 import { RequestError, request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Effects, IdInput, StatusInput } from './create-parts.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useBackTarget } from '../../../kit/back-target.ts';
-import { Hint } from '../../../kit/hint.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { useBackTarget } from '../../../kit/link/back-target.ts';
+import { MerchantLink } from '../../../kit/link/merchant-link.tsx';
 import { CloneButton } from '../../../kit/list/clone-button.tsx';
-import { MerchantLink } from '../../../kit/merchant-link.tsx';
+import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { merchantPath } from '../../../lib/organisation.ts';
 import type { StatusUpdate } from './status-update.item.ts';
@@ -32,11 +32,11 @@ function useItemLink({ organisation, type, transaction, refund }: StatusUpdate) 
 export function OpenItem({ item }: Props) {
   const { label, link } = useItemLink(item);
   return (
-    <Hint label={label}>
+    <Tooltip label={label}>
       <ActionIcon component={Link} {...link} variant="subtle" color="gray" size={28} aria-label={label}>
         <IconEye size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </Hint>
+    </Tooltip>
   );
 }
 

@@ -1,6 +1,6 @@
 import { statusupdate } from '@sluis/contract/entities/payments/statusupdate';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { shownNew, shownOld, shownType } from './status-update.item.ts';
 import { CloneStatusUpdate, Merchant, OpenItem } from './status-update-cells.tsx';
 
@@ -58,6 +58,6 @@ export const statusUpdateList = defineList({
   create: {
     roles: create,
     label: 'statusupdate.create',
-    form: late(async () => (await import('./create-status-update.tsx')).CreateStatusUpdate),
+    form: lazy(async () => (await import('./create-status-update.tsx')).CreateStatusUpdate),
   },
 });

@@ -1,7 +1,7 @@
 import type { ItemProps } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import type { StatusUpdate } from './status-update.item.ts';
 import { Merchant, StatusUpdateActions } from './status-update-cells.tsx';
 

@@ -1,9 +1,9 @@
 import { contrast } from '@sluis/contract/base/contrast';
-import { ColorPill } from '../../../kit/color-pill.tsx';
 import { ColourInput } from '../../../kit/form/colour-input.tsx';
 import { CreateForm } from '../../../kit/form/create-form.tsx';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
-import { textOn } from '../../../kit/text-on.ts';
+import { ColorPill } from '../../../kit/value/color-pill.tsx';
+import { textOn } from '../../../kit/value/text-on.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './tag.module.css';

@@ -1,7 +1,7 @@
 import { tag } from '@sluis/contract/entities/payments/tag';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import type { Tag } from './tag.item.ts';
 import { MergingTag, TagPill, TagUsed } from './tag-cells.tsx';
 
@@ -36,6 +36,6 @@ export const tagList = (at: 'merchant' | 'provider'): List =>
     create: {
       roles: tag.roles.create,
       label: 'tag.create',
-      form: late(async () => (await import('./create-tag.tsx')).CreateTag),
+      form: lazy(async () => (await import('./create-tag.tsx')).CreateTag),
     },
   });

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { tagging_roles } from '@sluis/contract/entities/payments/transaction';
 import type { Populated } from '@sluis/contract/registry';
 import { useState } from 'react';
-import { lateDialog } from '../../../kit/drop/late-dialog.tsx';
 import { defineAddition } from '../../../kit/list/addition.tsx';
 import { useSelection } from '../../../kit/list/selection.tsx';
+import { lazyDialog } from '../../../kit/popover/lazy-dialog.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 
 type Payment = Populated<'transaction', 'organisation'>;
 
-const EditTags = lateDialog(async () => (await import('./edit-tags.tsx')).EditTags);
-const TagSelected = lateDialog(async () => (await import('./tag-selected.tsx')).TagSelected);
+const EditTags = lazyDialog(async () => (await import('./edit-tags.tsx')).EditTags);
+const TagSelected = lazyDialog(async () => (await import('./tag-selected.tsx')).TagSelected);
 
 /** The button in a payment's head that opens its tags. */
 function TagsAction({ item }: { readonly item: Payment }) {

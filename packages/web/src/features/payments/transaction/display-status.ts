@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { reasonKey } from '@sluis/contract/status-reasons';
 import { type Shown, shownStatus, type Words } from '../../../kit/item/shown.ts';
-import type { Tone } from '../../../kit/status-tones.ts';
+import type { Tone } from '../../../kit/value/status-tones.ts';
 
 type Said = Pick<ItemOf<'transaction'>, 'status' | 'status_reason' | 'blocked' | 'amount_charged_back'>;
 

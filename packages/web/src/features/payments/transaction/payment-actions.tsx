@@ -1,14 +1,14 @@
 import { type Orderable, transaction } from '@sluis/contract/entities/payments/transaction';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { late } from '../../../kit/drop/late.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { request } from '../../../lib/api-client.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { Transaction } from './transaction.item.ts';
 
 // What asks before it does something comes with a dialog and a form, and few payments wait for either.
-const AuthorisedActions = late(async () => (await import('./authorised-actions.tsx')).AuthorisedActions);
+const AuthorisedActions = lazy(async () => (await import('./authorised-actions.tsx')).AuthorisedActions);
 
 /** What the viewer can do with a payment; nothing is asked about one of which nothing is reserved. */
 function useOrderable(item: Transaction): Orderable | undefined {

@@ -1,6 +1,6 @@
-import { EmptyState } from '../../../kit/empty-state.tsx';
 import { addressAt } from '../../../kit/panel/address.tsx';
 import { RelatedItem } from '../../../kit/panel/related-item.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Transaction } from './transaction.item.ts';
 

@@ -1,5 +1,5 @@
 import { defineRows } from '../../../kit/list/declaration.ts';
-import { shownProduct } from '../../../kit/shown-product.ts';
+import { shownProduct } from '../../../kit/value/shown-product.ts';
 import type { Query } from '../../../lib/request-query.ts';
 import { shownPayment } from './display-status.ts';
 

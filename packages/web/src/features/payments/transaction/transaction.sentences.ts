@@ -1,5 +1,5 @@
 import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
-import type { SentenceContext, Sentences } from '../../../kit/item/story.ts';
+import type { SentenceContext, Sentences } from '../../../kit/item/overview.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Transaction } from './transaction.item.ts';
 

@@ -1,14 +1,14 @@
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { Suspense, useState } from 'react';
-import { Instant } from '../../../kit/instant.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { ItemLink } from '../../../kit/item-link.tsx';
+import { ItemLink } from '../../../kit/link/item-link.tsx';
 import { defineAddition } from '../../../kit/list/addition.tsx';
 import type { Addition } from '../../../kit/list/declaration.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
-import { Money } from '../../../kit/money.tsx';
 import { RelatedList } from '../../../kit/panel/related-list.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Money } from '../../../kit/value/money.tsx';
 import type { Query } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';

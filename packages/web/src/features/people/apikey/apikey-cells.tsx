@@ -1,5 +1,5 @@
-import { Instant } from '../../../kit/instant.tsx';
-import { Pill } from '../../../kit/pill.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ApiKey } from './apikey.item.ts';
 import { key_tones, keyState } from './key-state.ts';

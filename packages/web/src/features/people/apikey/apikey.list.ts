@@ -1,7 +1,6 @@
 import { apikey } from '@sluis/contract/entities/people/apikey';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { ApiAddress } from './api-address.tsx';
 import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
 import { webhookSecret } from './webhook-secret.ts';
@@ -48,12 +47,12 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     populate: ['organisation', 'created_by', 'parent'],
     detail: {
       populate: ['organisation', 'created_by', 'parent'],
-      edit: { roles: apikey.roles.update, form: late(async () => (await import('./edit-key.tsx')).EditKey) },
+      edit: { roles: apikey.roles.update, form: lazy(async () => (await import('./edit-key.tsx')).EditKey) },
       panel: async () => (await import('./apikey.panel.ts')).apiKeyPanel,
     },
     create: {
       roles: apikey.roles.create,
       label: 'apikey.create',
-      form: late(async () => (await import('./create-key.tsx')).CreateKey),
+      form: lazy(async () => (await import('./create-key.tsx')).CreateKey),
     },
   });

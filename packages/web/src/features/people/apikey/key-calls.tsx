@@ -1,11 +1,11 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { ErrorState } from '../../../kit/error-state.tsx';
-import { Instant } from '../../../kit/instant.tsx';
-import { ListLink } from '../../../kit/item-link.tsx';
-import { ResponseCode } from '../../../kit/response-code.tsx';
+import { ListLink } from '../../../kit/link/item-link.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { ResponseCode } from '../../../kit/value/response-code.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import type { Tone } from '../../../kit/status-tones.ts';
+import type { Tone } from '../../../kit/value/status-tones.ts';
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 

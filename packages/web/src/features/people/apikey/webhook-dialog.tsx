@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { Suspense } from 'react';
-import { late } from '../../../kit/drop/late.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 
-const Signing = late(async () => (await import('../../../kit/webhook-secret/signing.tsx')).Signing);
+const Signing = lazy(async () => (await import('../../../kit/webhook-secret/signing.tsx')).Signing);
 
 interface Props {
   readonly opened: boolean;

@@ -1,10 +1,10 @@
 import { IconSignature } from '@tabler/icons-react';
-import { lateDialog } from '../../../kit/drop/late-dialog.tsx';
+import { lazyDialog } from '../../../kit/popover/lazy-dialog.tsx';
 
 /** Opens what webhooks are signed with. */
 export const webhookSecret = {
   label: 'webhook_secret.title',
   icon: IconSignature,
   roles: ['WEBHOOK_CREATE'],
-  dialog: lateDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog),
+  dialog: lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog),
 };

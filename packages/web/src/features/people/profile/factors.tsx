@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Instant } from '../../../kit/instant.tsx';
 import { Entry } from '../../../kit/section/section.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Factor } from '../../../lib/me.ts';
 import { hasPasskeys } from '../../../lib/passkey.ts';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LanguageMenu } from '../../../kit/language-menu.tsx';
-import { SchemeMenu } from '../../../kit/scheme-menu.tsx';
+import { LanguageMenu } from '../../../kit/menu/language-menu.tsx';
+import { SchemeMenu } from '../../../kit/menu/scheme-menu.tsx';
 import { useBranding } from '../../../lib/branding.ts';
 import classes from './sign-in.module.css';
 

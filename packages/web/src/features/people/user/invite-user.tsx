@@ -5,13 +5,13 @@ import { presetRoles } from '@sluis/contract/role-presets';
 import { canGiveAll, isProviderRole } from '@sluis/contract/roles';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { useListState } from '../../../kit/list/list-state.tsx';
-import { RolesInput } from '../../../kit/roles/roles-input.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { rolesOfUser } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { isAtProvider, useHomeOrganisation } from '../../../lib/level.ts';
 import { useOrganisations } from '../../../lib/organisations.ts';
 import { useCan, useMe } from '../../../lib/session.ts';
+import { RolesInput } from './roles-input.tsx';
 
 const { organisation, email, name, language, roles, welcome_mail } = user.fields;
 

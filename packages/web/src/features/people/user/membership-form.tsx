@@ -1,12 +1,12 @@
 import { membership } from '@sluis/contract/entities/people/membership';
 import { isProviderRole } from '@sluis/contract/roles';
 import { EntityForm, type OwnInput } from '../../../kit/form/entity-form.tsx';
-import { RolesInput } from '../../../kit/roles/roles-input.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { isAtProvider } from '../../../lib/level.ts';
 import { useMe } from '../../../lib/session.ts';
 import type { Membership } from './membership.item.ts';
+import { RolesInput } from './roles-input.tsx';
 
 interface Props {
   readonly user: string;

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useAlsoRevoke } from '../../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
-import { late } from '../../../kit/drop/late.ts';
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { ErrorState } from '../../../kit/error-state.tsx';
 import { reloadAll, reloadLists } from '../../../kit/item/list-request.ts';
 import { withoutOpen } from '../../../kit/list/list-search.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
 import { useRelated } from '../../../kit/panel/related-list.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { RolesMatrix } from '../../../kit/roles/roles-matrix.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { rolesOfUser } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -23,7 +23,7 @@ import type { User } from './user.item.ts';
 import classes from './user.module.css';
 import { isGuest } from './user-cells.tsx';
 
-const MembershipForm = late(async () => (await import('./membership-form.tsx')).MembershipForm);
+const MembershipForm = lazy(async () => (await import('./membership-form.tsx')).MembershipForm);
 
 /** Where a user may do what, and the forms that change it; the open one is in the URL. */
 export function UserAccess({ item }: { readonly item: User }) {

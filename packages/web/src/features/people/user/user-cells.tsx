@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Instant } from '../../../kit/instant.tsx';
-import { Pill } from '../../../kit/pill.tsx';
-import { useRoleWords } from '../../../kit/roles/use-role-words.ts';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { membershipsOf } from './memberships-of-page.ts';
+import { useRoleWords } from './use-role-words.ts';
 import type { User } from './user.item.ts';
 
 type Props = { readonly item: User };

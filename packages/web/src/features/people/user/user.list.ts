@@ -1,9 +1,8 @@
 import { membership } from '@sluis/contract/entities/people/membership';
 import { user } from '@sluis/contract/entities/people/user';
 import { visit } from '@sluis/contract/entities/people/visit';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { useNotEditable } from './restriction.ts';
 import { isGuest, UserActive, UserFactor, UserHome, UserRights, UserSignIn } from './user-cells.tsx';
 
@@ -61,6 +60,6 @@ export const userList = (of: 'organisation' | 'provider'): List =>
     create: {
       roles: user.roles.create,
       label: 'user.invite',
-      form: late(async () => (await import('./invite-user.tsx')).InviteUser),
+      form: lazy(async () => (await import('./invite-user.tsx')).InviteUser),
     },
   });

@@ -1,9 +1,9 @@
 import { IconMail, IconPencil } from '@tabler/icons-react';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
-import { IconButton } from '../../../kit/icon-button.tsx';
 import { withOpen } from '../../../kit/list/list-search.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
+import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { WelcomeMail } from './welcome-mail.item.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
 import { reloadAll } from '../../../kit/item/list-request.ts';
-import { useNarrow } from '../../../kit/use-narrow.ts';
+import { useNarrow } from '../../../kit/layout/use-narrow.ts';
 import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { WelcomeMail } from './welcome-mail.item.ts';

@@ -3,9 +3,9 @@ import { welcomemail } from '@sluis/contract/entities/people/welcomemail';
 import type { ItemOf } from '@sluis/contract/registry';
 import { fillWelcome, welcome_default_content, welcome_placeholders } from '@sluis/contract/welcome-mail';
 import { Suspense } from 'react';
-import { late } from '../../../kit/drop/late.ts';
 import { EditForm, type EditProps } from '../../../kit/form/edit-form.tsx';
 import { EntityForm, type OwnInput } from '../../../kit/form/entity-form.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { request } from '../../../lib/api-client.ts';
 import { useBranding } from '../../../lib/branding.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -14,7 +14,7 @@ import type { WelcomeMail } from './welcome-mail.item.ts';
 import classes from './welcome-mail.module.css';
 
 /** With its libraries beside it, and not as one file of all. */
-const MailEditor = late(async () => {
+const MailEditor = lazy(async () => {
   const libraries = [import('@tiptap/react'), import('@tiptap/starter-kit'), import('@mantine/tiptap')];
   const [{ MailEditor }] = await Promise.all([import('./mail-editor.tsx'), ...libraries]);
   return MailEditor;

@@ -1,7 +1,6 @@
 import { welcomemail } from '@sluis/contract/entities/people/welcomemail';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { DeleteMail, PreviewMail, UpdateMail } from './mail-actions.tsx';
 import { MerchantDefault, ProviderDefault } from './mail-default.tsx';
 
@@ -33,13 +32,13 @@ export const welcomeMailList = defineList({
     populate: [],
     edit: {
       roles: update,
-      form: late(async () => (await import('./mail-forms.tsx')).EditMail),
+      form: lazy(async () => (await import('./mail-forms.tsx')).EditMail),
     },
     panel: async () => (await import('./welcome-mail.panel.ts')).welcomeMailPanel,
   },
   create: {
     roles: welcomemail.roles.create,
     label: 'welcome_mail.create',
-    form: late(async () => (await import('./mail-forms.tsx')).CreateMail),
+    form: lazy(async () => (await import('./mail-forms.tsx')).CreateMail),
   },
 });

@@ -1,6 +1,6 @@
 import { middleware } from '@sluis/contract/entities/processors/middleware';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 
 /** The middlewares of a merchant, or of all at the provider. */
 export const middlewareList = (at: 'organisation' | 'provider'): List =>
@@ -30,7 +30,7 @@ export const middlewareList = (at: 'organisation' | 'provider'): List =>
       populate: ['organisation', 'tag'],
       edit: {
         roles: middleware.roles.update,
-        form: late(async () => (await import('./middleware-forms.tsx')).EditMiddleware),
+        form: lazy(async () => (await import('./middleware-forms.tsx')).EditMiddleware),
       },
       delete: { roles: middleware.roles.delete },
       panel: async () => (await import('./middleware.panel.ts')).middlewarePanel,
@@ -38,6 +38,6 @@ export const middlewareList = (at: 'organisation' | 'provider'): List =>
     create: {
       roles: middleware.roles.create,
       label: 'middleware.create',
-      form: late(async () => (await import('./middleware-forms.tsx')).CreateMiddleware),
+      form: lazy(async () => (await import('./middleware-forms.tsx')).CreateMiddleware),
     },
   });

@@ -1,6 +1,6 @@
 import { processor } from '@sluis/contract/entities/processors/processor';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { useSharedReason } from './shared-reason.ts';
 
 /** The processors of a merchant, with those of the provider that it uses; at the provider all of them. */
@@ -32,7 +32,7 @@ export const processorList = (at: 'merchant' | 'provider'): List =>
       edit: {
         roles: processor.roles.update,
         useReason: useSharedReason,
-        form: late(async () => (await import('./processor-forms.tsx')).EditProcessor),
+        form: lazy(async () => (await import('./processor-forms.tsx')).EditProcessor),
       },
       delete: { roles: processor.roles.delete, question: 'processor.delete_question' },
       panel: async () => (await import('./processor.panel.tsx')).processorPanel,
@@ -40,6 +40,6 @@ export const processorList = (at: 'merchant' | 'provider'): List =>
     create: {
       roles: processor.roles.create,
       label: 'processor.create',
-      form: late(async () => (await import('./processor-forms.tsx')).CreateProcessor),
+      form: lazy(async () => (await import('./processor-forms.tsx')).CreateProcessor),
     },
   });

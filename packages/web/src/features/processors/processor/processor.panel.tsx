@@ -1,11 +1,11 @@
 import { processor } from '@sluis/contract/entities/processors/processor';
-import { DetailsView } from '../../../kit/details/details-view.tsx';
-import { gatewayOf, useGateways } from '../../../kit/details/use-gateways.ts';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { defineStory } from '../../../kit/item/story.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { CheckConnection } from './check-connection.tsx';
+import { DetailsView } from './details-view.tsx';
 import type { Processor } from './processor.item.ts';
+import { gatewayOf, useGateways } from './use-gateways.ts';
 
 function Details({ item }: ItemProps<Processor>) {
   const gateway = gatewayOf(useGateways(), item.provider);
@@ -23,7 +23,7 @@ function Details({ item }: ItemProps<Processor>) {
 }
 
 export const processorPanel: PanelOf<Processor> = {
-  story: defineStory('processor', ['organisation', 'user'], {
+  overview: defineOverview('processor', ['organisation', 'user'], {
     facts: ['payment_product', 'provider', 'organisation.name'],
     sections: [
       { parts: ['user.name', { path: 'description', wide: true }] },

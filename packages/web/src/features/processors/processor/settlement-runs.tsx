@@ -1,10 +1,10 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import { Instant } from '../../../kit/instant.tsx';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { Money } from '../../../kit/money.tsx';
 import { RelatedList } from '../../../kit/panel/related-list.tsx';
-import { reasonText } from '../../../kit/reason.ts';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Money } from '../../../kit/value/money.tsx';
+import { reasonText } from '../../../kit/value/reason.ts';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Settlement } from './settlement.item.ts';
 import classes from './settlement.module.css';

@@ -1,6 +1,6 @@
 import { processorsettlement } from '@sluis/contract/entities/processors/processorsettlement';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { SettlementActive } from './settlement-active.tsx';
 
 /** Where the files of processors come from. */
@@ -33,7 +33,7 @@ export const settlementList = (at: 'merchant' | 'provider'): List =>
       populate: ['organisation', 'user'],
       edit: {
         roles: processorsettlement.roles.update,
-        form: late(async () => (await import('./processor-forms.tsx')).EditSettlement),
+        form: lazy(async () => (await import('./processor-forms.tsx')).EditSettlement),
       },
       delete: { roles: processorsettlement.roles.delete, question: 'processorsettlement.delete_question' },
       panel: async () => (await import('./settlement.panel.tsx')).settlementPanel,
@@ -41,6 +41,6 @@ export const settlementList = (at: 'merchant' | 'provider'): List =>
     create: {
       roles: processorsettlement.roles.create,
       label: 'processorsettlement.create',
-      form: late(async () => (await import('./processor-forms.tsx')).CreateSettlement),
+      form: lazy(async () => (await import('./processor-forms.tsx')).CreateSettlement),
     },
   });

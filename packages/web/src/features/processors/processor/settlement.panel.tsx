@@ -1,13 +1,13 @@
 import { processorsettlement } from '@sluis/contract/entities/processors/processorsettlement';
-import { DetailsView } from '../../../kit/details/details-view.tsx';
-import { gatewayOf, useGateways } from '../../../kit/details/use-gateways.ts';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { defineStory } from '../../../kit/item/story.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
+import { DetailsView } from './details-view.tsx';
 import type { Settlement } from './settlement.item.ts';
 import { SettlementActions } from './settlement-actions.tsx';
 import { SettlementActive } from './settlement-active.tsx';
 import { SettlementFiles, SettlementRuns } from './settlement-runs.tsx';
+import { gatewayOf, useGateways } from './use-gateways.ts';
 
 function Details({ item }: ItemProps<Settlement>) {
   const gateway = gatewayOf(useGateways(), item.gateway);
@@ -18,7 +18,7 @@ function Details({ item }: ItemProps<Settlement>) {
 export const settlementPanel: PanelOf<Settlement> = {
   status: SettlementActive,
   actions: SettlementActions,
-  story: defineStory('processorsettlement', ['organisation', 'user'], {
+  overview: defineOverview('processorsettlement', ['organisation', 'user'], {
     facts: ['organisation.name'],
     sections: [
       {

@@ -2,15 +2,15 @@ import type { Field, Fields } from '@sluis/contract/base/fields';
 import { details, type SentDetail } from '@sluis/contract/details';
 import type { GatewaySetting } from '@sluis/contract/gateways';
 import { DetailsInput, faultsOfDetails, rowsFor } from '../../../kit/details/details-input.tsx';
-import { GatewayInput } from '../../../kit/details/gateway-input.tsx';
-import { gatewayOf, useGateways } from '../../../kit/details/use-gateways.ts';
-import { UserInput } from '../../../kit/details/user-input.tsx';
 import type { Drafts, FormProps } from '../../../kit/form/entity-form.tsx';
 import { FieldInput } from '../../../kit/form/field-input.tsx';
 import type { RowDraft } from '../../../kit/form/read-field.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
+import { GatewayInput } from './gateway-input.tsx';
+import { gatewayOf, useGateways } from './use-gateways.ts';
+import { UserInput } from './user-input.tsx';
 
 type Shared = Required<Pick<FormProps<Fields, unknown>, 'inputs' | 'check' | 'help'>>;
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useBackTarget } from '../../../kit/back-target.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import classes from '../../../kit/item-link.module.css';
+import { useBackTarget } from '../../../kit/link/back-target.ts';
+import classes from '../../../kit/link/item-link.module.css';
 import type { SettlementUpdate } from './settlement-update.item.ts';
 
 /** The settlement by its name: it opens in the provider's list of them, with what it fetched last and its runs. */

@@ -1,6 +1,6 @@
 import { settlementupdate } from '@sluis/contract/entities/processors/settlementupdate';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { CloneSettlementUpdate } from './clone-settlement-update.tsx';
 import { SettlementLink } from './settlement-link.tsx';
 import { Tick } from './tick.tsx';
@@ -36,6 +36,6 @@ export const settlementUpdateList = defineList({
   create: {
     roles: create,
     label: 'settlementupdate.create',
-    form: late(async () => (await import('./create-settlement-update.tsx')).CreateSettlementUpdate),
+    form: lazy(async () => (await import('./create-settlement-update.tsx')).CreateSettlementUpdate),
   },
 });

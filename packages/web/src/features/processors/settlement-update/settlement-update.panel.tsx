@@ -1,12 +1,12 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Instant } from '../../../kit/instant.tsx';
 import { itemOptions } from '../../../kit/item/list-request.ts';
+import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { defineStory } from '../../../kit/item/story.ts';
 import { withOpen } from '../../../kit/list/list-search.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
 import type { PanelOf } from '../../../kit/list/options.ts';
+import { Instant } from '../../../kit/value/instant.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { SettlementLink } from './settlement-link.tsx';
 import { isRun, reversing, type SettlementUpdate } from './settlement-update.item.ts';
@@ -62,7 +62,7 @@ function Outcome({ item }: ItemProps<SettlementUpdate>) {
 
 export const settlementUpdatePanel: PanelOf<SettlementUpdate> = {
   actions: Outcome,
-  story: defineStory('settlementupdate', ['processor_settlement', 'created_by'], {
+  overview: defineOverview('settlementupdate', ['processor_settlement', 'created_by'], {
     facts: [],
     sections: [
       {

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { Share } from './share.item.ts';
 import classes from './share.module.css';
-import { Requested } from './share.story.tsx';
+import { Requested } from './share.overview.tsx';
 
 const { name, description, value } = detail_fields;
 const values = f.rows(

@@ -4,16 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { ReasonInput, useReason } from '../../../kit/confirm/reason-input.tsx';
-import { lateDialog } from '../../../kit/drop/late-dialog.tsx';
 import { reloadAll } from '../../../kit/item/list-request.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { lazyDialog } from '../../../kit/popover/lazy-dialog.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { Revealed } from './revealed-values.tsx';
 import type { Share } from './share.item.ts';
 
-const RevealedValues = lateDialog(async () => (await import('./revealed-values.tsx')).RevealedValues);
+const RevealedValues = lazyDialog(async () => (await import('./revealed-values.tsx')).RevealedValues);
 
 type Props = ItemProps<Share>;
 

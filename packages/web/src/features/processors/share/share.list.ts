@@ -1,6 +1,6 @@
 import { share, shares_to_answer, shares_to_use } from '@sluis/contract/entities/processors/share';
-import { late } from '../../../kit/drop/late.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 
 /** The requests that a merchant answers; or, of the provider, those that it makes of one merchant or of all. */
 export const shareList = (service: 'merchant' | 'psp'): List =>
@@ -47,7 +47,7 @@ export const shareList = (service: 'merchant' | 'psp'): List =>
       create: {
         roles: share.roles.create,
         label: 'share.create',
-        form: late(async () => (await import('./create-share.tsx')).CreateShare),
+        form: lazy(async () => (await import('./create-share.tsx')).CreateShare),
       },
     }),
   });

@@ -1,7 +1,7 @@
 import { subscription } from '@sluis/contract/entities/subscriptions/subscription';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { ListLink } from '../../../kit/item-link.tsx';
+import { ListLink } from '../../../kit/link/item-link.tsx';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { RelatedItem } from '../../../kit/panel/related-item.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';

@@ -1,7 +1,6 @@
 import { plan } from '@sluis/contract/entities/subscriptions/plan';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { Interval } from './interval.tsx';
 
 export const planList = defineList({
@@ -41,13 +40,13 @@ export const planList = defineList({
     delete: { roles: plan.roles.delete, question: 'plan.delete_question' },
     edit: {
       roles: plan.roles.update,
-      form: late(async () => (await import('./plan-forms.tsx')).EditPlan),
+      form: lazy(async () => (await import('./plan-forms.tsx')).EditPlan),
     },
     panel: async () => (await import('./plan.panel.ts')).planPanel,
   },
   create: {
     roles: plan.roles.create,
     label: 'plan.create',
-    form: late(async () => (await import('./plan-forms.tsx')).CreatePlan),
+    form: lazy(async () => (await import('./plan-forms.tsx')).CreatePlan),
   },
 });

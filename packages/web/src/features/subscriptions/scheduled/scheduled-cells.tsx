@@ -1,5 +1,5 @@
 import { cancelled_reason } from '@sluis/contract/entities/subscriptions/scheduledtransaction';
-import { StatusPill } from '../../../kit/status-pill.tsx';
+import { StatusPill } from '../../../kit/value/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Scheduled } from './scheduled.item.ts';
 

@@ -1,8 +1,7 @@
 import { scheduledtransaction } from '@sluis/contract/entities/subscriptions/scheduledtransaction';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
-import { Mandate } from '../../../kit/payment-product.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Mandate } from '../../../kit/value/payment-product.tsx';
 import { isWaiting, ScheduledStatus } from './scheduled-cells.tsx';
 
 export const scheduledList = defineList({
@@ -52,6 +51,6 @@ export const scheduledList = defineList({
   create: {
     roles: scheduledtransaction.roles.create,
     label: 'scheduled.create',
-    form: late(async () => (await import('./create-scheduled.tsx')).CreateScheduled),
+    form: lazy(async () => (await import('./create-scheduled.tsx')).CreateScheduled),
   },
 });

@@ -1,4 +1,4 @@
-import { Money } from '../../../kit/money.tsx';
+import { Money } from '../../../kit/value/money.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Discount } from './discount.item.ts';

@@ -1,7 +1,6 @@
 import { subscriptiondiscount } from '@sluis/contract/entities/subscriptions/subscriptiondiscount';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { DiscountAmount, DiscountDuration } from './discount-cells.tsx';
 
 export const discountList = defineList({
@@ -39,13 +38,13 @@ export const discountList = defineList({
     delete: { roles: subscriptiondiscount.roles.delete, question: 'discount.delete_question' },
     edit: {
       roles: subscriptiondiscount.roles.update,
-      form: late(async () => (await import('./discount-forms.tsx')).EditDiscount),
+      form: lazy(async () => (await import('./discount-forms.tsx')).EditDiscount),
     },
     panel: async () => (await import('./discount.panel.tsx')).discountPanel,
   },
   create: {
     roles: subscriptiondiscount.roles.create,
     label: 'discount.create',
-    form: late(async () => (await import('./discount-forms.tsx')).CreateDiscount),
+    form: lazy(async () => (await import('./discount-forms.tsx')).CreateDiscount),
   },
 });

@@ -1,7 +1,6 @@
 import { subscription } from '@sluis/contract/entities/subscriptions/subscription';
-import { late } from '../../../kit/drop/late.ts';
-
 import { defineList } from '../../../kit/list/declaration.ts';
+import { lazy } from '../../../kit/popover/lazy.ts';
 import { CopyPage } from './copy-page.tsx';
 import { CyclePaid, Cycles, shownDueDate } from './cycles.tsx';
 
@@ -48,13 +47,13 @@ export const subscriptionList = defineList({
     populate: ['customer', 'plan', 'mandate', 'subscription_discount', 'payment_profile', 'organisation'],
     edit: {
       roles: subscription.roles.update,
-      form: late(async () => (await import('./subscription-forms.tsx')).EditSubscription),
+      form: lazy(async () => (await import('./subscription-forms.tsx')).EditSubscription),
     },
     panel: async () => (await import('./subscription.panel.ts')).subscriptionPanel,
   },
   create: {
     roles: subscription.roles.create,
     label: 'subscription.create',
-    form: late(async () => (await import('./subscription-forms.tsx')).CreateSubscription),
+    form: lazy(async () => (await import('./subscription-forms.tsx')).CreateSubscription),
   },
 });

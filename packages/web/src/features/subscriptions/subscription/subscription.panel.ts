@@ -1,7 +1,7 @@
 import { customer } from '@sluis/contract/entities/payments/customer';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import type { Subscription } from './subscription.item.ts';
-import { subscriptionStory } from './subscription.story.tsx';
+import { subscriptionOverview } from './subscription.overview.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionCustomer, SubscriptionTitle } from './subscription-customer.tsx';
 import { Discounts } from './subscription-discounts.tsx';
@@ -9,7 +9,7 @@ import { Discounts } from './subscription-discounts.tsx';
 export const subscriptionPanel: PanelOf<Subscription> = {
   title: SubscriptionTitle,
   actions: SubscriptionActions,
-  story: subscriptionStory,
+  overview: subscriptionOverview,
   tabs: [
     {
       id: 'customer',

@@ -2,7 +2,7 @@ import type { SavedView } from '@sluis/contract/saved-view';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { ErrorState } from '../../error-state.tsx';
+import { ErrorState } from '../../state/error-state.tsx';
 import type { DatePreset } from '../date-presets.ts';
 import { SaveView } from './save-view.tsx';
 import { useChangeViews, viewsOptions } from './view-requests.ts';

@@ -4,9 +4,9 @@ import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Drop } from '../../drop/drop.tsx';
-import type { Late } from '../../drop/late.ts';
-import { useDrop } from '../../drop/use-drop.ts';
+import type { Lazy } from '../../popover/lazy.ts';
+import { Popover } from '../../popover/popover.tsx';
+import { usePopover } from '../../popover/use-popover.ts';
 import { viewsOptions } from './view-requests.ts';
 import classes from './views.module.css';
 
@@ -16,14 +16,14 @@ interface Props {
   readonly built_in?: readonly SavedView[];
   readonly isShown: (view: SavedView) => boolean;
   /** The code of what it opens. */
-  readonly content: Pick<Late<object>, 'ahead'>;
+  readonly content: Pick<Lazy<object>, 'ahead'>;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** The name of the view that is shown, and the way to others. */
-export function ViewsDrop({ list, built_in = [], isShown, content, children }: Props) {
+export function ViewsPopover({ list, built_in = [], isShown, content, children }: Props) {
   const { t } = useTranslation();
-  const drop = useDrop('dialog', content);
+  const drop = usePopover('dialog', content);
   const { data: views = [] } = useQuery(viewsOptions(list));
   const shown = [...built_in, ...views].find(isShown);
   return (
@@ -40,9 +40,9 @@ export function ViewsDrop({ list, built_in = [], isShown, content, children }: P
       >
         <span className={shown ? classes.shown : classes.unshown}>{shown?.name ?? t('views.title')}</span>
       </Button>
-      <Drop of={drop} position="bottom-start" className={classes.dropdown} label={t('views.title')} withinPortal>
+      <Popover of={drop} position="bottom-start" className={classes.dropdown} label={t('views.title')} withinPortal>
         {children(drop.close)}
-      </Drop>
+      </Popover>
     </>
   );
 }

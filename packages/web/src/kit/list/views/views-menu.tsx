@@ -1,11 +1,11 @@
-import { late } from '../../drop/late.ts';
+import { lazy } from '../../popover/lazy.ts';
 import type { ColumnSettings } from '../column-settings.ts';
 import { useListState } from '../list-state.tsx';
 import { useBuiltIn } from './built-in.ts';
 import { useIsShown } from './use-is-shown.ts';
-import { ViewsDrop } from './views-drop.tsx';
+import { ViewsPopover } from './views-drop.tsx';
 
-const Views = late(async () => (await import('./views.tsx')).Views);
+const Views = lazy(async () => (await import('./views.tsx')).Views);
 
 interface Props {
   readonly settings: ColumnSettings;
@@ -17,8 +17,8 @@ export function ViewsMenu({ settings, onSettings }: Props) {
   const { list } = useListState();
   const isShown = useIsShown(settings);
   return (
-    <ViewsDrop list={list.id} built_in={useBuiltIn(list)} isShown={isShown} content={Views}>
+    <ViewsPopover list={list.id} built_in={useBuiltIn(list)} isShown={isShown} content={Views}>
       {(close) => <Views settings={settings} onSettings={onSettings} isShown={isShown} close={close} />}
-    </ViewsDrop>
+    </ViewsPopover>
   );
 }

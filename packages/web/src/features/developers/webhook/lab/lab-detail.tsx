@@ -3,7 +3,7 @@ import { isId } from '@sluis/contract/base/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BodyView, Pairs } from '../../../../kit/content/body-view.tsx';
-import { ErrorState } from '../../../../kit/error-state.tsx';
+import { ErrorState } from '../../../../kit/state/error-state.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { type Inbox, type Received, type ReceivedLine, receivedOptions } from './lab.calls.ts';

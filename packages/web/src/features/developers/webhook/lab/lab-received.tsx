@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ConfirmButton } from '../../../../kit/confirm/confirm-button.tsx';
-import { EmptyState } from '../../../../kit/empty-state.tsx';
+import { EmptyState } from '../../../../kit/state/empty-state.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { clearInbox, type Inbox, type ReceivedLine, showInbox } from './lab.calls.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../../kit/empty-state.tsx';
-import { ErrorState } from '../../../../kit/error-state.tsx';
 import { itemOptions, refetchWhile } from '../../../../kit/item/list-request.ts';
+import { EmptyState } from '../../../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../../../kit/state/error-state.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { isDueSoon, type Webhook } from '../webhook.item.ts';

@@ -4,7 +4,7 @@ import { webhook } from '@sluis/contract/entities/developers/webhook';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorDialog } from '../../../../kit/confirm/error-dialog.tsx';
-import { ErrorState } from '../../../../kit/error-state.tsx';
+import { ErrorState } from '../../../../kit/state/error-state.tsx';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../../lib/level.ts';
 import { useCan } from '../../../../lib/session.ts';

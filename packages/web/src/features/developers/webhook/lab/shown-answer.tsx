@@ -1,5 +1,5 @@
-import { Pill } from '../../../../kit/pill.tsx';
-import { ResponseCode } from '../../../../kit/response-code.tsx';
+import { Pill } from '../../../../kit/value/pill.tsx';
+import { ResponseCode } from '../../../../kit/value/response-code.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { ReceivedLine } from './lab.calls.ts';

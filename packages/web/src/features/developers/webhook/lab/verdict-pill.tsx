@@ -1,5 +1,5 @@
 import type { SignatureVerdict } from '@sluis/contract/webhook-inbox';
-import { Pill } from '../../../../kit/pill.tsx';
+import { Pill } from '../../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { ReceivedLine } from './lab.calls.ts';
 import classes from './lab.module.css';

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
-import { late } from '../../../../kit/drop/late.ts';
+import { lazy } from '../../../../kit/popover/lazy.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import classes from './search-dialog.module.css';
 import type { Typed } from './typed.ts';
 
-const Palette = late(async () => (await import('./palette.tsx')).Palette);
+const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 
 interface Props {
   /** What is looked for from the start. */

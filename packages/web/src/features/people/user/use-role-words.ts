@@ -1,0 +1,13 @@
+import { presetOf } from '@sluis/contract/role-presets';
+import { useTranslation } from '../../../lib/i18n.ts';
+
+/** A set of roles in words: the name of its preset, or that it is a choice of somebody's own, and of how many. */
+export function useRoleWords(): (roles: readonly string[]) => string {
+  const { t } = useTranslation();
+  return (roles) => {
+    if (roles.length === 0) return t('roles.none');
+    if (roles.includes('PSP_SUPER')) return t('roles.super');
+    const preset = presetOf(roles);
+    return preset ? t(`roles.preset.${preset}`) : t('roles.own', { count: roles.length });
+  };
+}

@@ -1,0 +1,19 @@
+import type { Gateway } from '@sluis/contract/gateways';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../../lib/api-client.ts';
+
+const none: readonly Gateway[] = [];
+
+/** The gateways that can be spoken to; none while they load. */
+export function useGateways(): readonly Gateway[] {
+  const { data } = useQuery({
+    queryKey: ['gateways'],
+    queryFn: ({ signal }) => request<{ items: Gateway[] }>('GET', '/v1/gateway', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.items ?? none;
+}
+
+/** A gateway by its name, in any case. */
+export const gatewayOf = (gateways: readonly Gateway[], name: unknown): Gateway | undefined =>
+  gateways.find((each) => each.name.toLowerCase() === String(name).trim().toLowerCase());

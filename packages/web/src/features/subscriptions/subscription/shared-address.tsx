@@ -1,0 +1,17 @@
+import { Anchor } from '@mantine/core';
+import classes from '../../../kit/shared-link/shared-link.module.css';
+import { CopyId } from '../../../kit/value/copy-id.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+
+/** The address of a page for a customer in one line of fields: copied by a click, and opened. */
+export function SharedAddress({ url }: { readonly url: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.inline}>
+      <CopyId id={url} whole />
+      <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+        {t('shared_link.open')}
+      </Anchor>
+    </span>
+  );
+}

@@ -1,7 +1,0 @@
-import type { Draw } from './data.ts';
-import type { Table } from './table.ts';
-
-/** Rows that are no chart, for a card: the highest, the best. */
-export const drawTable =
-  (table: Table): Draw =>
-  () => ({ table, isEmpty: table.rows.length === 0 });

@@ -1,9 +1,0 @@
-import { Tooltip } from '@mantine/core';
-
-interface Props {
-  readonly target: HTMLElement;
-  readonly label: string;
-}
-
-/** What stands beside an element as long as it is drawn. */
-export const FloatingHint = (props: Props) => <Tooltip opened {...props} />;

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Mode, merchantPath } from '../../lib/organisation.ts';
+import type { Search } from '../../lib/search.ts';
+import { useBackTarget } from './back-target.ts';
+import classes from './item-link.module.css';
+
+interface Props {
+  readonly merchant: string;
+  /** A screen of the merchant, as in `users`. */
+  readonly screen: string;
+  /** The item that is open there. */
+  readonly id?: string;
+  /** As it sees itself where it is left out. */
+  readonly mode?: Mode;
+  readonly children: ReactNode;
+}
+
+/** A link into a merchant; that it was entered is recorded there. */
+export function MerchantLink({ merchant, screen, id, mode, children }: Props) {
+  const back = useBackTarget();
+  const search: Search = id === undefined ? {} : { id, _open: true };
+  return (
+    <Link
+      className={classes.link}
+      to={`${merchantPath(merchant, mode)}/${screen}` as string}
+      search={search}
+      state={{ back }}
+    >
+      {children}
+    </Link>
+  );
+}

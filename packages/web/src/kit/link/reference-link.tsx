@@ -1,0 +1,30 @@
+import { entityOf } from '@sluis/contract/declared';
+import type { ReactNode } from 'react';
+import { listOf } from '../../lib/item-lists.ts';
+import { useCan } from '../../lib/session.ts';
+import type { Row } from '../item/row.ts';
+import { ReferenceId } from '../value/awaited-name.tsx';
+import { CopyId } from '../value/copy-id.tsx';
+import { ItemLink } from './item-link.tsx';
+
+interface Props {
+  readonly entity: string;
+  /** The item that is referred to, or its id alone where it is not populated. */
+  readonly item: Row | string;
+}
+
+/** Another item by its name, as a link for whom may open it; by its id where it has no name. */
+export function ReferenceLink({ entity, item }: Props): ReactNode {
+  const { display, roles } = entityOf(entity);
+  const list = listOf(entity);
+  const canOpen = useCan(roles.list);
+  if (typeof item === 'string') return <ReferenceId id={item} />;
+  const name = item[display];
+  if (list && canOpen)
+    return (
+      <ItemLink list={list} id={item.id}>
+        {String(name ?? item.id)}
+      </ItemLink>
+    );
+  return name ? String(name) : <CopyId id={item.id} />;
+}

@@ -1,0 +1,42 @@
+import type { EntityName } from '@sluis/contract/registry';
+import { useTranslation } from '../../lib/i18n.ts';
+import { labelKey } from '../item/field-of.ts';
+import type { Overview } from '../item/overview.ts';
+import type { Row } from '../item/row.ts';
+import { asPart, hasContent, PartValue } from './field-grid.tsx';
+import classes from './panel.module.css';
+import { useSentence } from './sentence.ts';
+
+interface Props {
+  readonly entity: EntityName;
+  readonly overview: Overview;
+  readonly item: Row;
+}
+
+/** Below the title: what the item is known by, whose it is, how and when; and what happened to it. */
+export function OverviewHead({ entity, overview, item }: Props) {
+  const { t } = useTranslation();
+  const facts = overview.facts.map(asPart).filter((part) => hasContent(entity, item, part));
+  const sentence = useSentence(entity, overview, item);
+  return (
+    <div className={classes.intro}>
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map((part) => (
+            <div key={part.path}>
+              <dt>{t(part.label ?? labelKey(entity, part.path))}</dt>
+              <dd>
+                <PartValue entity={entity} item={item} part={part} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sentence && (
+        <p className={classes.sentence} data-tone={sentence.tone}>
+          {sentence.text}
+        </p>
+      )}
+    </div>
+  );
+}
