@@ -92,6 +92,9 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
   let folder: string;
   let of_catalogue: Ended;
   let of_own: Ended;
+  let with_statuses: Ended;
+  let of_provider: Ended;
+  let page: Ended;
   beforeAll(async () => {
     folder = await copyRepository();
     writeFileSync(join(folder, 'tsconfig.all.json'), JSON.stringify(all_types));
@@ -112,6 +115,22 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
       'dlvp',
       '--icon',
       'IconTruck',
+    );
+    with_statuses = await make(
+      folder,
+      ...[
+        'delivery slot/delivery slots',
+        'bezorgmoment/bezorgmomenten',
+        'dslt',
+        '--status',
+        '--belongs-to',
+        'terminal',
+      ],
+    );
+    of_provider = await make(folder, 'fee plan/fee plans', 'tarief/tarieven', 'feep', '--provider', '--status');
+    page = await make(
+      folder,
+      ...['cash forecast/cash forecasts', 'kasprognose/kasprognoses', '--page', '--roles', 'REPORT_LIST'],
     );
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -135,7 +154,29 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     });
   });
 
+  test('makes one with statuses that belongs to another, one of the provider, and a page', () => {
+    for (const made of [with_statuses, of_provider, page]) expect(made.status, made.output).toBe(0);
+    expect(countsOf(with_statuses.output)).toMatchObject({ 'new on the web': 3, 'edited on the web': 5 });
+    expect(countsOf(page.output)).toEqual({
+      'new on the web': 3,
+      'edited on the web': 1,
+      'edited on the server and in the contract': 1,
+    });
+  });
+
   test.each([
+    [
+      'a parent that does not exist',
+      'The entity shelf, which it is to belong to, does not exist.',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--belongs-to', 'shelf'],
+    ],
+    [
+      'a parent of merchants for what is the provider’s',
+      'cannot refer to terminal',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--provider', '--belongs-to', 'terminal'],
+    ],
+    ['a page for nobody', '--roles must name the role', ['safe/safes', 'kluis/kluizen', '--page']],
+    ['a page for an unknown role', 'SAFE_LIST is not a role', ['safe/safes', '--page', '--roles', 'SAFE_LIST']],
     [
       'a name that is taken',
       'The entity refund already exists.',
@@ -187,7 +228,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
   });
 
   test('writes what passes the gate of lint', async () => {
-    const paths = written(of_catalogue, of_own);
+    const paths = written(of_catalogue, of_own, with_statuses, of_provider, page);
     expect(paths).not.toEqual([]);
     const { status, output } = await run(
       folder,
@@ -243,7 +284,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     expect(rows).toEqual([{ version: 1 }]);
     expect((await pool.query('select from routing')).rowCount).toBe(0);
     // The newest migrations, after all earlier ones.
-    const { rows: ran } = await pool.query('select name from kysely_migration order by name desc limit 2');
-    expect(ran.map(({ name }) => name.slice(5))).toEqual(['delivery-policy', 'routing']);
+    const { rows: ran } = await pool.query('select name from kysely_migration order by name desc limit 4');
+    expect(ran.map(({ name }) => name.slice(5))).toEqual(['fee-plan', 'delivery-slot', 'delivery-policy', 'routing']);
   });
 });

@@ -17,14 +17,18 @@ function run(root: string, tool: string, args: readonly string[]): void {
 /** `docs/roles.md` lists every call of the API. This test starts the application and writes the list. */
 const describe_roles = ['run', '--project', 'server', 'packages/server/src/conformance/roles.test.ts'];
 
+const after_entity = `To add fields, edit the declaration and the migration first: a migration that
+has run is not run again. Then add the entity to docs/glossary.md and CHANGELOG.md, and run npm run check.`;
+
 async function main(): Promise<void> {
   const { root = join(import.meta.dirname, '..'), ...words } = readWords(process.argv.slice(2));
+  const next = words.page ? 'Then run npm run check.' : after_entity;
   const repository = await readRepository(root, words);
   const edits = editsOf(words, repository).map((edit) => {
     const path = join('packages', edit.path);
     return { path, text: withEdit(readFileSync(join(root, path), 'utf8'), edit) };
   });
-  const files = Object.entries(filesOf(words, repository.newest)).map(([path, text]) => ({
+  const files = Object.entries(filesOf(words, repository.newest, repository.parent)).map(([path, text]) => ({
     path: join('packages', path),
     text,
   }));
@@ -37,13 +41,12 @@ async function main(): Promise<void> {
     writeFileSync(join(root, path), text);
     console.log(`edited  ${path}`);
   }
-  const code = [...files, ...edits].map(({ path }) => path).filter((path) => path.endsWith('.ts'));
+  const code = [...files, ...edits].map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
   run(root, 'biome', ['check', '--write', ...code]);
   run(root, 'vitest', [...describe_roles, '-t', 'the page of the roles', '--update']);
   console.log(`edited  docs/roles.md
 
-Run npm start and open /${words.route}. To add fields, edit the declaration and the migration first: a migration that
-has run is not run again. Then add the entity to docs/glossary.md and CHANGELOG.md, and run npm run check.`);
+Run npm start and open /${words.route}. ${next}`);
 }
 
 try {

@@ -5,50 +5,92 @@ import { capitalised, type Words } from './words.ts';
 const nounLines = ({ name, en: { one, many } }: Words): string =>
   [one === name ? '' : `  noun: '${one}',\n`, many === `${one}s` ? '' : `  nouns: '${many}',\n`].join('');
 
-const declaration = (words: Words): string => `import { entity } from '../../base/entity.ts';
-import { f } from '../../base/fields.ts';
+/** What an entity refers to, with where its rows are. */
+export interface Parent {
+  readonly name: string;
+  readonly is_shared: boolean;
+  /** What the field is called, where fields of that name have no label yet. */
+  readonly label: { readonly nl: string; readonly en: string } | undefined;
+}
 
-/** ${capitalised(words.en.many)} of an organisation. */
-export const ${words.name} = entity({
-  name: '${words.name}',
-${nounLines(words)}  cap: { at_most: 10_000 },
+const declaration = (words: Words): string => {
+  const { name, family, provider, status, parent, prefix, en } = words;
+  const imports = status ? 'entity, statusesOf, type Transitions' : 'entity';
+  return `import { ${imports} } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+${
+  status
+    ? `
+export const ${name}_transitions = {
+  OPEN: ['CLOSED'],
+  CLOSED: [],
+} as const satisfies Transitions;
+`
+    : ''
+}
+/** ${capitalised(en.many)} of ${provider ? 'the provider' : 'an organisation'}. */
+export const ${name} = entity({
+  name: '${name}',
+${nounLines(words)}${provider ? "  placement: 'shared',\n" : ''}  cap: { at_most: ${provider ? '200' : '10_000'} },
   display: 'name',
-  roles: {
-    list: ['${words.family}_LIST'],
-    create: ['${words.family}_CREATE'],
-    update: ['${words.family}_UPDATE'],
-    delete: ['${words.family}_DELETE'],
+${status ? `  transitions: ${name}_transitions,\n` : ''}  roles: {
+    list: ['${family}_LIST'],
+    create: ['${family}_CREATE'],
+    update: ['${family}_UPDATE'],
+    delete: ['${family}_DELETE'],
   },
   fields: {
-    id: f.id('${words.prefix}'),
+    id: f.id('${prefix}'),
     created_at: f.instant(),
-    organisation: f.ref('organisation', { create: 'required' }),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+${status ? '    last_status_update: f.instant(),\n' : ''}    organisation: f.ref('organisation', { create: 'required' }),
+${parent ? `    ${parent}: f.ref('${parent}', { create: 'required' }),\n` : ''}    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     description: f.text(1000, { create: 'optional', nullable: true, update: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+${
+  status
+    ? `    status: f.oneOf(statusesOf(${name}_transitions)),
+    status_reason: f.text(200, { nullable: true }),
+`
+    : ''
+}    version: f.integer(1, 2 ** 31 - 1),
   },
 });
 `;
+};
 
-const migration = ({ name }: Words, newest: string): string => `-- runs with: ${newest}
+function migration({ name, provider, status }: Words, newest: string, parent: Parent | undefined): string {
+  const columns = [
+    `id text collate "C" ${provider ? 'primary key' : 'not null'}`,
+    'created_at timestamptz(3) not null',
+    ...(status ? ['last_status_update timestamptz(3) not null'] : []),
+    'organisation text collate "C" not null references organisation',
+    ...(parent
+      ? [`${parent.name} text collate "C" not null${parent.is_shared ? ` references ${parent.name}` : ''}`]
+      : []),
+    'name text collate "und-x-icu" not null',
+    'description text collate "und-x-icu"',
+    ...(status ? ['status text collate "C" not null', 'status_reason text'] : []),
+    'version integer not null default 1',
+    ...(provider ? [] : ['primary key (id, organisation)']),
+    ...(parent && !parent.is_shared
+      ? [`foreign key (${parent.name}, organisation) references ${parent.name} (id, organisation)`]
+      : []),
+  ];
+  return `-- runs with: ${newest}
 -- A new, empty table: it blocks nobody, and the previous version runs with it.
 create table "${name}" (
-  id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  organisation text collate "C" not null references organisation,
-  name text collate "und-x-icu" not null,
-  description text collate "und-x-icu",
-  version integer not null default 1,
-  primary key (id, organisation)
+  ${columns.join(',\n  ')}
 );
 create index ${name}_by_time on "${name}" (organisation, created_at desc, id desc);
-`;
+${parent ? `create index ${name}_${parent.name} on "${name}" (${parent.name}, organisation);\n` : ''}`;
+}
 
 const list = ({
   name,
   area,
   key,
   variable,
+  status,
+  parent,
 }: Words): string => `import { ${name} } from '@sluis/contract/entities/${area}/${name}';
 import { defineList } from '../../../kit/list/declaration.ts';
 
@@ -60,16 +102,16 @@ export const ${variable}List = defineList({
   hint: '${key}.hint',
   columns: [
     'name',
-    'description',
+${status ? "    'status',\n" : ''}${parent ? `    '${parent}.name',\n` : ''}    'description',
     'created_at',
     { path: 'organisation.name', hidden: true },
     { path: 'id', hidden: true },
   ],
-  card: ['name', 'created_at', 'description', 'organisation.name'],
-  filters: ['created_at', 'name', 'description', 'organisation', 'id'],
-  populate: ['organisation'],
+  card: ['name', '${status ? 'status' : 'created_at'}', 'description', 'organisation.name'],
+  filters: ['created_at', 'name',${status ? " 'status'," : ''}${parent ? ` '${parent}',` : ''} 'description', 'organisation', 'id'],
+  populate: ['organisation'${parent ? `, '${parent}'` : ''}],
   detail: {
-    populate: ['organisation'],
+    populate: ['organisation'${parent ? `, '${parent}'` : ''}],
     edit: { roles: ${name}.roles.update },
     delete: { roles: ${name}.roles.delete },
   },
@@ -91,17 +133,55 @@ export const screens: readonly Screen[] = [
 ];
 `;
 
+const pageScreen = ({ slug, route, icon, role, variable }: Words): string =>
+  `import type { Screen } from '../../../kit/screen/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    kind: 'page',
+    route: '${route}',
+    icon: '${icon}',
+    roles: ['${role}'],
+    load: async () => ({ Content: (await import('./${slug}.tsx')).${capitalised(variable)} }),
+  },
+];
+`;
+
+const pageContent = ({
+  key,
+  variable,
+}: Words): string => `import { FiguresPage } from '../../../kit/page/figures-page.tsx';
+import { useTranslation } from '../../../lib/i18n.ts';
+
+export function ${capitalised(variable)}() {
+  const { t } = useTranslation();
+  return <FiguresPage title={t('${key}.title')} hint={t('${key}.hint')}>{null}</FiguresPage>;
+}
+`;
+
 /** What users can do with the entity, in a sentence. */
 export const hintOf = {
-  nl: ({ nl: { many } }: Words): string => `${capitalised(many)} toevoegen, wijzigen en verwijderen.`,
-  en: ({ en: { many } }: Words): string => `Add, change and delete ${many}.`,
+  nl: ({ nl: { many }, page }: Words): string =>
+    page ? `${capitalised(many)}.` : `${capitalised(many)} toevoegen, wijzigen en verwijderen.`,
+  en: ({ en: { many }, page }: Words): string => (page ? `${capitalised(many)}.` : `Add, change and delete ${many}.`),
 };
+
+const statusTexts = ({ name, status }: Words, open: string, closed: string): string =>
+  status ? `    status: { ${name}: { OPEN: '${open}', CLOSED: '${closed}' } },\n` : '';
+
+const pageTexts = (words: Words): string => `import type { Texts } from '../../../lib/texts.ts';
+
+export const texts = {
+  nl: { ${words.key}: { title: '${capitalised(words.nl.many)}', hint: '${hintOf.nl(words)}' } },
+  en: { ${words.key}: { title: '${capitalised(words.en.many)}', hint: '${hintOf.en(words)}' } },
+} satisfies Texts;
+`;
 
 const texts = (words: Words): string => `import type { EntityTexts } from '../../../lib/texts.ts';
 
 export const texts = {
   nl: {
-    values: { entity: { ${words.name}: '${capitalised(words.nl.one)}' } },
+${statusTexts(words, 'Open', 'Gesloten')}    values: { entity: { ${words.name}: '${capitalised(words.nl.one)}' } },
     ${words.key}: {
       title: '${capitalised(words.nl.many)}',
       hint: '${hintOf.nl(words)}',
@@ -109,7 +189,7 @@ export const texts = {
     },
   },
   en: {
-    values: { entity: { ${words.name}: '${capitalised(words.en.one)}' } },
+${statusTexts(words, 'Open', 'Closed')}    values: { entity: { ${words.name}: '${capitalised(words.en.one)}' } },
     ${words.key}: {
       title: '${capitalised(words.en.many)}',
       hint: '${hintOf.en(words)}',
@@ -120,12 +200,18 @@ export const texts = {
 `;
 
 /** The new files by path below `packages`; `newest` is the number of the last migration. */
-export function filesOf(words: Words, newest: string): Readonly<Record<string, string>> {
+export function filesOf(words: Words, newest: string, parent?: Parent): Readonly<Record<string, string>> {
   const number = String(Number(newest) + 1).padStart(4, '0');
   const feature = `web/src/features/${words.area}/${words.slug}/${words.slug}`;
+  if (words.page)
+    return {
+      [`${feature}.screen.ts`]: pageScreen(words),
+      [`${feature}.tsx`]: pageContent(words),
+      [`${feature}.texts.ts`]: pageTexts(words),
+    };
   return {
     [`contract/src/entities/${words.area}/${words.name}.ts`]: declaration(words),
-    [`server/src/migrations/${number}-${words.slug}.sql`]: migration(words, newest),
+    [`server/src/migrations/${number}-${words.slug}.sql`]: migration(words, newest, parent),
     [`${feature}.list.ts`]: list(words),
     [`${feature}.screen.ts`]: screen(words),
     [`${feature}.texts.ts`]: texts(words),

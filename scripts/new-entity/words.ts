@@ -19,6 +19,16 @@ export interface Words {
   /** The start of its ids. */
   readonly prefix: string;
   readonly icon: string;
+  /** A page without an entity. */
+  readonly page: boolean;
+  /** It has the statuses OPEN and CLOSED. */
+  readonly status: boolean;
+  /** The provider has them, and merchants do not. */
+  readonly provider: boolean;
+  /** The entity that each belongs to. */
+  readonly parent: string | undefined;
+  /** The role that opens a page. */
+  readonly role: string;
   readonly en: Forms;
   readonly nl: Forms;
 }
@@ -34,13 +44,18 @@ const areas: readonly string[] = [
   ...['developers', 'insights', 'operations'],
 ];
 
-export const usage = `Usage: npm run new-entity -- ENGLISH DUTCH PREFIX --area AREA [--icon ICON] [--route PATH] [--roles FAMILY]
+export const usage = `Usage: npm run new-entity -- ENGLISH [DUTCH] PREFIX --area AREA [--status] [--provider] [--belongs-to ENTITY]
+       [--icon ICON] [--route PATH] [--roles FAMILY]
+       npm run new-entity -- ENGLISH [DUTCH] --page --area AREA --roles ROLE [--provider] [--icon ICON] [--route PATH]
 
   e.g. npm run new-entity -- 'parcel locker/parcel lockers' 'pakketkluis/pakketkluizen' pkl --area merchants
 
-ENGLISH and DUTCH are its names, singular/plural, in lower case as in the middle of a sentence.
+ENGLISH and DUTCH are its names, singular/plural, in lower case as in the middle of a sentence. Without the Dutch ones the
+Dutch texts are those in English between ⟦ and ⟧, which npm run check refuses.
 PREFIX is the start of its ids: two to six lower-case letters.
 --area is where it belongs: ${areas.join(', ')}.
+--status gives it the statuses OPEN and CLOSED with a history, --provider makes it the provider's, --belongs-to names the
+entity that each is part of, and --page makes a page without an entity, for those with a role such as REPORT_LIST.
 --icon is the name of an icon from https://tabler.io/icons (default: IconFolder), --route its path (default: the English
 plural with dashes), --roles its role family (default: the English singular in capitals).`;
 
@@ -52,6 +67,9 @@ function formsOf(given: string | undefined, letters: RegExp): Forms {
   if (more.length > 0 || !letters.test(one) || !letters.test(many)) throw new WordsError(usage);
   return { one, many };
 }
+
+/** How a text without a translation is marked; `packages/web/build/texts.test.ts` refuses it. */
+const untranslated = ({ one, many }: Forms): Forms => ({ one: `⟦${one}⟧`, many: `⟦${many}⟧` });
 
 const name_max = 40;
 
@@ -70,7 +88,10 @@ function isNameOfConstant(name: string): boolean {
 
 /** Node's errors name the option that is wrong, before a hint that does not apply here. */
 function parse(args: readonly string[]) {
+  const flags = { status: { type: 'boolean' }, provider: { type: 'boolean' }, page: { type: 'boolean' } } as const;
   const options = {
+    ...flags,
+    'belongs-to': { type: 'string' },
     area: { type: 'string' },
     icon: { type: 'string' },
     route: { type: 'string' },
@@ -93,22 +114,29 @@ const joined = (words: string, by: string): string => words.toLowerCase().replac
 /** Reads the names from the command line. Throws WordsError if they cannot be used. */
 export function readWords(args: readonly string[]): Words & { readonly root: string | undefined } {
   const { values, positionals } = parse(args);
+  const { page = false, status = false, provider = false, 'belongs-to': parent } = values;
   const en = formsOf(positionals[0], /^[A-Za-z]+([ -][A-Za-z]+)*$/);
-  const nl = formsOf(positionals[1], /^\p{L}+([ ’-]\p{L}+)*$/u);
-  const prefix = positionals[2] ?? '';
-  if (positionals.length !== 3 || !/^[a-z]{2,6}$/.test(prefix)) throw new WordsError(usage);
+  const [dutch, ...more] = positionals.slice(1, page ? undefined : -1);
+  const nl = dutch === undefined ? untranslated(en) : formsOf(dutch, /^\p{L}+([ ’-]\p{L}+)*$/u);
+  const prefix = page ? '' : (positionals.at(-1) ?? '');
+  if (more.length > 0 || (!page && !/^[a-z]{2,6}$/.test(prefix))) throw new WordsError(usage);
+  if (page && (status || parent !== undefined)) throw new WordsError('A page has no statuses and belongs to nothing.');
+  if (parent !== undefined && !/^[a-z]+$/.test(parent))
+    throw new WordsError('--belongs-to must be the name of an entity, such as terminal.');
   const { area } = values;
   if (area === undefined || !areas.includes(area)) throw new WordsError(`--area must be one of ${areas.join(', ')}.`);
   const [name, slug] = [joined(en.one, ''), joined(en.one, '-')];
   if (name.length > name_max || !isNameOfConstant(name))
     throw new WordsError(`${name} cannot be used as a name in code. Choose another word, or two.`);
-  const route = values.route ?? joined(en.many, '-');
+  const path = values.route ?? joined(en.many, '-');
+  const route = provider ? `psp/${path.replace(/^psp\//, '')}` : path;
   if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route))
     throw new WordsError(`--route must be a path such as ${joined(en.many, '-')}.`);
   // Screens of the provider have a menu of their own.
-  if (/^psp(\/|$)/i.test(route))
+  if (!provider && /^psp(\/|$)/i.test(route))
     throw new WordsError('--route must be a path of a merchant, which does not start with psp.');
-  const family = values.roles ?? joined(en.one, '_').toUpperCase();
+  if (page && values.roles === undefined) throw new WordsError('--roles must name the role that opens the page.');
+  const family = values.roles ?? `${provider ? 'PSP_' : ''}${joined(en.one, '_').toUpperCase()}`;
   if (!/^[A-Z]+(_[A-Z]+)*$/.test(family)) throw new WordsError('--roles must be a role family such as BANK_ACCOUNT.');
   const icon = values.icon ?? 'IconFolder';
   if (!/^Icon[A-Z][A-Za-z\d]*$/.test(icon))
@@ -124,8 +152,13 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
     family,
     icon,
     root: values.root,
+    page,
+    status,
+    provider,
+    parent,
+    role: page ? family : `${family}_LIST`,
     key: joined(en.one, '_'),
-    entry: joined(en.many, '_'),
+    entry: `${provider ? 'psp_' : ''}${joined(en.many, '_')}`,
     variable: slug.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
   };
 }

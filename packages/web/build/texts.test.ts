@@ -23,6 +23,12 @@ function isPath(text: string): boolean {
   );
 }
 
+it('has no text that waits for its translation', async () => {
+  const { nl, en } = await collectTexts(fileURLToPath(new URL('../src', import.meta.url)));
+  const waiting = [...nl, ...en].filter(([, { value }]) => value.includes('⟦')).map(([key]) => key);
+  expect(waiting).toEqual([]);
+});
+
 describe('the texts of the application', () => {
   it('has every key in both languages, and none of them empty', async () => {
     const { nl, en } = await collectTexts(source);
