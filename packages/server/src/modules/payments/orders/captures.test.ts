@@ -21,6 +21,15 @@ const capture = async (id: string, body: Record<string, unknown>): Promise<strin
   expect((await capturePart(world, id, body)).statusCode).toBe(200);
   return (await capturesOf(world, id)).at(-1)?.id ?? '';
 };
+/** Two captures that were reported as failed and come to more than was authorised. */
+const failTwo = async (id: string): Promise<readonly [string, string]> => {
+  const fail = async (amount: number): Promise<string> => {
+    const of = await capture(id, { amount });
+    await world.processorSays(of, 'FAILED');
+    return of;
+  };
+  return [await fail(600), await fail(1000)];
+};
 const release = (id: string) => world.call(world.token, 'POST', `/transaction/${id}/void`, { body: {} });
 const report = (path: string, status: string, more: Record<string, unknown> = {}) =>
   world.call(world.token, 'POST', `${path}/status`, { body: { status, ...more } });
@@ -102,6 +111,27 @@ describe('a capture under way', () => {
     expect(await get(id)).toMatchObject({ amount: 1600, status_reason: 'captured beyond the authorization' });
     const { items } = (await world.call(world.token, 'GET', '/alert?kind=overcapture')).json();
     expect(items).toMatchObject([{ transaction: id, status: 'OPEN' }]);
+  });
+
+  test('can take too much of a payment that is paid late, which raises an alert of each kind, in either order', async () => {
+    const kindsOf = async (id: string) =>
+      (await world.call(world.token, 'GET', `/alert?transaction=${id}&_sort=kind`))
+        .json()
+        .items.map(({ kind }: ItemOf<'alert'>) => kind);
+    const overcaptured = await planned();
+    const [first, second] = await failTwo(overcaptured);
+    for (const each of [first, second]) await world.processorSays(each, 'PROCESSED');
+    for (const status of ['FAILED', 'SETTLEMENT_REQUESTED']) await world.processorSays(overcaptured, status);
+    await world.sweep();
+    expect(await kindsOf(overcaptured)).toEqual(['late_payment', 'overcapture']);
+    const late = await planned();
+    const [third, fourth] = await failTwo(late);
+    await world.processorSays(late, 'FAILED');
+    await world.processorSays(third, 'PROCESSED');
+    await world.sweep();
+    await world.processorSays(fourth, 'PROCESSED');
+    expect(await get(late)).toMatchObject({ late: true, amount: 1600 });
+    expect(await kindsOf(late)).toEqual(['late_payment', 'overcapture']);
   });
 
   test('that fails gives its amount back although another has paid the payment', async () => {
