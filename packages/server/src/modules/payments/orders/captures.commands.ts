@@ -102,23 +102,30 @@ export async function applyCapture(
   return changed;
 }
 
-/** What was captured of a payment, as far as its own row says. */
-function capturedOf({ amount, amount_authorized, status }: Transaction): number {
-  if (isPaid({ status })) return amount;
-  // A paid one whose status became unknown keeps the amount that it was worth.
-  const is_part = amount_authorized !== null && amount < amount_authorized;
-  return is_part && !isUnpaid({ status }) ? amount : 0;
+/** What was captured of a payment, without one capture that is being added. */
+async function capturedOf(trx: Trx, paid: Transaction, added?: Owned): Promise<number> {
+  const { amount, amount_authorized, status, late } = paid;
+  if (isPaid(paid)) return amount;
+  if (amount_authorized === null || isUnpaid(paid)) return 0;
+  // A paid one whose status became unknown keeps the amount that it was worth, which may be what was authorised.
+  if (amount !== amount_authorized) return amount;
+  // What was captured of one that has failed since is gone.
+  return status === 'AUTHORIZED' && late ? 0 : sumProcessed(trx, paid, added);
+}
+
+async function sumProcessed(trx: Trx, { id, organisation }: Owned, except?: Owned): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from capture
+    where transaction = ${id} and organisation = ${organisation} and status = 'PROCESSED'
+      and id is distinct from ${except?.id ?? null}`.execute(trx);
+  return rows[0]?.amount ?? 0;
 }
 
 /** A payment is worth what was captured of it; it is paid by the first capture. */
-async function addCaptured(
-  trx: Trx,
-  paid: Transaction,
-  { amount: added, is_final, processor_id_external }: ItemOf<'capture'>,
-  notifying: Notifying,
-) {
+async function addCaptured(trx: Trx, paid: Transaction, processed: ItemOf<'capture'>, notifying: Notifying) {
   const { acting } = notifying;
-  const amount = capturedOf(paid) + added;
+  const { amount: added, is_final, processor_id_external } = processed;
+  const amount = (await capturedOf(trx, paid, processed)) + added;
   // More went back of a payment that has failed since: it cannot be worth less.
   if (amount < paid.amount_refunded + paid.amount_charged_back)
     throw new ApiError('invalid_transition', {
@@ -163,7 +170,7 @@ async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: N
     }
     if (await isByItself(trx, failed)) return decline(trx, paid, notifying);
   }
-  const left = (paid.amount_authorized ?? paid.amount) - capturedOf(paid) - others;
+  const left = (paid.amount_authorized ?? paid.amount) - (await capturedOf(trx, paid)) - others;
   await changePaid(trx, paid, { amount_capturable: is_released ? 0 : Math.max(0, left) }, acting);
 }
 
@@ -215,6 +222,7 @@ export async function endCaptures(
   const { rows } = await sql<ItemOf<'capture'>>`
     select * ${fromCapturesUnderWay(paid)} order by id for update`.execute(trx);
   if (rows.length === 0) return {};
+  const captured = await capturedOf(trx, paid);
   const change = { status: is_paid ? 'PROCESSED' : 'FAILED' };
   await changeStatuses(
     trx,
@@ -223,5 +231,5 @@ export async function endCaptures(
     context,
   );
   for (const { id: item, organisation } of rows) await withdrawOrders(trx, { item, organisation });
-  return is_paid ? { amount: rows.reduce((sum, { amount }) => sum + amount, capturedOf(paid)) } : {};
+  return is_paid ? { amount: rows.reduce((sum, { amount }) => sum + amount, captured) } : {};
 }

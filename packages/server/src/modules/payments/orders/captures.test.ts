@@ -67,6 +67,26 @@ describe('a capture under way', () => {
     expect(await get(id)).toMatchObject({ amount: 500, amount_authorized: 1000 });
   });
 
+  test.each([
+    ['fully captured', [1000]],
+    ['captured beyond its authorisation', [700, 1000]],
+  ])('adds to all that was captured before its %s payment became unknown and authorised', async (_, amounts) => {
+    const id = await recorded();
+    const first = await capture(id, { amount: 600 });
+    await report(`/capture/${first}`, 'FAILED');
+    const others: string[] = [];
+    for (const amount of amounts) {
+      const of = await capture(id, { amount });
+      await report(`/capture/${of}`, 'FAILED');
+      others.push(of);
+    }
+    for (const of of others) await report(`/capture/${of}`, 'PROCESSED');
+    for (const status of ['UNKNOWN', 'AUTHORIZED']) await report(`/transaction/${id}`, status);
+    await report(`/capture/${first}`, 'PROCESSED');
+    const amount = amounts.reduce((sum, each) => sum + each, 600);
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', amount, amount_authorized: 1000 });
+  });
+
   test('stays ordered where staff correct its partly captured payment to settled', async () => {
     const id = await planned();
     await capture(id, { amount: 400 });
