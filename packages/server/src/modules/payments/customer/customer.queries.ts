@@ -25,11 +25,11 @@ export async function ownerOfCustomer(executor: Executor, customer: unknown): Pr
 }
 
 /** Like `assertCustomerOf`, for a customer whose owner is known. */
-export function assertOwner(owner: Owner, organisation: string): void {
+export function assertOwner(owner: Owner, organisation: string, { may_be_erased = false } = {}): void {
   if (owner === undefined) return;
   if (owner?.organisation !== organisation)
     throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
-  assertThere(owner);
+  if (!may_be_erased) assertThere(owner);
 }
 
 /**

@@ -18,7 +18,11 @@ import { assertThere, personalNumberOf } from './customer.queries.ts';
 import { isOfCustomer, parts_of_customer } from './customer-parts.ts';
 import { erased, makeEraser, telling_fields } from './eraser.ts';
 
-export const erasure_job = jobKind<{ readonly customer: string; readonly words: string }>('erasure');
+export const erasure_job = jobKind<{
+  readonly customer: string;
+  readonly organisation: string;
+  readonly words: string;
+}>('erasure');
 
 type Customer = ItemOf<'customer'>;
 
@@ -49,20 +53,22 @@ export const eraseCustomer =
     await erasePerson(trx, person, { house, words, payments, now });
     if (person.erased_at !== null) return person;
     const sealed = house.box.seal(JSON.stringify(words), placeOfWords(id));
-    await enqueue(trx, erasure_job, { customer: id, words: sealed }, { after_s: again_after_s });
+    const { organisation } = person;
+    await enqueue(trx, erasure_job, { customer: id, organisation, words: sealed }, { after_s: again_after_s });
     const is_referred_to = words.some((word) => word.toLowerCase() === person.merchant_reference?.toLowerCase());
     const fields = [...personal_fields, ...(is_referred_to ? ['merchant_reference'] : [])];
     await eraseInChanges(trx, id, [...fields, 'status_reason']);
     return eraseRow(trx, person, fields, now);
   };
 
-/** Erases what was recorded of a customer while its erasure was under way. */
+/** Erases what was recorded of a customer while its erasure was under way; the customer may have been deleted since. */
 export const makeErasureJob =
   (house: House) =>
-  ({ customer: id, words }: PayloadOf<typeof erasure_job>): Promise<void> =>
+  ({ customer: id, organisation, words }: PayloadOf<typeof erasure_job>): Promise<void> =>
     inTransaction(house.database.kysely, async (trx) => {
       const payments = await holdPayments(trx, id);
-      const person = await getItem(trx, 'customer', { id, scope: everything, lock: true });
+      const person = { id, organisation };
+      await lockRows(trx, 'customer', [person]);
       const known: string[] = JSON.parse(house.box.open(words, placeOfWords(id)));
       await erasePerson(trx, person, { house, words: known, payments, now: house.clock.now() });
     });
@@ -85,7 +91,7 @@ interface Erasure {
 }
 
 /** Erases a person wherever they are beside their own row and its changes. */
-async function erasePerson(trx: Trx, person: Customer, { house, words, payments, now }: Erasure): Promise<void> {
+async function erasePerson(trx: Trx, person: Owned, { house, words, payments, now }: Erasure): Promise<void> {
   const of_customer = sql`customer = ${person.id}`;
   const addresses = new Set(payments.flatMap(({ ip }) => ip ?? []));
   const erase = makeEraser(words, [...addresses]);

@@ -166,6 +166,27 @@ describe('a customer who is erased', () => {
       expect((await post(path, body)).json().error.code, path).toBe('customer_erased');
   });
 
+  test('keeps a payment that has happened already in view, without what it says of the person', async () => {
+    const { id } = await makePerson();
+    await erase(id);
+    const payment = {
+      payment_profile: world.profile,
+      customer: id,
+      ip: '198.51.100.8',
+      description: 'Order of Noor El Amrani',
+      merchant_reference: 'after',
+      amount: 100,
+      currency_code: 'EUR',
+    };
+    for (const status of ['SETTLEMENT_COMPLETED', 'AUTHORIZED', 'UNKNOWN', 'FAILED'])
+      expect((await post('/transaction', { ...payment, status })).json()).toMatchObject({
+        ...{ status, customer: id, amount: 100, merchant_reference: 'after' },
+        ...{ ip: null, description: null },
+      });
+    for (const status of ['INITIATED', 'IN_PROGRESS', 'PENDING'])
+      expect((await post('/transaction', { ...payment, status })).json().error.code, status).toBe('customer_erased');
+  });
+
   test('is erased again with a payment that was recorded at the same time, and is changed once', async () => {
     const { id, paid } = await makePerson();
     await Promise.all([erase(id), erase(id)]);
@@ -195,6 +216,23 @@ describe('a customer who is erased', () => {
     for (const { payload } of rows) await makeErasureJob(await openFullHouse(world.services))(payload);
     for (const said of ['203.0.113.77', 'For Noor', 'El%20Amrani']) expect(await tablesWith(said), said).toEqual([]);
     expect((await world.item('customer', id)).version).toBe(3);
+  });
+
+  test('is erased once more although it was deleted meanwhile, by each of two jobs', async () => {
+    const { id } = await world.make('customer', { ...person, organisation: world.organisation_id });
+    await erase(id);
+    expect((await world.call(world.token, 'DELETE', `/customer/${id}`)).statusCode).toBe(204);
+    await world.services.audit.flush();
+    const { pool } = world.database;
+    await pool.query(`update audittrail set url = '/v1/customer?last_name=El%20Amrani' where item = $1`, [id]);
+    const { rows } = await pool.query<{ payload: PayloadOf<typeof erasure_job> }>(
+      `select payload from graphile_worker._private_jobs where payload ->> 'customer' = $1`,
+      [id],
+    );
+    const [{ payload }] = rows as [{ payload: PayloadOf<typeof erasure_job> }];
+    const run = makeErasureJob(await openFullHouse(world.services));
+    await Promise.all([run(payload), run(payload)]);
+    expect(await tablesWith('El%20Amrani')).toEqual([]);
   });
 
   test('is erased although a row of the audit trail is damaged', async () => {

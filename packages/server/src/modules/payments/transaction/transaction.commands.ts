@@ -67,7 +67,8 @@ interface Judges {
 /**
  * Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. One that
  * is yet to be authorised is refused where the provider does not allow it, and the profile's middlewares are asked about
- * it; the gateway must not take one that is blocked. What has happened already is recorded, whatever it is.
+ * it; the gateway must not take one that is blocked. What has happened already is recorded, whatever it is: of a customer
+ * who has been erased, without what it may say of the person.
  */
 export const recordTransaction =
   (executor: Executor, { middlewares, configurations }: Judges) =>
@@ -93,7 +94,8 @@ export const recordTransaction =
         fields: { currency_code: ['not_allowed'] },
         details: { currency_code: profile.currency_code },
       });
-    assertOwner(owner, profile.organisation);
+    const is_ahead = body.status === undefined || unanswered_statuses.includes(String(body.status));
+    assertOwner(owner, profile.organisation, { may_be_erased: !is_ahead });
     mustHaveFailed(body);
     const created_at = reportedInstant('created_at', body.created_at, context.now);
     const product = body.payment_product as PaymentProduct | null | undefined;
@@ -106,8 +108,8 @@ export const recordTransaction =
       created_at,
       organisation,
       payment_product_type: product ? payment_product_types[product] : null,
+      ...(owner?.erased_at && unsaid_of_erased),
     };
-    const is_ahead = body.status === undefined || unanswered_statuses.includes(String(body.status));
     if (is_ahead) {
       const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
       const way = { processor: (processor ?? null) as string | null, payment_product: product ?? null };
@@ -135,6 +137,8 @@ export const recordTransaction =
     if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
     return row;
   };
+
+const unsaid_of_erased = { ip: null, description: null } as const;
 
 const withCapturing = (body: Body) =>
   ({ ...defaultsOf(transaction.fields), ...body }) as Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>;
