@@ -2,9 +2,10 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isPaid } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import type { Trx } from '../../../platform/database/database.ts';
+import { type Executor, isUnavailable, type Trx } from '../../../platform/database/database.ts';
 import { withSavepoint } from '../../../platform/database/savepoint.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { logFailure } from '../../../platform/failures.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { House } from '../../../resource/module.ts';
@@ -16,8 +17,9 @@ import { orderRefund } from '../orders/verbs.commands.ts';
 import { findDuplicate, late_counts, late_notices, lockWithOthers } from './late-payment.commands.ts';
 
 const at_once = 50;
-/** While another payment for the same purpose is under way, and after a refund that was refused. */
-const again_after_ms = { open: 600_000, refused: 86_400_000 } as const;
+/** While another payment for the same purpose is under way, after a refund that was refused, and after an error of ours. */
+const again_after_ms = { open: 600_000, refused: 86_400_000, error: 3_600_000 } as const;
+type Again = keyof typeof again_after_ms;
 
 interface Late {
   readonly transaction: string;
@@ -32,15 +34,18 @@ export function makeLatePaymentSweep(house: House, processing: Processing): Swee
   const { kysely } = house.database;
   const judge = (late: Late, now: string) =>
     inTransaction(kysely, async (trx) => {
-      const { organisation } = late;
-      const paid = await lockWithOthers(trx, { id: late.transaction, organisation });
+      const { transaction: id, organisation } = late;
+      const paid = await lockWithOthers(trx, { id, organisation });
       const again = isPaid(paid) ? await decide({ trx, house, processing }, paid, now) : undefined;
-      const row = sql`where transaction = ${paid.id} and organisation = ${organisation}`;
-      if (again === undefined) await sql`delete from late_payment ${row}`.execute(trx);
-      else {
-        const check_at = new Date(Date.parse(now) + again_after_ms[again]).toISOString();
-        await sql`update late_payment set check_at = ${check_at} ${row}`.execute(trx);
-      }
+      if (again) await putOff(trx, late, again, now);
+      else await sql`delete from late_payment ${isOf(late)}`.execute(trx);
+    });
+  /** One that cannot be judged keeps no other waiting. */
+  const judgeAlone = (late: Late, now: string) =>
+    judge(late, now).catch(async (error: unknown) => {
+      if (isUnavailable(error)) throw error;
+      logFailure(error);
+      await putOff(kysely, late, 'error', now);
     });
   return {
     name: 'late payments',
@@ -54,10 +59,18 @@ export function makeLatePaymentSweep(house: House, processing: Processing): Swee
       const { rows } = await sql<Late>`
         select transaction, organisation from late_payment where check_at <= ${now}
         order by check_at limit ${at_once}`.execute(kysely);
-      for (const each of rows) await judge(each, now);
+      for (const each of rows) await judgeAlone(each, now);
       return rows.length;
     },
   };
+}
+
+const isOf = ({ transaction, organisation }: Late) =>
+  sql`where transaction = ${transaction} and organisation = ${organisation}`;
+
+async function putOff(executor: Executor, late: Late, because: Again, now: string): Promise<void> {
+  const check_at = new Date(Date.parse(now) + again_after_ms[because]).toISOString();
+  await sql`update late_payment set check_at = ${check_at} ${isOf(late)}`.execute(executor);
 }
 
 interface Deciding {
@@ -71,7 +84,7 @@ async function decide(
   { trx, house, processing }: Deciding,
   paid: ItemOf<'transaction'>,
   now: string,
-): Promise<keyof typeof again_after_ms | undefined> {
+): Promise<Again | undefined> {
   const { id, organisation } = paid;
   const as = acting(now);
   for (const take of house.answers(late_notices)) await take(trx, paid, now);

@@ -1,5 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepOnce } from '../../../platform/sweeps.ts';
 import { sweepsOf } from '../../../resource/house.ts';
 import { openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
@@ -162,6 +162,22 @@ describe('a payment that was reported as failed and is taken after all', () => {
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 900 });
     const alerts = (await world.get('/alert?kind=late_payment')).items;
     expect(alerts).toMatchObject([{ transaction, status: 'OPEN' }]);
+  });
+
+  test('is looked at although one before it cannot be', async () => {
+    const { transaction } = await failed();
+    await world.database.pool.query(
+      `insert into late_payment (transaction, organisation, check_at)
+       select 'txn_missing', organisation, '2026-01-01' from transaction where id = $1`,
+      [transaction],
+    );
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await hearOf(transaction, 'SETTLEMENT_REQUESTED');
+    await world.later(1);
+    logged.mockRestore();
+    expect((await world.get('/alert?kind=late_payment')).items).toMatchObject([{ transaction }]);
+    const { rows } = await world.database.pool.query('select transaction from late_payment where check_at > now()');
+    expect(rows).toEqual([{ transaction: 'txn_missing' }]);
   });
 
   test('is refunded where its link was paid in the meantime', async () => {
