@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { componentStylesPlugin } from './build/component-styles-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
+import { proxyTo } from './build/dev-proxy.ts';
 import { firstLoad } from './build/first-load-plugin.ts';
 import { iconsPlugin } from './build/icons-plugin.ts';
 import { inlineStylePlugin } from './build/inline-style-plugin.ts';
@@ -14,14 +15,7 @@ import { worldPlugin } from './build/world-plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
-// Anchored: `/pay/…` is a payer's page, `/payment-links` a screen.
-const proxy = Object.fromEntries(
-  ['/v1/', '/pay/', '/fonts/', '/sandbox/', '/branding', '/manifest.webmanifest', '/docs', '/dev/'].map((path) => [
-    path,
-    api,
-  ]),
-);
+const proxy = proxyTo(process.env.API_URL ?? 'http://127.0.0.1:3000');
 
 const first_load = firstLoad();
 

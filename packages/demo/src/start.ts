@@ -1,4 +1,4 @@
-import { readConfig } from '@sluis/server/platform/config';
+import { type Config, readConfig } from '@sluis/server/platform/config';
 import { log } from '@sluis/server/platform/log';
 import { stopOnSignals } from '@sluis/server/platform/signals';
 import { startFailure } from '@sluis/server/platform/start-failure';
@@ -17,6 +17,8 @@ import { tellSystems } from './tell-systems.ts';
 import { tryWebhooks } from './try-webhooks.ts';
 import { writeCalls } from './write-calls.ts';
 
+/** Of `dev.ts`: `--without-web`, which Vite serves, and `--restarted`. */
+const parameters = new Set(process.argv.slice(2));
 const stopping = new AbortController();
 
 async function open() {
@@ -25,7 +27,8 @@ async function open() {
   log.level = config.log_level;
   const payments = demoPayments(env);
   const per_minute = demoTraffic(env);
-  const building = config.role === 'jobs' ? Promise.resolve() : buildWeb(stopping.signal);
+  const has_web = config.role !== 'jobs' && !parameters.has('--without-web');
+  const building = has_web ? buildWeb(stopping.signal) : Promise.resolve();
   // The first failure is reported below; a second one must not end the process before that.
   building.catch(() => {});
   const running = await start(config, {
@@ -48,13 +51,9 @@ async function open() {
       await building;
     },
   });
-  console.log(`\nSluis is ready: ${config.public_url ?? running.address}\n`);
-  if (config.demo) {
-    console.log(`Log in with password ${demo_password} as`);
-    for (const { email, may } of sign_ins) console.log(`  ${email.padEnd(24)}${may}`);
-    if (!config.smtp_url) console.log(`\nMail is shown at ${config.public_url ?? running.address}/dev/outbox`);
-  }
-  console.log('\nPress Ctrl-C to stop.');
+  const address = config.public_url ?? running.address;
+  if (parameters.has('--restarted')) console.log('The server has restarted.');
+  else greet(config, address);
   const traffic = config.demo && config.role === 'all' ? startTraffic(running.database, running.address) : undefined;
   return {
     stop: async () => {
@@ -62,6 +61,16 @@ async function open() {
       await running.stop();
     },
   };
+}
+
+function greet({ demo, smtp_url }: Config, address: string): void {
+  console.log(`\nSluis is ready: ${address}\n`);
+  if (demo) {
+    console.log(`Log in with password ${demo_password} as`);
+    for (const { email, may } of sign_ins) console.log(`  ${email.padEnd(24)}${may}`);
+    if (!smtp_url) console.log(`\nMail is shown at ${address}/dev/outbox`);
+  }
+  console.log('\nPress Ctrl-C to stop.');
 }
 
 const opening = open();

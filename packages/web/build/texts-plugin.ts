@@ -21,6 +21,10 @@ export function textsPlugin(source: string): Plugin {
         response.end(textAssets(collected[language as 'nl' | 'en'], source)[file]);
       });
     },
+    // Texts are read once, and no module imports them.
+    hotUpdate({ file }) {
+      if (file.endsWith('.texts.ts')) this.environment.hot.send({ type: 'full-reload' });
+    },
     generateBundle: async function () {
       const collected = await collectTexts(source);
       for (const language of text_languages)

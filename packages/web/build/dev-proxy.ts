@@ -1,0 +1,42 @@
+import { createConnection } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ProxyOptions } from 'vite';
+
+/**
+ * What the server answers itself, by the beginning of its paths; all else is the application. Anchored: `/pay/…` is a
+ * page of a payer, `/payment-links` a screen.
+ */
+export const served_paths = [
+  '/v1/',
+  '/pay/',
+  '/hooks/',
+  '/notifications/',
+  '/sandbox/',
+  '/fonts/',
+  '/branding',
+  '/manifest.webmanifest',
+  '/docs',
+  '/dev/',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+];
+
+const restarting_max_ms = 15_000;
+
+const isListening = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createConnection({ port, host });
+    probe.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    probe.once('connect', () => probe.destroy());
+  });
+
+/** Passes the paths of the server on to it. A request that comes while it restarts waits instead of failing. */
+export function proxyTo(api: string): Record<string, ProxyOptions> {
+  const { port, hostname } = new URL(api);
+  const bypass = async (): Promise<undefined> => {
+    const end_ms = performance.now() + restarting_max_ms;
+    while (!(await isListening(Number(port), hostname)) && performance.now() < end_ms) await wait(50);
+  };
+  return Object.fromEntries(served_paths.map((path) => [path, { target: api, bypass }]));
+}
