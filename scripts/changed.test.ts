@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest';
 import { type Importers, nearestTests } from './changed.ts';
 
-const kept = ['changed', 'fresh-tests', 'forbidden-words'].map((name) => `scripts/${name}.test.ts`) as [
-  string,
-  string,
-  string,
-];
+const near = 'packages/server/src/modules/payments/refund/refund.test.ts';
+const far = 'packages/server/src/start.test.ts';
 
 test('the nearest tests of a change are itself, then those that import it, by the files between', () => {
-  const [changed, near, far] = kept;
   const importers: Importers = new Map([
-    ['scripts/a.ts', ['scripts/b.ts', near]],
-    ['scripts/b.ts', [far, near, 'scripts/gates.thorough.test.ts']],
+    ['none/a.ts', ['none/b.ts', near]],
+    ['none/b.ts', [far, near, 'scripts/gates.thorough.test.ts']],
   ]);
-  expect(nearestTests(['scripts/a.ts', changed], importers)).toEqual([changed, near, far]);
+  expect(nearestTests(['none/a.ts'], importers)).toEqual([near, far]);
+  expect(nearestTests([far, 'none/a.ts'], importers)[0]).toBe(far);
+});
+
+test('tests beside a changed file are near, also where it is found by its name and not imported', () => {
+  expect(nearestTests(['packages/server/src/modules/payments/refund/refund.commands.ts'], new Map())).toEqual([near]);
 });
 
 test('files that import each other in a circle, and deleted tests, are no tests to run', () => {
   const importers: Importers = new Map([
-    ['scripts/a.ts', ['scripts/b.ts', 'scripts/deleted.test.ts']],
-    ['scripts/b.ts', ['scripts/a.ts']],
+    ['none/a.ts', ['none/b.ts', 'none/deleted.test.ts']],
+    ['none/b.ts', ['none/a.ts']],
   ]);
-  expect(nearestTests(['scripts/a.ts'], importers)).toEqual([]);
+  expect(nearestTests(['none/a.ts'], importers)).toEqual([]);
 });

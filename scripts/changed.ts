@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 function git(...parameters: string[]): string[] {
   const { status, stdout } = spawnSync('git', parameters, { encoding: 'utf8' });
@@ -46,20 +46,25 @@ export function readImporters(program: string): Importers {
   return importers;
 }
 
-const is_test = /(?<!\.thorough)\.test\.tsx?$/;
+const isTest = (file: string): boolean => /(?<!\.thorough)\.test\.tsx?$/.test(file);
+
+/** Tests in the folders of files: screens and modules are also found by their names, which is no import. */
+function testsBeside(files: readonly string[]): string[] {
+  const folders = [...new Set(files.map(dirname))].filter((folder) => existsSync(folder));
+  return folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))).filter(isTest);
+}
 
 /**
- * The tests that changed files can break, nearest first: those that changed, those that import a changed file from its
- * own folder, then those that import it from elsewhere, by the number of files between the two.
+ * The tests that changed files can break, nearest first: those that changed, those beside them, then those that import
+ * them, by the number of files between the two.
  */
 export function nearestTests(changed: readonly string[], importers: Importers): string[] {
-  const folders = new Set(changed.map(dirname));
-  const seen = new Set(changed);
-  const found: string[] = [];
-  for (let reached = [...changed]; reached.length > 0; ) {
-    const tests = reached.filter((file) => is_test.test(file));
-    found.push(...tests.sort((one, other) => Number(folders.has(dirname(other))) - Number(folders.has(dirname(one)))));
-    reached = reached.flatMap((file) => importers.get(file) ?? []).filter((file) => !seen.has(file) && seen.add(file));
+  const seen = new Set<string>();
+  const isNew = (file: string): boolean => !seen.has(file) && Boolean(seen.add(file));
+  const found = [...changed, ...testsBeside(changed)].filter(isTest).filter(isNew);
+  for (let reached = changed; reached.length > 0; ) {
+    reached = reached.flatMap((file) => importers.get(file) ?? []).filter(isNew);
+    found.push(...reached.filter(isTest));
   }
   return found.filter((file) => existsSync(file));
 }
