@@ -92,5 +92,10 @@ if (process.argv.length < 3) {
   console.error('Usage: node scripts/run.mjs [Node options] FILE [arguments]');
   process.exit(2);
 }
+const version_min = 20;
+if (Number.parseInt(process.versions.node, 10) < version_min) {
+  console.error(`Node ${version_min} or newer is required to install Sluis; this is ${process.version}.`);
+  process.exit(1);
+}
 if (!isInstalled()) install();
 run(process.argv.slice(2));
