@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { FileOrder, SeedReport } from './scripts/file-order.ts';
 import { Retries } from './scripts/retries.ts';
+import { TimeLimit } from './scripts/time-limit.ts';
 
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.{ts,tsx}'];
@@ -19,7 +20,7 @@ const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    reporters: ['default', new SeedReport(), new Retries()],
+    reporters: ['default', new SeedReport(), new Retries(), new TimeLimit()],
     sequence: { sequencer: FileOrder },
     projects: [
       {

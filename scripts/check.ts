@@ -49,13 +49,17 @@ interface Result {
  * not mix.
  */
 async function runKept([program, ...args]: Command, shown: boolean): Promise<Result> {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  const left_ms = Math.max(1, end_ms - performance.now());
+  const has_end = Number.isFinite(left_ms);
+  const env = { ...environment, ...(has_end && { SLUIS_TESTS_MAX_MS: String(Math.round(left_ms)) }) };
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
   let printed = '';
   let stopped = false;
   const stop = (): void => {
-    stopped = child.kill('SIGTERM');
+    stopped = true;
+    if (program !== 'vitest') child.kill('SIGTERM');
   };
-  const timer = end_ms < Number.POSITIVE_INFINITY && setTimeout(stop, Math.max(0, end_ms - performance.now()));
+  const timer = has_end && setTimeout(stop, left_ms);
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
       printed += text;

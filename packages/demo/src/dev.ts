@@ -21,8 +21,8 @@ const server_port = port + 1;
 const read = /^(?:packages\/(?:contract|client|server|demo)\/src|docs)\/.*(?<!\.test)\.(?:ts|md|json)$/;
 /** Editors and git write several files in a row. */
 const settled_ms = 50;
-/** How long requests and jobs under way may take when the server is stopped. */
-const finishing_max_ms = 1000;
+/** How long requests and jobs under way may take before a restart, and at the end, when PostgreSQL waits for them. */
+const finishing_max_ms = { restart: 1000, stop: 5000 } as const;
 
 type Settings = Record<string, string>;
 
@@ -35,11 +35,11 @@ function start(settings: Settings, ...parameters: string[]): ChildProcess {
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, max_ms: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const hurry = setTimeout(() => child.kill('SIGKILL'), finishing_max_ms);
+  const hurry = setTimeout(() => child.kill('SIGKILL'), max_ms);
   await exited;
   clearTimeout(hurry);
 }
@@ -50,7 +50,7 @@ function keepServing(settings: Settings) {
   let edited: NodeJS.Timeout | undefined;
   let ending = Promise.resolve();
   const restart = async (): Promise<void> => {
-    await end(child);
+    await end(child, finishing_max_ms.restart);
     child = start(settings, '--restarted');
   };
   return {
@@ -66,7 +66,7 @@ function keepServing(settings: Settings) {
     stop: async () => {
       clearTimeout(edited);
       await ending;
-      await end(child);
+      await end(child, finishing_max_ms.stop);
     },
     restarted: () => ending,
   };
@@ -97,12 +97,16 @@ async function open() {
     ...(embedded && { DATABASE_URL: embedded.url, SLUIS_DEMO: env.SLUIS_DEMO || '1' }),
   });
   env.API_URL = `http://127.0.0.1:${server_port}`;
+  const listeners = process.listeners('SIGTERM');
   const web = await createServer({
     configFile: join(root, 'packages/web/vite.config.ts'),
     plugins: [restarting(serving)],
     server: { host: '127.0.0.1', port },
     clearScreen: false,
   });
+  // Vite's own ends this process before PostgreSQL has stopped.
+  for (const listener of process.listeners('SIGTERM'))
+    if (!listeners.includes(listener)) process.off('SIGTERM', listener);
   const stop = async () => {
     await Promise.all([serving.stop(), web.close()]);
     await embedded?.stop();
@@ -116,8 +120,9 @@ async function open() {
   return { stop };
 }
 
-const opening = open();
-stopOnSignals(async () => (await opening.catch(() => undefined))?.stop());
+let opening: ReturnType<typeof open> | undefined;
+stopOnSignals(async () => (await opening?.catch(() => undefined))?.stop());
+opening = open();
 opening.catch((error) => {
   console.error(startFailure(error));
   process.exit(1);
