@@ -1,6 +1,6 @@
 import type { FieldFault } from './base/errors.ts';
 
-/** What a routing number is called where it is used; the texts are `bank_account.routing.{kind}`. */
+/** The name that a country gives its routing numbers; the texts are `bank_account.routing.{kind}`. */
 export type RoutingKind =
   | 'sort_code'
   | 'aba'
@@ -33,8 +33,8 @@ const isClabe = (number: string): boolean =>
   (10 - weighted(number.slice(0, 17), [3, 7, 1])) % 10 === Number(number.at(-1));
 
 /**
- * How accounts are numbered where there is no IBAN, or beside it (United Kingdom). Spaces and hyphens do not count. Of any
- * other country the number and the BIC are asked.
+ * The form of account numbers in countries without an IBAN, or with another number beside it (United Kingdom). Spaces
+ * and hyphens are ignored. Every other country needs a number and a BIC.
  */
 const local_numbers: Readonly<Record<string, LocalNumbers>> = {
   AU: { routing: { kind: 'bsb', form: /^\d{6}$/ }, account: /^\d{5,9}$/ },
@@ -52,14 +52,14 @@ const local_numbers: Readonly<Record<string, LocalNumbers>> = {
 
 const elsewhere: LocalNumbers = { account: /^[A-Z0-9]{4,34}$/ };
 
-/** How accounts are numbered in a country beside or without an IBAN; undefined where no form is declared. */
+/** The form of account numbers in a country; undefined where none is declared. */
 export const localNumbersOf = (country_code: string): LocalNumbers | undefined =>
   Object.hasOwn(local_numbers, country_code) ? local_numbers[country_code] : undefined;
 
-/** A number without what people write between its parts, in capitals. */
+/** A number in capitals, without separators. */
 export const compactNumber = (number: string): string => number.replace(/[\s-]+/g, '').toUpperCase();
 
-/** An IBAN as people read it: in groups of four. */
+/** An IBAN in groups of four. */
 export const groupedIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** The numbers of an account without an IBAN, compact. */
@@ -70,7 +70,7 @@ export interface LocalAccount {
   readonly bic?: string | null | undefined;
 }
 
-/** What is wrong with the numbers of an account that has no IBAN, by field. */
+/** The faults in the numbers of an account without an IBAN, by field. */
 export function localFaults(account: LocalAccount): Readonly<Record<string, FieldFault>> {
   const declared = localNumbersOf(account.country_code);
   const { routing, account: form, holds } = declared ?? elsewhere;
@@ -89,7 +89,7 @@ export function localFaults(account: LocalAccount): Readonly<Record<string, Fiel
       : account.routing_number
         ? ('not_allowed' as const)
         : undefined,
-    // Where nothing says how banks are numbered, the BIC names the bank.
+    // In a country without a declared form, the BIC names the bank.
     bic: declared || account.bic ? undefined : ('required' as const),
   };
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import type { ItemOf } from './registry.ts';
 import { compared_statuses } from './statistics.ts';
 
 /**
- * The statuses of payments that an alert counts: those with an outcome, and UNKNOWN, because a processor that answers
- * nobody approves nobody either.
+ * The statuses of payments that an alert counts: those with an outcome, and UNKNOWN, because a processor that does not
+ * answer approves nothing.
  */
 export const alerted_statuses = [...compared_statuses, 'UNKNOWN'] as const;
 
@@ -12,7 +12,7 @@ interface Measured extends Pick<ItemOf<'alert'>, 'organisation' | 'overall' | 'p
   readonly measured_until: string;
 }
 
-/** The list query for the payments of the hour that an alert is about: those that its figures count. */
+/** The list query for the payments behind an alert's figures. */
 export const paymentsOfAlert = ({ organisation, overall, processor, measured_from, measured_until }: Measured) =>
   ({
     ...(!overall && { organisation }),

@@ -15,7 +15,7 @@ test.each([
   ['the same, with everything approved', of(50, 50, 200, 200), false],
   ['nothing approved any longer', of(0, 50, 200, 200), true],
   ['nothing approved ever', of(0, 50, 0, 200), false],
-  // 12 points less, but such an hour is not rare.
+  // 12 points below, but chance alone explains such an hour.
   ['no more than chance explains', of(39, 50, 180, 200), false],
   ['nothing approved of too few', of(0, 49, 200, 200), false],
   ['nothing approved beside too few', of(0, 50, 49, 49), false],
@@ -24,7 +24,7 @@ test.each([
   expect(isBelowUsual(measured, 10)).toBe(is_below);
 });
 
-test('a lower threshold notices less, but still more than chance', () => {
+test('a lower threshold reports smaller drops, but never chance', () => {
   expect(isBelowUsual(of(840, 1000, 3600, 4000), 10)).toBe(false);
   expect(isBelowUsual(of(840, 1000, 3600, 4000), 5)).toBe(true);
   expect(isBelowUsual(of(42, 50, 180, 200), 5)).toBe(false);

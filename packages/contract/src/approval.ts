@@ -3,14 +3,14 @@ import type { Approval } from './statistics.ts';
 
 export const approved_statuses: readonly string[] = ['AUTHORIZED', ...paid_statuses];
 
-/** Fewer payments than this say nothing. */
+/** Fewer payments than this prove nothing. */
 export const finished_min = 50;
 export const threshold_points_default = 10;
 const standard_errors = 3;
 
 /**
- * Whether approval is so many percentage points below the usual, and by more than chance explains: three standard errors
- * of the difference of two shares, both of at least fifty payments.
+ * Whether approval is this many percentage points below the usual, and by more than chance explains: three standard
+ * errors of the difference of two shares, each of at least fifty payments.
  */
 export function isBelowUsual(
   { finished, approved, usual_finished, usual_approved }: Approval,
@@ -18,7 +18,7 @@ export function isBelowUsual(
 ): boolean {
   if (finished < finished_min || usual_finished < finished_min) return false;
   const pairs = finished * usual_finished;
-  // Whole numbers, so that exactly ten points are ten points.
+  // Whole numbers, so that exactly ten points count as ten.
   const less = usual_approved * finished - approved * usual_finished;
   if (less * 100 < threshold_points * pairs) return false;
   const share = (approved + usual_approved) / (finished + usual_finished);

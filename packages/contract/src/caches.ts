@@ -1,4 +1,3 @@
-/** The caches of the server, by their names. */
 const cache_names = [
   'best-customers',
   'configurations',
@@ -20,7 +19,7 @@ const cache_names = [
 ] as const;
 export type CacheName = (typeof cache_names)[number];
 
-/** What a process holds in memory under a name. */
+/** A cache in the memory of a process. */
 export interface CacheFacts {
   readonly name: string;
   readonly entries: number;
@@ -31,38 +30,37 @@ export interface CacheFacts {
   readonly oldest_ms: number | null;
 }
 
-/** An entry by its key; its value is never shown. */
+/** A key; its value is never shown. */
 export interface CacheKey {
   readonly name: string;
-  /** Names the key in every process, and gives nothing of it away. */
+  /** Identifies the key in every process without revealing it. */
   readonly hash: string;
   /** The key, or the beginning of a long one; null where keys are hidden. */
   readonly shown: string | null;
   readonly age_ms: number;
 }
 
-/** Which process it is. */
 export interface ProcessName {
   readonly host: string;
   readonly pid: number;
   readonly role: 'all' | 'api' | 'jobs';
 }
 
-/** What one process answered, and after how long. */
+/** The answer of one process, and how long it took. */
 export interface CacheAnswer {
-  /** Null of one that did not answer in time. */
+  /** Null for a process that did not answer in time. */
   readonly process: ProcessName | null;
   readonly duration_ms: number | null;
   readonly caches: readonly CacheFacts[];
   readonly keys: readonly CacheKey[];
-  /** How many entries it removed. */
+  /** The number of removed entries. */
   readonly removed: number;
 }
 
-/** What all processes answered. */
+/** The answers of all processes. */
 export interface CacheAnswers {
   readonly processes: readonly CacheAnswer[];
 }
 
-/** The most keys that a process answers. */
+/** The most keys in a process's answer. */
 export const keys_max = 100;

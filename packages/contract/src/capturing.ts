@@ -1,12 +1,12 @@
 import { f } from './base/fields.ts';
 
-/** How a payment is captured after its authorisation: by itself, immediately or after a delay, or by a request. */
+/** How a payment is captured after its authorisation: automatically, immediately or after a delay, or by a request. */
 export const capture_modes = ['automatic', 'manual'] as const;
 
 /** The longest delay of an automatic capture, in hours: 30 days. */
 export const capture_delay_max_hours = 720;
 
-/** The fields that say how a payment is captured, of a payment and of what payments are made by. */
+/** The fields about capture, of a payment and of items that payments are made from. */
 export const capturing = <const O extends object>(also: O) => ({
   capture: f.oneOf(capture_modes, { create: 'optional', default: 'automatic', ...also }),
   /** How long an automatic capture waits after the authorisation. */
@@ -18,6 +18,6 @@ interface Capturing {
   readonly capture_delay_hours: number;
 }
 
-/** Whether a payment is captured some time after its authorisation, so that an authorised one is what its payer wanted. */
+/** Whether a payment is captured some time after its authorisation: then AUTHORIZED is success for its payer. */
 export const isCapturedLater = ({ capture, capture_delay_hours }: Capturing): boolean =>
   capture === 'manual' || capture_delay_hours > 0;

@@ -5,8 +5,8 @@ import type { PaymentProduct } from './payment-products.ts';
 export type CssGroup = 'borders' | 'corners' | 'paddings' | 'shadow' | 'letters' | 'alignment' | 'colours';
 
 /**
- * The least and the most of a group's lengths, in pixels, and of the weight of letters: wide enough for any style, and
- * too narrow to displace, cover or clip anything.
+ * The least and the most of a group's lengths, in pixels, and of the font weight: wide enough for any style, and too
+ * narrow to displace, cover or clip anything.
  */
 export const css_limits: Readonly<Record<CssGroup, readonly [least: number, most: number]>> = {
   borders: [0, 8],
@@ -43,7 +43,7 @@ export const css_parts: Readonly<Record<string, readonly CssGroup[]>> = {
   footer: ['letters', 'alignment'],
 };
 
-/** Why a piece of a design's CSS is not used. */
+/** Why a piece of a design's CSS is ignored. */
 export type CssFault =
   | 'at_rule'
   | 'colour'
@@ -61,7 +61,7 @@ export type CssFault =
   | 'too_long'
   | 'unreadable';
 
-/** A piece of CSS that is not used: its line from 1, the start of its text, and why. */
+/** An ignored piece of CSS: its line from 1, the start of its text, and why. */
 export interface DroppedCss {
   readonly line: number;
   readonly text: string;
@@ -84,11 +84,10 @@ export const look_fields = [
   'css',
 ] as const;
 
-/** What of a page a preview shows. */
 export const preview_views = ['payment', 'receipt'] as const;
 export type PreviewView = (typeof preview_views)[number];
 
-/** The answer of `POST /v1/checkoutdesign/preview`. */
+/** The response of `POST /v1/checkoutdesign/preview`. */
 export interface DesignPreview {
   /** What to send to `preview_path` as the form field `preview`, within a minute. */
   readonly preview: string;
@@ -100,9 +99,9 @@ export interface DesignPreview {
 /** Where a form sends a preview to be shown as a page. */
 export const preview_path = '/pay/preview';
 
-/** One change of a design: what the changed fields were before, and are since. */
+/** One change of a design: the changed fields before and after. */
 export interface DesignChange {
-  /** The version that the change made. */
+  /** The version after the change. */
   readonly version: number;
   readonly created_at: string;
   readonly actor_name: string | null;
@@ -110,7 +109,7 @@ export interface DesignChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** The colours that a new design begins with: the brand's, where it has them. */
+/** The initial colours of a new design: the brand's, where it has them. */
 export function firstColours({ colors }: { readonly colors?: Partial<Branding['colors']> } = default_branding) {
   const [main, plain] = [colors?.accent ?? '#ff0000', '#ffffff'];
   return {
@@ -124,7 +123,7 @@ export function firstColours({ colors }: { readonly colors?: Partial<Branding['c
 
 const not_public = /^[\d.]+$|^\[|(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|invalid)$/;
 
-/** A host is written into the policy of a page, where other characters that a URL allows in it mean something. */
+/** A host is written into the content security policy of a page, where other characters of a URL have a meaning. */
 const host_form = /^[a-z0-9._-]+$/;
 
 /** Whether a picture can be shown to payers: over HTTPS, by the name of a public host, and without a sign-in. */

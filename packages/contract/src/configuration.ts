@@ -4,18 +4,20 @@ import { payer_languages } from './entities/checkout/paymentlink.ts';
 import { languages } from './entities/people/user.ts';
 import { payment_products } from './payment-products.ts';
 
-/** The parts of the page on which the provider configures a merchant, in order. */
+/** The sections of a merchant's configuration page, in order. */
 export const configuration_sections = ['payments', 'limits', 'security', 'defaults', 'retention', 'modules'] as const;
 export type ConfigurationSection = (typeof configuration_sections)[number];
 
-/** Of currencies without a row nothing is limited. */
+/** Currencies without a row have no limit. */
 const limit = f.rows(
   { currency_code: f.currency({ create: 'required' }), amount: f.amount(1, { create: 'required' }) },
   { min: 0, max: 50, by: 'currency_code' },
   { nullable: true },
 );
 
-/** What payers read on their statement before the description of a payment: letters and digits that every scheme takes. */
+/**
+ * The prefix of payers' statements before the description of a payment: letters and digits that every scheme accepts.
+ */
 export const descriptor_max = 22;
 const descriptor_form = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 .&/-]+$/;
 export const isDescriptor = (text: string): boolean => descriptor_form.test(text);
@@ -23,7 +25,7 @@ export const isDescriptor = (text: string): boolean => descriptor_form.test(text
 interface Setting<F extends Field> {
   readonly section: ConfigurationSection;
   readonly field: F;
-  /** The field whose words its values have; its own name where it is left out. */
+  /** The field whose labels its values use; its own name by default. */
   readonly words: string | undefined;
 }
 const setting = <const F extends Field>(section: ConfigurationSection, field: F, words?: string): Setting<F> => ({
@@ -33,8 +35,8 @@ const setting = <const F extends Field>(section: ConfigurationSection, field: F,
 });
 
 /**
- * What the provider decides for a merchant: every setting, by name. An organisation has its own value or that of the
- * nearest above it that has one. Null, where a setting takes it, is a value too: nothing is restricted.
+ * The provider's settings for a merchant, by name. An organisation has its own value or that of the nearest above it
+ * that has one. Null, where a setting allows it, is a value too: no restriction.
  */
 export const configuration_settings = {
   payment_products: setting('payments', f.texts({ nullable: true }, payment_products), 'payment_product'),
@@ -61,7 +63,6 @@ export interface AmountLimit {
   readonly amount: number;
 }
 
-/** The values that hold somewhere. */
 export interface SettingValues {
   readonly payment_products: readonly string[] | null;
   readonly processors: readonly string[] | null;
@@ -79,7 +80,7 @@ export interface SettingValues {
   readonly modules: readonly string[];
 }
 
-/** What holds where nothing is set up to the root; the others follow from how the server was started. */
+/** The values if no organisation up to the root has one; the others follow from the server's settings. */
 export const setting_defaults = {
   payment_products: null,
   processors: null,
@@ -95,16 +96,15 @@ export const setting_defaults = {
   webhooks_kept_days: 90,
 } as const satisfies Partial<SettingValues>;
 
-/** An organisation, by its name. */
 export interface NamedOrganisation {
   readonly id: string;
   readonly name: string;
 }
 
-/** What a setting is called in the log of changes of the organisation that has it. */
+/** The name of a setting in the organisation's log of changes. */
 export const configured = (name: SettingName): string => `configuration.${name}`;
 
-/** One change of a setting; a side that is null was, or became, inherited. */
+/** One change of a setting; null means inherited. */
 export interface SettingChange {
   readonly id: string;
   readonly created_at: string;
@@ -113,28 +113,28 @@ export interface SettingChange {
   readonly after: { readonly value: unknown } | null;
 }
 
-/** A setting of an organisation, as `GET /v1/organisation/{id}/configuration` answers it. */
+/** A setting of an organisation in `GET /v1/organisation/{id}/configuration`. */
 export interface ConfiguredSetting {
   readonly name: SettingName;
-  /** What holds. */
+  /** The value in effect. */
   readonly value: unknown;
-  /** Who set it; null where it is the default. */
+  /** The organisation that set it; null for the default. */
   readonly from: NamedOrganisation | null;
   readonly is_own: boolean;
-  /** What holds once its own value is reset. */
+  /** The value in effect once its own is reset. */
   readonly inherited: { readonly value: unknown; readonly from: NamedOrganisation | null };
-  /** Of the organisation's own; 0 where it never had one. */
+  /** Of the organisation's own value; 0 if it never had one. */
   readonly version: number;
   /** The changes at this organisation, newest first. */
   readonly changes: readonly SettingChange[];
 }
 
-/** A setting that is another where an organisation is moved to. */
+/** A setting that would change with an organisation's move. */
 export interface MovedSetting {
   readonly name: SettingName;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** So many of a setting are answered with it; the log of changes has them all. */
+/** The most changes that are answered with a setting; the log of changes has all. */
 export const setting_changes_max = 50;

@@ -2,8 +2,8 @@ import type { Field, Fields, TextFormat } from './base/fields.ts';
 import { prefixOf } from './registry.ts';
 
 /**
- * What the documentation sends as the value of a field, by the field's name or `entity.field`. A value that is not here
- * follows from the kind of the field.
+ * Example values of the documentation, by the field's name or `entity.field`. Other values follow from the kind of the
+ * field.
  */
 export const field_examples: Readonly<Record<string, unknown>> = {
   about: 'transaction',
@@ -78,7 +78,7 @@ export const field_examples: Readonly<Record<string, unknown>> = {
 };
 
 const example_ulid = '01k5w6y8q0e1w8hqt86jysj84j';
-/** The id of an item that the documentation speaks of. */
+/** The id of an example item. */
 export const exampleId = (prefix: string): string => `${prefix}_${example_ulid}`;
 
 const formatted: Readonly<Record<TextFormat, string>> = {
@@ -92,7 +92,7 @@ const formatted: Readonly<Record<TextFormat, string>> = {
   name: 'Socks & Co',
 };
 
-/** The value of a field of an entity in the documentation. */
+/** The example value of a field. */
 export function exampleOf(field: Field, name: string, entity: string): unknown {
   const known = field_examples[`${entity}.${name}`] ?? field_examples[name];
   if (known !== undefined && field.kind !== 'enum') return known;
@@ -135,7 +135,7 @@ export function exampleOf(field: Field, name: string, entity: string): unknown {
   }
 }
 
-/** What is sent of some fields: what is required of them. */
+/** An example body of some fields: the required ones. */
 const exampleFields = (fields: Fields, entity: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>

@@ -71,9 +71,9 @@ const { fields: of_profile } = paymentprofile;
  */
 export const organisation_columns = {
   name: of_organisation.name,
-  /** The name or the id of an organisation below the chosen one, or that itself, which it is where this is empty. */
+  /** The name or the id of an organisation below the chosen one, or of that itself; the chosen one by default. */
   parent: f.text(200, { nullable: true }),
-  /** Its parent's where it is empty. */
+  /** Its parent's by default. */
   country_code: f.country({ nullable: true }),
   email: of_organisation.email,
   phone: of_organisation.phone,
@@ -85,7 +85,7 @@ export const organisation_columns = {
   region: of_organisation.region,
   tax_number: of_organisation.tax_number,
   profile_name: f.text(200, { nullable: true }),
-  /** What payers read: the name where it is empty. */
+  /** The name for payers; the profile's name by default. */
   profile_display_name: f.text(200, { nullable: true }),
   currency_code: f.currency({ nullable: true }),
   website: of_profile.website,
@@ -96,10 +96,10 @@ export const organisation_columns = {
   webhook_failed_email: of_profile.webhook_failed_email,
 } as const;
 
-/** Rows of a file of organisations: a check holds back other changes of the tree. */
+/** The most rows of a file of organisations: a check holds back other changes of the tree. */
 export const organisation_rows_max = 2000;
 
-/** Who records payments and refunds by API, and people who could give a key the role for it. */
+/** Recording payments and refunds by API, or the roles to grant a key that right. */
 const recording: Readonly<Record<string, RoleExpressions>> = {
   transaction: ['TRANSACTION_RECORD', 'TRANSACTION_CREATE && TRANSACTION_UPDATE'],
   refund: ['REFUND_RECORD', 'REFUND_CREATE && REFUND_UPDATE'],
@@ -112,9 +112,9 @@ const itemRoles = (kind: string, verb: 'create' | 'delete'): RoleExpressions => 
 };
 
 /**
- * The roles that an import needs besides those of imports, all of them: what a file brings is imported by those who may
- * create it otherwise, and undone by those who may delete it, or for payments, refunds and chargebacks, which nobody
- * deletes, create it. `mapping` is empty while it is not known.
+ * The roles that an import needs besides those of imports, all of them: importing needs the roles to create the items,
+ * and undoing the roles to delete them, or for payments, refunds and chargebacks, which cannot be deleted, to create
+ * them. `mapping` is empty while it is unknown.
  */
 export const importRoles = (
   { kind, mapping }: { readonly kind: string; readonly mapping: readonly string[] },

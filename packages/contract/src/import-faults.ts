@@ -1,4 +1,4 @@
-/** Why a file cannot be imported at all, as the reason of its import, until somebody sends another. */
+/** Why a file cannot be imported, as the reason of its import, until another is sent. */
 export const file_faults = [
   'empty_file',
   'no_rows',
@@ -10,6 +10,6 @@ export const file_faults = [
 ] as const;
 export type FileFault = (typeof file_faults)[number];
 
-/** Why an import ended, or was not undone, for another reason than its file. */
+/** Why an import ended, or was not undone, for a reason outside its file. */
 export const import_faults = ['organisation_inactive', 'no_room', 'broken_off', 'in_use'] as const;
 export type ImportFault = FileFault | (typeof import_faults)[number];

@@ -2,22 +2,22 @@ import type { Entity } from './base/entity.ts';
 import type { RoleExpressions } from './base/role-expressions.ts';
 import { type EntityName, entities, entityOf } from './registry.ts';
 
-/** A list of items at a path below `/v1/`: its rows, an item of it and its export, for roles of its own. */
+/** A list of items at a path below `/v1/`: its rows, an item of it and its export, with its own roles. */
 export interface Listing {
   readonly path: string;
   readonly entity: Entity;
-  /** What one of them is called in English, where that is not what the entity is called. */
+  /** The English noun, if it differs from the entity's. */
   readonly noun?: string;
   readonly roles: RoleExpressions;
-  /** Only items of which this reference is the provider's organisation. */
+  /** Only items whose reference is the provider's organisation. */
   readonly of_provider?: string;
-  /** Only items of the provider's organisation itself, and of nothing below it. */
+  /** Only items of the provider's organisation itself, not of those below it. */
   readonly at_provider?: true;
   /** Only items with these values. */
   readonly having?: Readonly<Record<string, string>>;
 }
 
-/** Some of an entity's items under a name of their own, for those who may not see all of them or speak of them so. */
+/** Parts of an entity's items under another name, for users who may not see all of them. */
 export const provider_listings = {
   'psp/merchant': { entity: 'organisation', noun: 'merchant', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
   'psp/user': { entity: 'user', noun: 'provider user', at_provider: true, roles: ['PSP_USER_LIST'] },
@@ -45,13 +45,13 @@ export function listingOf(path: string): Listing {
 /** The paths of all listings. */
 export const listing_paths = [...Object.keys(entities), ...Object.keys(provider_listings)] as readonly ListingPath[];
 
-/** What one of a path is called in the description of the API. */
+/** The noun of a path in the description of the API. */
 export function nounOf(path: string): string {
   const { noun, entity } = listingOf(path);
   return noun ?? entity.noun ?? path;
 }
 
-/** What several of a path are called: `API keys`. */
+/** The plural noun of a path: `API keys`. */
 export function manyOf(path: string): string {
   const { noun, entity } = listingOf(path);
   return (noun === undefined && entity.nouns) || `${nounOf(path)}s`;

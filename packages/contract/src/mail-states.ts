@@ -1,16 +1,16 @@
 /**
- * Whether an address gets the mail of an item by now: it is somebody's who works for the merchant (`own`), or a stranger's
- * who was not asked yet, was asked, agreed, or declined, before or after having agreed.
+ * Whether an address receives the mail of an item: it belongs to a user of the merchant (`own`), or is an outside
+ * address that was not asked yet, was asked, agreed, or declined, before or after having agreed.
  */
 export const mail_states = ['own', 'unasked', 'asked', 'agreed', 'declined'] as const;
 export type MailState = (typeof mail_states)[number];
 
-/** An address to which an item has mail sent. */
+/** An address that an item sends mail to. */
 export interface Recipient {
   readonly address: string;
   readonly state: MailState;
   /** When it was asked, agreed or declined. */
   readonly since: string | null;
-  /** From when on it can be asked; null where there is nothing to ask. */
+  /** The earliest time to ask it; null if there is nothing to ask. */
   readonly ask_from: string | null;
 }

@@ -1,17 +1,17 @@
 import type { MovedSetting } from './configuration.ts';
 
-/** What is known of the tree beside its organisations: how many belong to each. */
+/** The numbers of items that belong to each organisation of the tree. */
 export interface OrganisationFigures {
   readonly organisation: string;
   /** Right below it. */
   readonly organisations: number;
-  /** Memberships in it; left out for those who may not list users. */
+  /** Memberships in it; absent for callers who may not list users. */
   readonly users?: number;
-  /** Left out for those who may not list payment profiles. */
+  /** Absent for callers who may not list payment profiles. */
   readonly payment_profiles?: number;
 }
 
-/** Who gains or loses something: how many, and the first of them by name where the reader may list them. */
+/** Users who gain or lose access: how many, and the first by name if the reader may list them. */
 export interface Affected {
   readonly count: number;
   readonly names: readonly string[];
@@ -19,7 +19,7 @@ export interface Affected {
 
 export const affected_names_max = 10;
 
-/** Those who see an organisation by way of one above it: users with no other way to it, and API keys. */
+/** Those who see an organisation through one above it: users without other access, and API keys. */
 export interface Sight {
   readonly users: Affected;
   readonly api_keys: Affected;
@@ -28,27 +28,27 @@ export interface Sight {
 /** Before and after a move. */
 type Change<T> = readonly [before: T, after: T];
 
-/** Why an organisation cannot be where it is to be put. */
+/** Why an organisation cannot be moved to a place. */
 export const move_faults = ['root', 'own', 'below_itself', 'too_deep', 'inactive_merchant'] as const;
 export type MoveFault = (typeof move_faults)[number];
 
-/** What moving an organisation would do. */
+/** The effects of a move. */
 export interface MoveEffects {
   /** Why it cannot be moved there, or null. */
   readonly fault: MoveFault | null;
-  /** The entities of which items refer to what would no longer be above them; they prevent the move. */
+  /** The entities whose items refer to organisations that would no longer be above them; they prevent the move. */
   readonly used_by: readonly string[];
-  /** What is moved: how many organisations, itself among them, and their users. */
+  /** The number of moved organisations, including itself, and of their users. */
   readonly organisations: number;
   readonly users: number;
   readonly loses: Sight;
   readonly gains: Sight;
-  /** What holds for its users, from itself or the nearest above that says something. */
+  /** The settings in effect for its users, its own or those of the nearest above that has them. */
   readonly settings: {
     readonly active: Change<boolean>;
     readonly idle_minutes: Change<number | null>;
     readonly mfa_required: Change<'google' | 'email' | null>;
   };
-  /** What the provider configured that would be another, for those who may read it. */
+  /** The provider's settings that would change, for callers who may read them. */
   readonly configuration: readonly MovedSetting[];
 }

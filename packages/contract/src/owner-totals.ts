@@ -1,11 +1,11 @@
-/** What payments are added up by: the fields by which they name what they are of. */
+/** The references of a payment that payments are added up by. */
 export const owner_fields = ['customer', 'subscription', 'payment_link'] as const;
 export type OwnerField = (typeof owner_fields)[number];
 
-/** At most so many items are asked about together. */
+/** The most items of one request. */
 export const owners_max = 100;
 
-/** What the paid payments of one item come to, in one currency; amounts in minor units. */
+/** The sum of an item's paid payments in one currency; amounts in minor units. */
 export interface OwnerTotal {
   readonly of: string;
   readonly currency_code: string;
@@ -15,7 +15,7 @@ export interface OwnerTotal {
   readonly amount_charged_back: number;
 }
 
-/** `GET /v1/transaction/owner-totals`: inexact where an item has more payments than are looked at. */
+/** `GET /v1/transaction/owner-totals`: inexact if an item has more payments than are counted. */
 export interface OwnerTotalsAnswer {
   readonly items: readonly OwnerTotal[];
   readonly is_exact: boolean;

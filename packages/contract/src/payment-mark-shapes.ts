@@ -1,4 +1,4 @@
-// Written by scripts/draw-marks.ts out of simple-icons (CC0). The marks belong to those whose brands they are.
+// Written by scripts/draw-marks.ts from simple-icons (CC0). The marks belong to the owners of the brands.
 export const mark_shapes = {
   americanexpress: {
     color: '#2e77bc',

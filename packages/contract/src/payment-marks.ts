@@ -1,14 +1,14 @@
 import { mark_shapes } from './payment-mark-shapes.ts';
 import { type Payable, payables } from './payment-names.ts';
 
-/** The room of a mark: a small card, white in every theme because brands give their marks one colour. */
+/** The view box of a mark: a small card, white in every theme because brands give their marks one colour. */
 export const mark_box = '0 0 36 24';
 const tile = (ground = '#fff') =>
   `<rect x=".5" y=".5" width="35" height="23" rx="3.5" fill="${ground}" stroke="#ccd1d6"/>`;
 
 const ink = '#1f2933';
 
-/** How large an icon stands on its tile, of which it has three quarters of the height unless it is wider than high. */
+/** The scale of an icon on its tile, by default three quarters of the height unless it is wider than high. */
 const scales: Readonly<Record<string, number>> = {
   visa: 1.15,
   googlepay: 1.15,
@@ -21,7 +21,7 @@ const scales: Readonly<Record<string, number>> = {
   applepay: 1.48,
 };
 
-/** A brand that asks for a ground of its own. */
+/** Brands that require a ground colour. */
 const grounded: Readonly<Record<string, { readonly ground: string; readonly color: string }>> = {
   klarna: { ground: '#ffb3c7', color: '#0b051d' },
 };
@@ -40,7 +40,7 @@ function iconMark(icon: string): string {
   return `${tile(ground)}<path transform="${place}" fill="${color}" d="${shape.path}"/>`;
 }
 
-/** What is drawn in the room of a method's or card scheme's mark. Letters are of the page's own font. */
+/** The SVG content of a mark. Letters are in the page's font. */
 export function drawMark(payable: Payable): string {
   const { mark } = payables[payable];
   if ('icon' in mark) return iconMark(mark.icon);

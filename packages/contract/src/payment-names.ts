@@ -1,17 +1,17 @@
 import type { PayerLanguage } from './entities/checkout/paymentlink.ts';
 import type { CardBrand, PaymentProduct } from './payment-products.ts';
 
-/** What a payment can be paid by, as far as it has a name and a mark: a method, or the scheme of a card. */
+/** A payment method or card scheme with a name and a mark. */
 export type Payable = PaymentProduct | CardBrand;
 
 interface Known {
-  /** A brand has one name; what is no brand has one in each language of payers. */
+  /** A brand has one name; other methods have one in each language of payers. */
   readonly name: string | Readonly<Record<PayerLanguage, string>>;
-  /** What the mark shows: an icon of simple-icons, letters where that has none, or a drawing of ours. */
+  /** The content of the mark: an icon of simple-icons, letters if that has none, or a drawing of ours. */
   readonly mark: { readonly icon: string } | { readonly letters: string } | { readonly drawing: 'card' | 'gift' };
 }
 
-/** What methods and card schemes are called, and which mark they have, on screens, payment pages and in files. */
+/** The names and marks of methods and card schemes on screens, payment pages and in files. */
 export const payables: Readonly<Record<Payable, Known>> = {
   card: {
     name: { en: 'Card', nl: 'Kaart', de: 'Karte', fr: 'Carte bancaire' },
@@ -49,13 +49,12 @@ export const payables: Readonly<Record<Payable, Known>> = {
   cartes_bancaires: { name: 'Cartes Bancaires', mark: { letters: 'CB' } },
 };
 
-/** What a method or card scheme is called in a language. */
 export function nameOfPayable(payable: Payable, language: PayerLanguage): string {
   const { name } = payables[payable];
   return typeof name === 'string' ? name : name[language];
 }
 
-/** What names of some methods or schemes are in a language, by their codes. */
+/** The names of some methods or schemes in a language, by their codes. */
 export const namesIn = <P extends Payable>(list: readonly P[], language: PayerLanguage): Readonly<Record<P, string>> =>
   Object.fromEntries(list.map((each) => [each, nameOfPayable(each, language)])) as Record<P, string>;
 
@@ -66,7 +65,7 @@ interface Card {
 
 const isPayable = (code: string): code is Payable => Object.hasOwn(payables, code);
 
-/** How a card is named wherever one text has to do, in any language: "Visa •••• 1111". */
+/** The name of a card in any language: "Visa •••• 1111". */
 export function cardLabel({ card_brand, card_last_four }: Card): string {
   const brand = card_brand && isPayable(card_brand) ? nameOfPayable(card_brand, 'en') : card_brand;
   return [brand, card_last_four && `•••• ${card_last_four}`].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** Payment products and the type that each belongs to. `card` has its brand in `card_brand`. */
+/** Payment products and their types. For `card`, `card_brand` has the brand. */
 export const payment_product_types = {
   card: 'card',
   paypal: 'wallet',

@@ -21,7 +21,7 @@ test('several of a product need a routing that includes them all', () => {
   expect(routeFaults({ attached: [one, two], routing: {} }, []).unroutable).toEqual(['one', 'two']);
 });
 
-test('a chosen routing uses attached processors only, and has to exist', () => {
+test('a chosen routing must exist and uses attached processors only', () => {
   const faults = (attached: (typeof one)[], id: string) => routeFaults({ attached, routing: { card: id } }, groups);
   expect(faults([one, two], 'split')).toEqual(fine);
   expect(faults([one], 'split')).toEqual({ ...fine, invalid: ['card'], missing: ['two'] });
@@ -29,7 +29,7 @@ test('a chosen routing uses attached processors only, and has to exist', () => {
   expect(routeFaults({ attached: [one], routing: { card: null } }, groups)).toEqual(fine);
 });
 
-test('what was wrong before can stay, and be fixed in steps, but not get worse', () => {
+test('an existing fault can remain, and be fixed in steps, but not get worse', () => {
   const before = { attached: [one, two, three], routing: null };
   expect(newRouteFaults({ attached: [one, two, three, bank], routing: null }, before, [])).toEqual(fine);
   expect(newRouteFaults({ attached: [one, two], routing: null }, before, [])).toEqual(fine);

@@ -4,17 +4,16 @@ import type { PaymentProduct } from './payment-products.ts';
 export interface RoutingOption {
   readonly id?: string;
   readonly name: string;
-  /** The processors that it leads to. */
   readonly processors?: readonly string[];
 }
 
-/** The routings of a payment product, "No routing" first; as `GET /v1/paymentprofile/routing` answers them. */
+/** The routings of a payment product, "No routing" first; the response of `GET /v1/paymentprofile/routing`. */
 export interface RoutingGroup {
   readonly payment_product: PaymentProduct;
   readonly routings: readonly RoutingOption[];
 }
 
-/** Which routing a product's payments follow; null while routing is off. */
+/** The routing of each product; null while routing is off. */
 export type ChosenRoutes = Readonly<Partial<Record<string, string | null>>> | null;
 
 interface AttachedProcessor {
@@ -22,26 +21,26 @@ interface AttachedProcessor {
   readonly payment_product: string;
 }
 
-/** What is attached to a profile, and what it has chosen. */
+/** The attached processors and chosen routings of a profile. */
 export interface Routed {
   readonly attached: readonly AttachedProcessor[];
   readonly routing: ChosenRoutes;
 }
 
-/** What is wrong with the routes of a profile. */
+/** The faults in the routes of a profile. */
 export interface RouteFaults {
-  /** Attached processors of which some would never get a payment: no routing includes all of their product. */
+  /** Attached processors that can get no payment: no routing includes all attached processors of their product. */
   readonly unroutable: readonly string[];
-  /** The products of which the chosen routing does not exist, or uses processors that are not attached. */
+  /** The products whose chosen routing does not exist, or uses processors that are not attached. */
   readonly invalid: readonly string[];
-  /** Those processors. */
+  /** The processors that are not attached. */
   readonly missing: readonly string[];
 }
 
 const optionsOf = (groups: readonly RoutingGroup[], product: string): readonly RoutingOption[] =>
   groups.find(({ payment_product }) => payment_product === product)?.routings.filter(({ id }) => id) ?? [];
 
-/** Checks the routes of a profile against the routings that there are. */
+/** Checks the routes of a profile against the existing routings. */
 export function routeFaults({ attached, routing }: Routed, groups: readonly RoutingGroup[]): RouteFaults {
   const ids = new Set(attached.map(({ id }) => id));
   const by_product = Map.groupBy(attached, ({ payment_product }) => payment_product);
@@ -68,7 +67,7 @@ const routeOf = ({ attached, routing }: Routed, product: string): string =>
     routing?.[product] ?? null,
   ]);
 
-/** The faults that a change of a profile brings: what was wrong before, and is left alone, can be saved. */
+/** The faults that a change of a profile adds: a fault that existed before does not prevent saving. */
 export function newRouteFaults(after: Routed, before: Routed, groups: readonly RoutingGroup[]): RouteFaults {
   const isChanged = (product: string): boolean => routeOf(after, product) !== routeOf(before, product);
   const changed = {
@@ -77,7 +76,7 @@ export function newRouteFaults(after: Routed, before: Routed, groups: readonly R
   };
   const { unroutable, ...faults } = routeFaults(changed, groups);
   const productOf = (id: string): string => after.attached.find((each) => each.id === id)?.payment_product ?? '';
-  // One that leaves makes nothing worse.
+  // Removing a processor is never a new fault.
   const held = new Set(before.attached.map(({ id }) => id));
   const isWorse = (id: string): boolean =>
     after.attached.some((each) => each.payment_product === productOf(id) && !held.has(each.id));

@@ -116,7 +116,7 @@ export type RefsOf<N extends EntityName> = {
 
 type Target<F> = F extends { kind: 'ref'; to: infer T extends EntityName } ? T : never;
 
-/** What a populated reference holds: always the id, the rest by the viewer's roles. */
+/** A populated reference: always the id, the rest by the viewer's roles. */
 export type Reference<N extends EntityName> = { id: string } & Partial<ItemOf<N>>;
 
 /** An item with some of its references expanded: `Populated<'refund', 'transaction'>`. */

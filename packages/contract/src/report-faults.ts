@@ -1,4 +1,4 @@
-/** Why a report can fail, as its list and its mail say it. */
+/** Why a report can fail, in its list and its mail. */
 export const report_faults = {
   nl: {
     asker_gone: 'De aanvrager van het rapport is geen gebruiker meer.',

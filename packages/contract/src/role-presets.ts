@@ -1,6 +1,6 @@
 import { expandRoles, type RoleFamilyName, role_families } from './roles.ts';
 
-/** What most people are given: a name for a set of roles, by what they do all day. */
+/** Names for common sets of roles, by a person's daily work. */
 
 export const role_presets = ['view', 'support', 'finance', 'administrator'] as const;
 export type RolePreset = (typeof role_presets)[number];
@@ -43,7 +43,7 @@ const at_merchant: Readonly<Record<RolePreset, readonly string[]>> = {
 
 const of_staff = ['PSP', 'PSP_MERCHANT_LIST', 'PSP_TRANSACTION_LIST', 'PSP_REPORT_LIST'];
 
-/** The roles of a preset, as they are given; at the provider with those that staff needs to find the merchants. */
+/** The roles of a preset; at the provider with those that staff needs to find the merchants. */
 export function presetRoles(preset: RolePreset, at_provider: boolean): readonly string[] {
   if (!at_provider) return at_merchant[preset];
   return preset === 'administrator' ? ['PSP', 'PSP_ALL'] : [...at_merchant[preset], ...of_staff];
@@ -51,7 +51,7 @@ export function presetRoles(preset: RolePreset, at_provider: boolean): readonly 
 
 const grantsOf = (roles: readonly string[]): string => [...expandRoles(roles)].sort().join(' ');
 
-/** Which preset grants the same as these roles; undefined for any other choice. */
+/** The preset that grants the same as these roles; undefined for any other choice. */
 export function presetOf(roles: readonly string[]): RolePreset | undefined {
   const granted = grantsOf(roles);
   return role_presets.find((preset) =>

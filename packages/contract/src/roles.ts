@@ -61,8 +61,8 @@ const provider_families = {
 } as const;
 
 /**
- * What a gateway reports of payments that it took itself, with the roles whose holder may give it to an API key. No other
- * role grants these, and users never hold them: anyone who can report what was paid must not be able to refund it as well.
+ * The reports of a gateway on its own payments, with the roles that allow giving them to an API key. No other role
+ * grants these, and users never hold them: anyone who can report payments must not be able to refund them as well.
  */
 const record_roles = new Map<string, readonly string[]>(
   Object.entries({
@@ -71,7 +71,7 @@ const record_roles = new Map<string, readonly string[]>(
   }),
 );
 
-/** A role that grants the same as another, canonical one. */
+/** Roles that grant the same as another, canonical one. */
 const aliases = new Map(
   Object.entries({
     CARD_ADD_LINK: 'CARD_ADD',
@@ -85,7 +85,7 @@ const aliases = new Map(
 const membersOf = (families: Readonly<Record<string, string>>): string[] =>
   Object.entries(families).flatMap(([family, verbs]) => verbs.split(' ').map((verb) => `${family}_${verb}`));
 
-// Maps, because the name of a role can be any text and plain objects know words such as `constructor`.
+// Maps, because the name of a role can be any text and plain objects have keys such as `constructor`.
 const families = new Map<string, string>(Object.entries({ ...merchant_families, ...provider_families }));
 const merchant_roles = [
   ...membersOf(merchant_families),
@@ -101,7 +101,7 @@ export type RoleFamilyName = keyof typeof merchant_families | keyof typeof provi
 export const role_verbs = ['LIST', 'CREATE', 'UPDATE', 'DELETE', 'STATISTICS', 'RECORD'] as const;
 export type RoleVerb = (typeof role_verbs)[number];
 
-/** A family of roles with its verbs, as people choose from them. */
+/** A family of roles with its verbs, as people choose them. */
 export interface RoleFamily {
   readonly name: RoleFamilyName;
   readonly verbs: readonly RoleVerb[];
@@ -121,10 +121,10 @@ export const role_families: readonly RoleFamily[] = [
   ...familiesOf(provider_families, 'provider'),
 ];
 
-/** Whether a role means something at the provider's level only, and can be given nowhere else. */
+/** Whether a role exists at the provider's level only. */
 export const isProviderRole = (role: string): boolean => role === 'PSP' || role.startsWith('PSP_');
 
-/** Whether a role is for the API keys of gateways alone. */
+/** Whether a role is only for the API keys of gateways. */
 export const isRecordRole = (role: string): boolean => record_roles.has(role);
 
 /** Every role that can be given, in the order in which a matrix shows them. */
@@ -140,11 +140,11 @@ export const role_catalogue: readonly string[] = [
 /** Those of them that a person can hold. */
 export const personal_roles = role_catalogue.filter((role) => !isRecordRole(role));
 
-/** Whether everything that these roles grant is held. */
+/** Whether all of these roles are granted by those held. */
 export const canGiveAll = (roles: readonly string[], held: ReadonlySet<string>): boolean =>
   [...expandRoles(roles)].every((role) => held.has(role));
 
-/** Whether a role can be granted by the holder of these roles, including all that those grant. */
+/** Whether a holder of these roles can grant a role, including all that it grants. */
 export const canGrant = (held: ReadonlySet<string>, role: string): boolean =>
   held.has(role) || (record_roles.get(role)?.every((needed) => held.has(needed)) ?? false);
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { viewQuery } from './saved-view.ts';
 
-it('leaves out the item that is open and the page, and knows the same view in another order', () => {
+it('leaves out the open item and the page, and recognises the same view in another order', () => {
   const one = viewQuery('?status[]=A&status[]=B&_sort=-amount&id=txn_1&_open=true&_tab=details&_skip=25&_after=x&a=');
   expect(new URLSearchParams(one).toString()).toBe(one);
   expect([...new URLSearchParams(one)]).toEqual([

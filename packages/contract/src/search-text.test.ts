@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readText } from './search-text.ts';
 
-it('knows an id of any kind by its prefix', () => {
+it('recognises an id of any kind by its prefix', () => {
   const suffix = '01k2n9hnr0etyb63gjqysc7zrh';
   expect(readText(` txn_${suffix}\n`)).toEqual({ item: { entity: 'transaction', id: `txn_${suffix}` } });
   expect(readText(`rfnd_${suffix}`).item?.entity).toBe('refund');
@@ -23,13 +23,13 @@ it.each([
   expect(readText(text).amount).toMatchObject({ amount, currency_code });
 });
 
-// One thousand two hundred and fifty, or one and a quarter: nobody can say.
+// One thousand two hundred and fifty, or one and a quarter: the text is ambiguous.
 it.each(['1.250', 'abc 12', '12 abc', '€ 12 EUR', '12,345', '1.2.3', '', '.', '99999999999999999999'])(
   'reads no amount in %j',
   (text) => expect(readText(text).amount).toBeUndefined(),
 );
 
-it('reads the last four digits of a card, and what was paid by it', () => {
+it('reads the last four digits of a card, and an amount beside them', () => {
   expect(readText('4242')).toMatchObject({ card: { last_four: '4242' }, amount: { amount: 424_200 } });
   expect(readText('•••• 4242').card).toEqual({ last_four: '4242' });
   expect(readText('4242 12,50').card).toEqual({
@@ -40,7 +40,7 @@ it('reads the last four digits of a card, and what was paid by it', () => {
   expect(readText('ORDER 4242').card).toBeUndefined();
 });
 
-it('takes anything of some length for a reference, an e-mail address too', () => {
+it('reads any long text as a reference, an email address too', () => {
   expect(readText(' ann@example.org ')).toEqual({ email: 'ann@example.org', reference: 'ann@example.org' });
   expect(readText('A-1 b')).toEqual({ reference: 'A-1 b' });
   expect(readText('a')).toEqual({});

@@ -3,10 +3,10 @@ import { idPrefix } from './base/ids.ts';
 import { fromDecimal, type Money } from './base/money.ts';
 import { type EntityName, entities, prefixOf } from './registry.ts';
 
-/** No reference, name or address is longer; a longer text is nothing. */
+/** No reference, name or address is longer; a longer text matches nothing. */
 export const text_max = 254;
 
-/** What a search text may be; it can be several things at the same time. */
+/** The meanings of a search text; it can have several at the same time. */
 export interface Read {
   readonly item?: { readonly entity: EntityName; readonly id: string };
   readonly email?: string;
@@ -16,18 +16,18 @@ export interface Read {
   readonly reference?: string;
 }
 
-/** The last digits of a card, by themselves or beside what was paid by it. */
+/** The last digits of a card, alone or beside an amount. */
 export interface WrittenCard {
   readonly last_four: string;
   readonly amount?: WrittenAmount;
 }
 
-/** Without a currency of its own an amount is read as one of two decimals, and can be of any such currency. */
+/** Without a currency an amount has two decimals, and matches any such currency. */
 export interface WrittenAmount extends Money {
   readonly without_currency?: true;
 }
 
-/** Reads a text as all that it can be. */
+/** Reads a text in every possible meaning. */
 export function readText(text: string): Read {
   const trimmed = text.trim();
   if (trimmed.length > text_max) return {};
@@ -53,10 +53,10 @@ const entityOfId = (text: string): EntityName | undefined => {
 const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' };
 const default_currency = 'EUR';
 const written = /^([€£$]|[a-z]{3}\b)?\s*([\d.,]+)\s*([€£$]|[a-z]{3})?$/i;
-/** Grouped by another sign than the decimals: `1.234,56`, `1,234.56`. */
+/** Grouped by a different sign than the decimals: `1.234,56`, `1,234.56`. */
 const grouped = /^\d{1,3}(?:([.,])\d{3})+(?!\1)[.,]\d+$/;
 
-/** `4242`, `•••• 4242`, and with what was paid by it: `4242 12,50` or `€ 12,50 *4242`. */
+/** `4242`, `•••• 4242`, and with an amount: `4242 12,50` or `€ 12,50 *4242`. */
 function readCard(text: string): WrittenCard | undefined {
   const [, alone] = /^[•*x ]*(\d{4})$/i.exec(text) ?? [];
   if (alone !== undefined) return { last_four: alone };

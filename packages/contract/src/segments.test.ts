@@ -13,7 +13,7 @@ test('each score of recency with each of value has one segment, by the table of 
   ]);
 });
 
-test('recency falls at the moment that its score says it ends', () => {
+test('recency drops at the moment that its score ends', () => {
   const { recency } = default_cuts;
   for (const score of scores) {
     const end = recencyEnd(score, recency);
@@ -22,7 +22,7 @@ test('recency falls at the moment that its score says it ends', () => {
   }
 });
 
-test('who reaches a bound has the higher score, and frequency and amount count alike, half up', () => {
+test('a value on a bound has the higher score, and frequency and amount count equally, half up', () => {
   expect([1, 2, 4, 5, 9, 10, 999].map((paid) => amountScore(paid, default_cuts.frequency))).toEqual([
     1, 2, 3, 4, 4, 5, 5,
   ]);

@@ -1,9 +1,9 @@
 import { type CustomerSegment, type Cuts, type Score, scores } from './statistics.ts';
 
-/** The bounds of days and of payments with fewer payers than it takes for bounds of their own. */
+/** The bounds of days and of payments for an organisation with too few payers to compute its own. */
 export const default_cuts = { recency: [14, 30, 90, 180], frequency: [2, 3, 5, 10] } as const;
 
-/** So many payers it takes for bounds of their own. */
+/** The payers that an organisation needs for its own bounds. */
 export const payers_min = 200;
 
 const day_ms = 86_400_000;
@@ -36,5 +36,5 @@ const segments: Readonly<Record<Score, Readonly<Record<Score, CustomerSegment>>>
   1: { 1: 'hibernating', 2: 'hibernating', 3: 'at_risk', 4: 'at_risk', 5: 'cannot_lose' },
 };
 
-/** The segment of a customer who ever paid. */
+/** The segment of a customer who has paid at least once. */
 export const segmentOf = (recency: Score, value: Score): CustomerSegment => segments[recency][value];

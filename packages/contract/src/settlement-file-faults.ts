@@ -1,4 +1,4 @@
-/** Why a settlement file cannot be read; said in words as `reasons.processorsettlementfile.{code}`. */
+/** Why a settlement file cannot be read; the texts are `reasons.processorsettlementfile.{code}`. */
 export const settlement_file_faults = [
   'not_text',
   'not_csv',

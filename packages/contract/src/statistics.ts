@@ -1,17 +1,17 @@
 import type { RoleExpressions } from './base/role-expressions.ts';
 
-/** What statistics are of: payments, refunds and customers, by the time they were created. */
+/** The subjects of statistics: payments, refunds and customers, by their creation time. */
 export const statistic_entities = ['transaction', 'refund', 'customer'] as const;
 export type StatisticEntity = (typeof statistic_entities)[number];
 
-/** Who may see the figures of an entity. */
+/** The roles to see the figures of an entity. */
 export const statistics_roles = {
   transaction: ['TRANSACTION_STATISTICS'],
   refund: ['REFUND_STATISTICS'],
   customer: ['CUSTOMER_STATISTICS'],
 } as const satisfies Readonly<Record<StatisticEntity, RoleExpressions>>;
 
-/** What a time series consists of. Weeks begin on Monday. */
+/** The periods of a time series. Weeks begin on Monday. */
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 /** A series of a few days can consist of hours of the wall clock. */
@@ -20,13 +20,13 @@ export type SeriesPeriod = (typeof series_periods)[number];
 /** The longest range of a series of hours, in days. */
 export const hourly_days_max = 7;
 
-/** All payments whatever their status, or only those that are paid. */
+/** All payments in any status, or only paid ones. */
 export const measures = ['all', 'paid'] as const;
 export type Measure = (typeof measures)[number];
 
 /**
- * What a range is compared with: as many days just before it, or the calendar month, quarter or year before it. While the
- * range has not ended, it is compared up to the same day and the same time.
+ * The range to compare with: as many days just before, or the calendar month, quarter or year before. A range that has
+ * not ended is compared up to the same day and time.
  */
 export const earlier_spans = ['days', 'month', 'quarter', 'year'] as const;
 export type EarlierSpan = (typeof earlier_spans)[number];
@@ -39,8 +39,8 @@ export const statistic_groups = {
 } as const satisfies Readonly<Record<StatisticEntity, readonly string[]>>;
 
 /**
- * What figures can be filtered by without the role for the list. By other fields they would tell about single items: how
- * many there are with a reference or an amount.
+ * Filters of figures that need no role for the list. Other filters would reveal single items, such as the number of
+ * payments with a reference or an amount.
  */
 export const statistic_filters = {
   transaction: [
@@ -63,7 +63,7 @@ export const statistic_filters = {
 
 /** The longest range of statistics, in days. */
 export const range_days_max = 1830;
-/** The range where none is given: so many days, today included. */
+/** The default range in days, including today. */
 export const range_days_default = 28;
 
 /** The statuses of payments with an outcome, which conversion and the comparison of processors count. */
@@ -83,13 +83,13 @@ export interface CurrencyCount {
   readonly count: number;
 }
 
-/** What every answer says about its figures. Amounts of different currencies are never added up. */
+/** The common part of every answer. Amounts of different currencies are never added up. */
 export interface StatisticAnswer {
-  /** Instants; `until` is the first that does not belong to the range. */
+  /** Instants; the range excludes `until`. */
   readonly from: string;
   readonly until: string;
   readonly timezone: string;
-  /** The currency of all amounts; null for customers, and where there has never been a payment. */
+  /** The currency of all amounts; null for customers, and before the first payment. */
   readonly currency_code: string | null;
   /** The currencies in the range with their numbers of items, the most used first. */
   readonly currencies: readonly CurrencyCount[];
@@ -108,7 +108,10 @@ export interface GroupsAnswer extends StatisticAnswer {
   readonly items: readonly (Figure & { readonly value: string | null })[];
 }
 
-/** A period by its first day, `yyyy-mm-dd`; an hour as `yyyy-mm-ddThh`. It is partial if it is not wholly in the range, or has not ended. */
+/**
+ * A period by its first day, `yyyy-mm-dd`; an hour as `yyyy-mm-ddThh`. It is partial if it is not entirely in the
+ * range, or has not ended.
+ */
 export interface PeriodFigure extends Figure {
   readonly period: string;
   readonly partial: boolean;
@@ -119,7 +122,7 @@ export interface SeriesAnswer extends StatisticAnswer {
   readonly items: readonly PeriodFigure[];
 }
 
-/** `{entity}/aggregate/total`. Averages are rounded half up to a minor unit, and null where nothing is divided. */
+/** `{entity}/aggregate/total`. Averages are rounded half up to a minor unit, and null for a division by zero. */
 export interface TotalAnswer extends StatisticAnswer, Figure {
   readonly averagePerPeriod: number | null;
   /** The average amount of an item. */
@@ -136,7 +139,7 @@ export interface TransactionTotalAnswer extends TotalAnswer {
 }
 
 export interface RefundTotalAnswer extends TotalAnswer {
-  /** Without those that failed or were cancelled. */
+  /** Without failed and cancelled refunds. */
   readonly refunded_count: number;
   readonly refunded_volume: number;
   /** `refunded_volume` as a share of the revenue of the range. */
@@ -170,7 +173,7 @@ export interface TodayAnswer extends StatisticAnswer {
   readonly expected_high: number | null;
 }
 
-/** `statistics/amazingthings`: the last seven days, today so far included, beside the same span a week earlier. */
+/** `statistics/amazingthings`: the last seven days, including today so far, beside the same span a week earlier. */
 export const achievement_types = ['transactions', 'customers', 'amount', 'refunds'] as const;
 export type AchievementType = (typeof achievement_types)[number];
 export interface Achievement {
@@ -204,7 +207,7 @@ export interface DayAndTimeAnswer extends StatisticAnswer {
   readonly items: readonly (Figure & {
     readonly weekday: number;
     readonly hour: number;
-    /** Null where the dates of a day of the week are summed. */
+    /** Null if the dates of a day of the week are summed. */
     readonly date: string | null;
   })[];
 }
@@ -213,14 +216,14 @@ interface ProcessorNames {
   readonly id: string;
   readonly name: string;
   readonly payment_product: string;
-  /** `direct`, or the code of the gateway behind which the processor is. */
+  /** `direct`, or the code of the gateway that leads to the processor. */
   readonly gateway: string;
   readonly gatewayLabel: string;
 }
 
-/** What came of the payments of a time, blocked ones left out, and of those of the time that it is compared with. */
+/** The outcomes of the payments in a span, without blocked ones, and in the span it is compared with. */
 export interface Approval {
-  /** Payments with an outcome or without an answer, and those of them that were authorised or paid. */
+  /** Payments with an outcome or without an answer, and the authorised or paid ones among them. */
   readonly finished: number;
   readonly approved: number;
   readonly usual_finished: number;
@@ -233,10 +236,10 @@ export interface ProcessorRevenue extends ProcessorNames {
   readonly previous24hours: number;
   /** Now: the end of the last 24 hours. */
   readonly until: string;
-  /** The change in per cent; null from nothing. */
+  /** In per cent; null if there was no revenue before. */
   readonly diff: number | null;
   readonly sign: '>' | '<' | '=';
-  /** What it approves in the last 24 hours beside the last 28 days, of all currencies. */
+  /** Its approval in the last 24 hours beside the last 28 days, in all currencies. */
   readonly approval: Approval;
 }
 export interface ProcessorRevenueAnswer extends StatisticAnswer {
@@ -268,12 +271,12 @@ export interface MerchantRevenueAnswer extends StatisticAnswer {
     readonly amount: number;
     readonly count: number;
     readonly previous_amount: number;
-    /** Of the merchant with everything below it; null where it never had one. */
+    /** Of the merchant with everything below it; null before the first payment. */
     readonly last_payment_at: string | null;
   }[];
 }
 
-/** `psp/merchant/revenue/count`: how many merchants that list has. */
+/** `psp/merchant/revenue/count`: the number of merchants in that list. */
 export interface MerchantRevenueCountAnswer {
   readonly count: number;
 }
@@ -286,7 +289,7 @@ export interface CustomerCountAnswer extends StatisticAnswer {
 
 /** `customer/aggregate/best`: the customers with the most or the highest payments in the range. */
 export interface BestCustomersAnswer extends StatisticAnswer {
-  /** When it was computed: it is kept for a minute. */
+  /** When it was computed: it is cached for a minute. */
   readonly as_of: string;
   readonly items: readonly (Figure & {
     readonly customer: {
@@ -315,13 +318,13 @@ export const customer_segments = [
 ] as const;
 export type CustomerSegment = (typeof customer_segments)[number];
 
-/** Five is best: paid most recently, most often, for most. */
+/** Five is best: paid most recently, most often, the most. */
 export const scores = [1, 2, 3, 4, 5] as const;
 export type Score = (typeof scores)[number];
 
 /**
- * Four growing bounds between five scores. Of days since the last payment: a customer within the first has 5. Of payments
- * and of amounts in minor units: a customer who reaches the first has 2.
+ * Four growing bounds between five scores. For days since the last payment, a customer within the first has 5. For
+ * payments and for amounts in minor units, a customer who reaches the first has 2.
  */
 export type Cuts = readonly number[];
 
@@ -330,9 +333,9 @@ export interface SegmentBounds {
   readonly organisation: { readonly id: string; readonly name: string };
   readonly recency: Cuts;
   readonly frequency: Cuts;
-  /** In minor units of each currency; of its own, or those of all organisations if it has few payers. */
+  /** In minor units of each currency; its own, or those of all organisations if it has few payers. */
   readonly amounts: readonly { readonly currency_code: string; readonly cuts: Cuts; readonly is_own: boolean }[];
-  /** False where it has too few payers for bounds of recency and frequency of its own. */
+  /** False if it has too few payers for its own bounds of recency and frequency. */
   readonly is_own: boolean;
   /** When bounds were last computed; null before the first time. */
   readonly computed_at: string | null;
@@ -341,8 +344,8 @@ export interface SegmentBounds {
 /** `customer/aggregate/segment`: the number of customers of each segment. */
 export interface SegmentsAnswer {
   readonly segments: Readonly<Record<CustomerSegment, number>>;
-  /** Of the organisations of the customers, those with the most first, ten at most. */
+  /** Of the customers' organisations, those with the most customers first, ten at most. */
   readonly bounds: readonly SegmentBounds[];
-  /** Every payment until then is counted. */
+  /** Every payment up to this time is counted. */
   readonly as_of: string;
 }

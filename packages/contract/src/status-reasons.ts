@@ -1,8 +1,8 @@
 import type { ErrorCode } from './base/errors.ts';
 
 /**
- * The reasons of a status that Sluis gives itself, its sandbox among them, and those that processors and banks commonly
- * give. Another processor may give any other text, which is shown as it is.
+ * The reasons that Sluis and its sandbox set, and common ones of processors and banks. Any other text of a processor is
+ * shown unchanged.
  */
 export const known_reasons = [
   // Of payments that were declined or failed, by a processor or bank.
@@ -30,7 +30,7 @@ export const known_reasons = [
   'invalid response',
   'exceeds the amount paid',
   'balance too low',
-  // Of payments and refunds that ended otherwise.
+  // Of payments and refunds with other ends.
   'authorization expired',
   'authorization expires soon',
   'capture requested',
@@ -63,7 +63,7 @@ export const known_reasons = [
   'accepted by the merchant',
   'withdrawn by the card holder',
   'sent in error',
-  // Of what is paid for by other items: how the payment ended, or why it could not be made.
+  // Of items that are paid by payments: how the payment ended, or why it could not be made.
   'declined',
   'failed',
   'cancelled',
@@ -85,10 +85,10 @@ type Joined<S extends string, Gap extends string> = S extends `${infer A}${Gap}$
   ? `${A}_${Joined<B, Gap>}`
   : S;
 
-/** A known reason in the form in which texts are kept for it. */
+/** A known reason as the key of its texts. */
 export type ReasonKey = Joined<Joined<Joined<Lowercase<KnownReason>, ': '>, ' '>, '-'>;
 
-/** A reason as anybody writes it, in the form of a key: "Authorization expired." is authorization_expired. */
+/** A reason in any spelling as a key: "Authorization expired." is authorization_expired. */
 export const reasonKey = (reason: string): string =>
   reason
     .trim()

@@ -1,6 +1,6 @@
 import type { StatusUpdateType } from './entities/payments/statusupdate.ts';
 
-/** What changes its status along with a payment or refund. */
+/** Items whose status changes along with a payment or refund. */
 export type Followed =
   | 'transaction'
   | 'refund'
@@ -9,29 +9,29 @@ export type Followed =
   | 'cardaddlink'
   | 'scheduledtransaction';
 
-/** One thing that follows from a status update. */
+/** One effect of a status update. */
 export type StatusUpdateEffect =
   | { readonly is: 'status'; readonly of: Followed; readonly id: string; readonly from: string; readonly to: string }
   | { readonly is: 'refundable'; readonly from: number; readonly to: number }
-  /** Money of a payment that was not paid after all has been returned. */
+  /** The money of a payment that was not paid after all has been returned. */
   | { readonly is: 'reversed'; readonly amount: number }
   | { readonly is: 'due_date'; readonly id: string; readonly from: string | null; readonly to: string | null }
   | { readonly is: 'times_paid'; readonly id: string; readonly from: number; readonly to: number }
-  /** The processor will be asked for something, or its answer is no longer waited for. */
+  /** The processor will receive a request, or Sluis no longer waits for its answer. */
   | { readonly is: 'ordered' | 'withdrawn'; readonly operation: 'authorise' | 'capture' | 'void' | 'refund' }
   | { readonly is: 'webhooks' | 'mails'; readonly count: number };
 
-/** What would follow from a status update; `status` and `effects` are of the item as it is now. */
+/** The effects of a status update; `status` and `effects` are of the item as it is now. */
 export interface StatusUpdatePreview {
   readonly type: StatusUpdateType;
   readonly id: string;
   readonly status: string;
-  /** The statuses that it can be given. */
+  /** The statuses that may be set. */
   readonly allowed: readonly string[];
   readonly merchant_reference: string;
   readonly amount: number;
   readonly currency_code: string;
   readonly organisation: { readonly id: string; readonly name: string };
-  /** Absent where no status was named. */
+  /** Absent if the request names no status. */
   readonly effects?: readonly StatusUpdateEffect[];
 }

@@ -1,6 +1,6 @@
 import type { EntityName, ItemOf } from './registry.ts';
 
-/** Who may export it: who may list every part, and change the customer, because the personal number is in it. */
+/** The roles to export it: to list every part, and to change the customer, because it includes the personal number. */
 export const subject_export_roles = [
   [
     ...['CUSTOMER_UPDATE', 'CUSTOMER_LIST', 'TRANSACTION_LIST', 'REFUND_LIST', 'CHARGEBACK_LIST', 'PAYMENT_LINK_LIST'],
@@ -8,7 +8,7 @@ export const subject_export_roles = [
   ].join(' && '),
 ];
 
-/** What is known of a customer, by entity: each by the field that leads to the customer or to one of its payments. */
+/** The data about a customer, by entity: each by the field that refers to the customer or to one of its payments. */
 export const subject_parts = {
   customernote: 'customer',
   transaction: 'customer',
@@ -24,10 +24,10 @@ export const subject_parts = {
 
 export type SubjectPart = keyof typeof subject_parts;
 
-/** What is known of a customer, for the person. */
+/** All data about a customer, for that person. */
 export interface SubjectExport {
   readonly generated_at: string;
-  /** Whose customer the person is. */
+  /** The merchant of the customer. */
   readonly organisation: { readonly id: string; readonly name: string };
   readonly customer: ItemOf<'customer'> & { readonly social_security_number: string | null };
   readonly items: { readonly [N in SubjectPart]: readonly ItemOf<N>[] };

@@ -4,7 +4,7 @@ import { discountOn, isDiscountOffered } from './subscription-discounts.ts';
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 });
 
-/** A part of an amount worked out in decimal text, as on paper: the digits multiplied, the point put back, rounded. */
+/** A part of an amount computed in decimal text, as on paper: multiply the digits, put the point back, round. */
 function onPaper(of: number, ten_thousandths: number): number {
   const digits = (BigInt(of) * BigInt(ten_thousandths)).toString().padStart(5, '0');
   const whole = BigInt(digits.slice(0, -4));
@@ -12,7 +12,7 @@ function onPaper(of: number, ten_thousandths: number): number {
 }
 
 describe('a discount', () => {
-  test('of a percentage is that part, half a cent rounded up', () => {
+  test('in percent is that part, half a cent rounded up', () => {
     expect(discountOn(1000, { type: 'percentage', amount: 0.07 })).toBe(70);
     expect(discountOn(5, { type: 'percentage', amount: 0.1 })).toBe(1);
     fc.assert(
@@ -22,7 +22,7 @@ describe('a discount', () => {
     );
   });
 
-  test('never takes off more than there is', () => {
+  test('is never more than the amount', () => {
     fc.assert(
       fc.property(amount, amount, (of, off) => {
         expect(discountOn(of, { type: 'fixed_cents', amount: off })).toBe(Math.min(of, off));
@@ -31,7 +31,7 @@ describe('a discount', () => {
     );
   });
 
-  test('is offered from its minimum on, to the first order alone where it is so limited, and in its currency', () => {
+  test('is offered from its minimum, for the first order only if so limited, and in its currency', () => {
     const discount = {
       type: 'fixed_cents',
       amount: 100,

@@ -7,8 +7,8 @@ type Discount = Pick<
 type Plan = Pick<ItemOf<'plan'>, 'amount' | 'currency_code'>;
 
 /**
- * What a discount takes off an amount, in minor units: never more than there is. A percentage is the part of one, of
- * four decimals; half a minor unit is rounded up. Reckoned in whole numbers, because 0.07 of 100 is not 7 in floats.
+ * The reduction of an amount, in minor units, at most the amount itself. A percentage is a share of one with four
+ * decimals; half a minor unit is rounded up. Computed in integers, because 0.07 of 100 is not 7 in floats.
  */
 export function discountOn(amount: number, { type, amount: off }: Pick<Discount, 'type' | 'amount'>): number {
   if (type === 'fixed_cents') return Math.min(amount, Math.round(off));
@@ -17,8 +17,8 @@ export function discountOn(amount: number, { type, amount: off }: Pick<Discount,
 }
 
 /**
- * Whether a discount can be given to a subscription: the plan costs at least the discount's minimum, and one that is
- * limited to the first order comes before it. A fixed amount or minimum means something in its own currency only.
+ * Whether a subscription can have a discount: the plan costs at least the discount's minimum, and one that is limited
+ * to the first order comes before it. A fixed amount or minimum is valid in its own currency only.
  */
 export function isDiscountOffered(discount: Discount, plan: Plan, billing_cycle: number): boolean {
   if (discount.limit_to_first_order && billing_cycle > 1) return false;
@@ -27,7 +27,7 @@ export function isDiscountOffered(discount: Discount, plan: Plan, billing_cycle:
   return discount.minimum_amount === null || discount.minimum_amount <= plan.amount;
 }
 
-/** For how many cycles a discount is taken off; null is for ever. */
+/** The number of cycles with a discount; null means unlimited. */
 export const discountDuration = ({
   duration,
   limit_to_first_order,

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from './subscription-statuses.ts';
 
-/** What the statuses of a subscription are called, on screens and in mails. */
+/** The names of the statuses of a subscription, on screens and in mails. */
 export const subscription_status_names = {
   nl: {
     CREATED: 'Aangemaakt',

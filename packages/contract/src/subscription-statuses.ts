@@ -1,8 +1,8 @@
 import { statusesOf, type Transitions } from './base/entity.ts';
 
 /**
- * The life of a subscription. It begins without a mandate; a cycle that cannot be paid makes it PAST_DUE, and when the
- * tries are used up EXPIRED, from which a payment on its own page revives it.
+ * The life of a subscription. It begins without a mandate; a failed cycle makes it PAST_DUE, and after the last try
+ * EXPIRED, until a payment on its own page revives it.
  */
 export const subscription_transitions = {
   CREATED: ['ACTIVE', 'PAST_DUE', 'EXPIRED', 'CANCELLED', 'COMPLETED'],
@@ -16,5 +16,5 @@ export const subscription_transitions = {
 export type SubscriptionStatus = keyof typeof subscription_transitions;
 export const subscription_statuses = statusesOf(subscription_transitions);
 
-/** In these the customer has something to do on the subscription's own page, and its link can be copied. */
+/** In these the customer has to act on the subscription's own page, and its link can be copied. */
 export const payable_subscription_statuses: readonly string[] = ['CREATED', 'PAST_DUE', 'EXPIRED'];

@@ -1,13 +1,13 @@
 import type { EntityName } from './registry.ts';
 import { webhook_deliveries } from './webhook-delivery.ts';
 
-/** What an event of a timeline is about, by which it is filtered. */
+/** The subjects of timeline events, which filter them. */
 export const timeline_kinds = ['money', 'messages', 'calls'] as const;
 export type TimelineKind = (typeof timeline_kinds)[number];
 
 /**
- * What tells of an item besides its own history, and the events that each tells of. A module of the server declares the
- * source (`x.timeline.ts`), and its feature has the words, as `timeline.{source}.{event}`.
+ * The sources of events about an item besides its own history, and the events of each. A module of the server declares
+ * the source (`x.timeline.ts`), and its feature has the words, as `timeline.{source}.{event}`.
  */
 export const timeline_sources = {
   origin: [
@@ -36,7 +36,7 @@ export const timeline_sources = {
 export type TimelineSourceName = keyof typeof timeline_sources;
 export type TimelineEventOf<S extends TimelineSourceName> = (typeof timeline_sources)[S][number];
 
-/** The source of what the history of statuses tells, which every timeline has. */
+/** The source of the history of statuses, which every timeline has. */
 export const history_source = 'history';
 
 /** The most events of a source in one timeline: the latest. */
@@ -44,31 +44,31 @@ export const timeline_events_max = 50;
 /** The most steps of an event, such as the attempts of a webhook: the latest. */
 export const timeline_steps_max = 10;
 
-/** A part of an event that happened at a time of its own, such as an attempt to deliver a webhook. */
+/** A part of an event with its own time, such as an attempt to deliver a webhook. */
 export interface TimelineStep {
   readonly occurred_at: string;
-  /** 0 where there was no response. */
+  /** 0 without a response. */
   readonly response_code: number;
   readonly duration_ms: number;
   readonly error: string | null;
 }
 
-/** What is known of an event besides when it was. What does not apply is left out. */
+/** The facts of an event besides its time. Facts that do not apply are absent. */
 export interface TimelineFacts {
   readonly kind: TimelineKind;
-  /** By which gaps in its words are filled. */
+  /** The values for the placeholders of its words. */
   readonly words?: Readonly<Record<string, string | number>>;
-  /** The item that it tells of or leads to, where that is another one. */
+  /** The other item that it is about, or that it leads to. */
   readonly about?: { readonly entity: EntityName; readonly id: string };
-  /** What an item came to. */
+  /** The status that an item reached. */
   readonly status?: { readonly entity: EntityName; readonly value: string; readonly reason: string | null };
   readonly amount?: number;
   readonly currency_code?: string;
-  /** How it went, where that deserves attention. */
+  /** Its outcome, if that deserves attention. */
   readonly tone?: 'good' | 'warning' | 'failed';
-  /** Free text, as somebody wrote it. */
+  /** Free text of a user. */
   readonly note?: string;
-  /** What somebody may want to copy: ids and codes of others. */
+  /** Values that a user may want to copy: ids and codes of other systems. */
   readonly codes?: readonly string[];
   readonly response_code?: number;
   readonly duration_ms?: number;
@@ -78,7 +78,7 @@ export interface TimelineFacts {
   readonly steps?: readonly TimelineStep[];
 }
 
-/** Something that happened, as `GET /v1/{entity}/{id}/timeline` answers it. */
+/** An event in `GET /v1/{entity}/{id}/timeline`. */
 export interface TimelineEvent extends TimelineFacts {
   readonly id: string;
   readonly source: TimelineSourceName | typeof history_source;
@@ -86,7 +86,7 @@ export interface TimelineEvent extends TimelineFacts {
   readonly occurred_at: string;
 }
 
-/** A source of which there is more than the timeline has, and the list with all of it. */
+/** A source with more events than the timeline shows, and the list of all. */
 export interface TimelineMore {
   readonly source: TimelineEvent['source'];
   readonly list?: { readonly entity: EntityName; readonly search: Readonly<Record<string, string>> };

@@ -1,16 +1,16 @@
-/** What an inbox of a user answers to a webhook: 200, 500, 410, or nothing on a connection that it cuts. */
+/** A user's inbox answers a webhook with 200, 500 or 410, or cuts the connection. */
 export const inbox_answers = ['ok', 'error', 'gone', 'cut'] as const;
 export type InboxAnswer = (typeof inbox_answers)[number];
 
-/** How many seconds it can wait before that; a sender of ours waits 15. */
+/** The delays in seconds before that; our sender waits 15. */
 export const inbox_delays_s = [0, 3, 10, 20] as const;
 
-/** How much of what is sent to an inbox is taken and kept. */
+/** The limits on received bodies, and on their number and age. */
 export const inbox_limits = { body_bytes: 131_072, kept: 100, kept_days: 7, per_s: 20, of_user: 20 } as const;
 
 /**
- * What came of checking a signature, as a receiver checks it: the headers, the age, the signature. `body_changed` and
- * `wrong_secret` are told apart by what was sent, which a receiver can't do.
+ * The result of checking a signature, as a receiver checks it: the headers, the age, the signature. `body_changed` and
+ * `wrong_secret` differ by what was sent, which a receiver does not know.
  */
 export const signature_verdicts = [
   'valid',
@@ -27,5 +27,5 @@ export const signature_verdicts = [
 ] as const;
 export type SignatureVerdict = (typeof signature_verdicts)[number];
 
-/** By how many seconds the clock of a sender may differ, as the libraries of Standard Webhooks have it. */
+/** The allowed difference from the sender's clock in seconds, as in the libraries of Standard Webhooks. */
 export const signature_tolerance_s = 300;

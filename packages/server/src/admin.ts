@@ -70,7 +70,7 @@ function readArguments() {
 }
 
 async function password(options: Options): Promise<string> {
-  // Four classes whatever the random part holds.
+  // Four character classes, whatever the random part contains.
   if (!options['password-stdin']) return `${randomBytes(15).toString('base64url')}-aA1`;
   for await (const line of createInterface({ input: process.stdin })) return line;
   throw new AdministrationError('No password was received on standard input.');

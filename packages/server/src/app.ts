@@ -28,7 +28,7 @@ import { runningExportRoutes } from './resource/export/running-routes.ts';
 import { joinBehaviours } from './resource/house.ts';
 import { resourceRoutes } from './resource/routes.ts';
 
-/** What monitoring counts beside what modules have. */
+/** The figures of monitoring besides those of modules. */
 const platform_counted = [mails_by_state, jobs_by_state, workers_by_state];
 
 const web_directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -41,8 +41,8 @@ export interface App {
 }
 
 /**
- * Builds the HTTP application without listening; tests inject requests into it. A process of jobs alone is watched by
- * it and serves nothing else.
+ * Builds the HTTP application without listening; tests inject requests into it. In a process that only runs jobs it
+ * serves nothing but monitoring.
  */
 export async function buildApp(services: Services): Promise<App> {
   const { config } = services;
@@ -53,14 +53,14 @@ export async function buildApp(services: Services): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,
-    // For a caller to send all of a request: without it one who never does keeps the connection for good.
+    // The time to send a whole request: without it a slow client would keep the connection for good.
     requestTimeout: 60_000,
     trustProxy: trustedProxyOption(config.trusted_proxies),
     routerOptions: { maxParamLength: 500 },
     // A query that names a thousand items has 42 KB.
     http: { maxHeaderSize: 65_536 },
     return503OnClosing: false,
-    // A path that cannot be read is one that does not exist; it reaches no hook, therefore the headers are set here.
+    // A path that cannot be read is answered as not found; it reaches no hook, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply, https);
       sendError(new ApiError('not_found', { cause: error }), request, reply);
@@ -69,7 +69,7 @@ export async function buildApp(services: Services): Promise<App> {
   useValidAddresses(http);
   useSecurityHeaders(http, { https });
   useErrorHandling(http);
-  // What such a line says is masked, which is not done for a line that nobody writes.
+  // Masking costs time, so it is skipped for lines that would not be written.
   if (['trace', 'debug', 'info'].includes(http.log.level))
     http.addHook('onResponse', (request, reply, done) => {
       logRequest(request, reply);

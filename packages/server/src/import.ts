@@ -2,7 +2,7 @@ import { importCommand } from './modules/operations/import/import-command.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 
 const abort = new AbortController();
-// The channel to the script that npm runs closes when that is killed: then nobody is left to read what is printed.
+// The channel closes when the npm script that started this is killed: then no program reads the output.
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => abort.abort());
 
 process.exitCode = await importCommand(process.argv.slice(2), {

@@ -1,6 +1,6 @@
-/** Card numbers where none may stand: PCI DSS 3.5 lets no text keep one that can be read. */
+/** Finds card numbers in free text: PCI DSS 3.5 forbids keeping a readable one. */
 
-/** Whether digits pass the check that every card number does (ISO/IEC 7812-1 annex B). */
+/** Whether the digits pass the Luhn check (ISO/IEC 7812-1 annex B). */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   let double = false;
@@ -13,7 +13,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A digit of any script as ours: Unicode keeps those of a script together, ten in a row. */
+/** A digit of any script as ASCII: Unicode keeps the ten digits of a script in a row. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -21,11 +21,11 @@ function plainDigit(digit: string): string {
   return String(before % 10);
 }
 
-/** Text in which every digit, full-width or of another script, is one of 0 to 9. */
+/** The text with every digit, full-width or of another script, as 0 to 9. */
 export const withPlainDigits = (text: string): string =>
   /^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, plainDigit);
 
-/** How card numbers are issued, by their length: what else passes the check by chance is a reference or a bar code. */
+/** Issued card numbers by length. Other numbers that pass the check by chance are references or bar codes. */
 const issued: Readonly<Record<number, RegExp>> = {
   14: /^3(?:0[0-5]|[689])/,
   15: /^3[47]/,
@@ -38,17 +38,17 @@ const digits_min = 14;
 const digits_max = 19;
 
 const separated = /\d+(?:[\s\p{Pd}\p{Cf}._·/,+]{1,3}\d+)*/gu;
-/** In groups such as cards show them, whatever stands between: columns, brackets, bars. */
+/** Groups as cards show them, with any separator: columns, brackets, bars. */
 const grouped = /\d{3,6}(?:[^\p{L}\p{N}]{1,8}\d{3,6})+/gu;
 
-/** A telephone number as E.164 writes it, with a plus and at most fifteen digits. */
+/** Whether a telephone number in E.164 begins here: a plus and at most fifteen digits. */
 const isTelephone = (text: string, at: number, digits: string): boolean => text[at - 1] === '+' && digits.length <= 15;
 
 const code = { zero: 48, nine: 57, percent: 37, a: 97, z: 122, to_lower: 32 } as const;
 
 /**
- * Whether so many digits of ours stand in a text with no letter between them but those of an escape such as `%2F`. It is
- * asked of every text that is kept, most of which have fewer, and rules them out without looking for anything.
+ * Whether a text has this many ASCII digits with no letter between them, except the letters of an escape such as `%2F`.
+ * Every stored text passes here, and most have fewer digits, so this rules them out cheaply.
  */
 export function hasDigits(text: string, count: number): boolean {
   let found = 0;
@@ -91,7 +91,7 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** The text without its account numbers: their digits are those of no card. */
+/** The text without IBANs, whose digits are never a card's. */
 const withoutIbans = (text: string): string =>
   text.replace(account, (found) => {
     const close = found.replaceAll(' ', '');
@@ -100,12 +100,12 @@ const withoutIbans = (text: string): string =>
     return found;
   });
 
-/** With a letter somewhere: a UUID (RFC 9562), of which one in some thousands has the digits of a card by chance. */
+/** A UUID with a letter (RFC 9562): one in some thousands has the digits of a card by chance. */
 const uuid = /(?<![\da-z])(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi;
 
 /**
- * Whether a card number stands somewhere in a text: by its length, its first digits and its check digit, with whatever
- * separates its groups and in whatever digits. Telephone numbers with a plus, IBANs and UUIDs are none.
+ * Whether a text contains a card number: by its length, first digits and check digit, in any script and with any
+ * separators. Telephone numbers with a plus, IBANs and UUIDs do not count.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < digits_min) return false;

@@ -1,4 +1,4 @@
-/** The contrast that text needs (WCAG AA), and what is not text, such as the outline of a button. */
+/** The minimum contrast of text (WCAG AA), and of other things such as the outline of a button. */
 export const text_contrast = 4.5;
 export const shape_contrast = 3;
 
@@ -16,13 +16,16 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The wanted colour of text where it can be read on its background (4.5, WCAG AA), and else black or white. */
+/** The wanted colour of text if it is readable on its background (4.5, WCAG AA), otherwise black or white. */
 export function readableOn(background: string, wanted?: string | null): string {
   if (wanted && contrast(background, wanted) >= text_contrast) return wanted;
   return contrast(background, '#ffffff') >= contrast(background, '#111111') ? '#ffffff' : '#111111';
 }
 
-/** A colour, made lighter or darker in small steps until it has enough contrast with its background; black or white where nothing nearer has. */
+/**
+ * A colour, lightened or darkened in small steps until it has enough contrast with its background; black or white if no
+ * step has.
+ */
 export function nearestReadable(background: string, wanted: string, least = text_contrast): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16));
   const towards = (end: number, share: number): string =>
@@ -41,7 +44,7 @@ export function nearestReadable(background: string, wanted: string, least = text
   return readableOn(background);
 }
 
-/** A colour, made lighter until it stands out on a dark ground (4.5). */
+/** A colour, lightened until its contrast with a dark ground is 4.5. */
 export function brightOn(background: string, color: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   for (let white = 0; white < 1; white += 0.05) {

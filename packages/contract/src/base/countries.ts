@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2 codes of countries and territories. Source: ISO 3166 maintenance agency, officially assigned; and XK,
- * which the standard leaves to its users, and by which banks and the IBAN registry know Kosovo.
+ * ISO 3166-1 alpha-2 codes of countries and territories. Source: ISO 3166 maintenance agency, officially assigned; and
+ * XK, which the standard leaves to its users, and which banks and the IBAN registry use for Kosovo.
  */
 export const country_codes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD

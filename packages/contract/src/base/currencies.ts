@@ -1,7 +1,7 @@
 /**
  * ISO 4217 active currencies and the exponent of their minor unit. `Intl` disagrees with ISO for seventeen of them
- * (IQD, HUF, COP, IDR and others), therefore the exponents are ours and `Intl` is told how many digits to show.
- * Source: ISO 4217 list one, amendment 179.
+ * (IQD, HUF, COP, IDR and others), so the exponents are ours and `Intl` receives the number of digits. Source: ISO 4217
+ * list one, amendment 179.
  */
 const by_exponent = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

@@ -8,14 +8,14 @@ export type Transitions<S extends string = string> = { readonly [From in S]: rea
 export interface Action {
   readonly roles: RoleExpressions;
   readonly body: Fields;
-  /** Its answer holds what is never shown again: it is not kept for a repeated request, whose `Idempotency-Key` is ignored. */
-  readonly shown_once?: true;
   /**
-   * What its answer shows besides the item, or in the place of a field: a secret, or what the item itself does not show.
-   * What is optional there may be left out.
+   * The response contains a secret that is shown only once: it is not stored for repeated requests, and
+   * `Idempotency-Key` is ignored.
    */
+  readonly shown_once?: true;
+  /** What the response adds to the item, or replaces in it, such as a secret. Optional fields may be absent. */
   readonly shows?: Fields;
-  /** The entity of the item that it responds with, where that is another one: what it created. */
+  /** The entity of the item in the response, if the verb creates one of another entity. */
   readonly answers?: string;
 }
 
@@ -28,73 +28,76 @@ export interface Roles {
 }
 
 /**
- * Where the rows of a table are once there are several machines: `spread` by organisation, for what grows with traffic;
- * `shared`, in full on each machine, for what is small and referred to by any row; or `local`, on one machine, for users,
- * sessions, mail and reports.
+ * Where the rows of a table are once there are several machines: `spread` by organisation, for tables that grow with
+ * traffic; `shared`, in full on each machine, for small tables that any row may refer to; or `local`, on one machine,
+ * for users, sessions, mail and reports.
  */
 export type Placement = 'spread' | 'shared' | 'local';
 
 export interface Entity<F extends Fields = Fields> {
   /** The path below `/v1/`, the table name and the term in code: singular. */
   readonly name: string;
-  /** What an item is called in English, and several where that is not with an s; its name where it is left out. */
+  /** The English noun, and its plural where that is not with an s; the name by default. */
   readonly noun?: string;
   readonly nouns?: string;
   readonly fields: F;
   readonly roles: Roles;
   /** The field shown as the name of an item. */
   readonly display: keyof F & string;
-  /** The fields that distinguish items where one is chosen, the name first; up to four. By default the name alone. */
+  /** The fields that a picker shows to distinguish items, the name first; up to four. By default the name alone. */
   readonly known_by?: readonly (keyof F & string)[];
-  /** Its rank, from 1, among the kinds that global search finds by text; the others are found by id only. */
+  /** Its rank, from 1, among the kinds that global search finds by text; kinds without a rank are found by id only. */
   readonly search_rank?: number;
   /** The column with the owning organisation; `id` for organisations themselves. */
   readonly tenancy: 'organisation' | 'id';
-  /** Where its rows are; `spread` by default. */
+  /** `spread` by default. */
   readonly placement: Placement;
   readonly default_sort: string;
-  /** The most a merchant may have, including everything below it; `counting` limits the count to items with these values. */
+  /**
+   * The most items a merchant may have, including everything below it; `counting` limits the count to items with these
+   * values.
+   */
   readonly cap?: {
     readonly at_most: number;
     readonly counting?: Readonly<Record<string, readonly (string | boolean)[] | null>>;
   };
   /**
-   * Fields of few values, in the order of the indexes that have the rows of each combination in the order of time: a list
-   * filtered by any of them is merged of the combinations that occur. None can be null.
+   * Fields of few values, in the order of the indexes that have the rows of each combination by time: a list filtered
+   * by any of them is merged from the combinations that occur. None can be null.
    */
   readonly few?: readonly (keyof F & string)[];
-  /** An update takes a row as it was read: what it does not change is ignored. */
+  /** An update accepts a whole row: it ignores the fields that an update cannot change. */
   readonly takes_row?: true;
   /** Few enough rows for `_limit=all`. */
   readonly small?: true;
   readonly transitions?: Transitions;
-  /** What the history of an item without statuses tells, such as that its secrets were shown. */
+  /** The events in the history of an item without statuses, such as a view of its secrets. */
   readonly events?: readonly string[];
-  /** The reference to an item whose history includes this one too; it has its own amount and currency. */
+  /** The reference to an item whose history includes this one; this item has its own amount and currency. */
   readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;
-  /** What is shown of an item only when it is created: a secret. */
+  /** Secrets that only the creating response shows. */
   readonly shown_on_creation?: Fields;
   /**
-   * The reference to the item that takes its place, where items can be merged; the table `{name}_merge` says what those
-   * that are gone became. A filter by one of several that became one means all of them.
+   * The reference to the item that replaces a merged one; the table `{name}_merge` maps merged items to their
+   * replacement. A filter by a merged item matches its replacement.
    */
   readonly merging?: keyof F & string;
   /**
-   * The field with the name of the entity of which an item tells: of one that only the provider may list it tells the
-   * provider alone.
+   * The field with the name of the entity that an item is about: items about an entity that only the provider may list
+   * are shown to the provider alone.
    */
   readonly tells_of?: keyof F & string;
-  /** What of an item's amount has been paid: the amount itself in these statuses, or another field. */
+  /** The paid part of an item's amount: the whole amount in these statuses, or another field. */
   readonly paid?: { readonly statuses: readonly string[] } | { readonly field: keyof F & string };
-  /** The fields by which statistics count its items, besides the organisation and the time (`statistic` in the server). */
+  /** The fields that statistics group items by, besides the organisation and the time (`statistic` in the server). */
   readonly counted?: readonly (keyof F & string)[];
 }
 
 type Defaults = 'default_sort' | 'tenancy' | 'placement';
 type Declared<F extends Fields> = Omit<Entity<F>, Defaults> & Partial<Pick<Entity<F>, Defaults>>;
 
-/** What an item with statuses has; its history begins when it is created. */
+/** The fields of every item with statuses; its history begins when it is created. */
 export const status_fields = ['status', 'status_reason', 'last_status_update'] as const;
 
 /** The fields of statuses that a declaration lacks. */
@@ -107,7 +110,7 @@ type Whole<D, F> = [Lacking<D, F>] extends [never] ? unknown : { readonly lacks:
 export const entity = <const F extends Fields, const D extends Declared<F>>(
   declared: D & { fields: F } & Whole<D, F>,
 ) =>
-  // The defaults have wide types: as literals they would turn a declaration that differs into `never`.
+  // The defaults have wide types: literal types would turn a declaration that differs into `never`.
   ({
     default_sort: '-created_at' as string,
     tenancy: 'organisation' as Entity['tenancy'],
@@ -115,7 +118,7 @@ export const entity = <const F extends Fields, const D extends Declared<F>>(
     ...declared,
   }) as const;
 
-/** An item as it is on the wire, references being ids. */
+/** An item on the wire, with references as ids. */
 export type Item<E extends { fields: Fields }> = {
   [K in keyof Values<E['fields']> as E['fields'][K] extends { output: 'never' | 'filter' | 'input' }
     ? never

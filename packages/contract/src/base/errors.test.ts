@@ -7,11 +7,11 @@ const section = /^## `(\w+)`\n\n(\d+) · (.+)\n\n(.+)\n\n\*\*What to do\.\*\* (.
 const documented = [...page.matchAll(section)].map(([, code, status, message]) => [code, [Number(status), message]]);
 
 describe('the catalogue of errors', () => {
-  test('is what its page says, in the same order, each with its cause and what to do', () => {
+  test('is equal to its page, in the same order, each with its cause and its remedy', () => {
     expect(documented).toEqual(Object.entries(error_catalogue));
   });
 
-  test('names on its page every fault that a field can have', () => {
+  test('documents every fault of a field', () => {
     const source = readFileSync(new URL('./errors.ts', import.meta.url), 'utf8');
     const faults = [...(/FieldFault =([^;]+);/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, fault]) => fault);
     expect(faults.length).toBeGreaterThan(5);

@@ -103,7 +103,7 @@ export const error_catalogue = {
 
 export type ErrorCode = keyof typeof error_catalogue;
 
-/** What is wrong with a field or parameter, as a code that forms translate. */
+/** A fault of a field or parameter, as a code that forms translate. */
 export type FieldFault =
   | 'required'
   | 'unknown'

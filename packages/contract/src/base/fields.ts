@@ -1,33 +1,32 @@
 /**
  * Field builders: plain data from which the schema, the database type, the list grammar, the web's columns and forms
- * and the CSV follow. Plain data and not a schema library's objects, so that the browser reads a declaration without
- * loading that library.
+ * and the CSV follow. Plain data rather than a schema library's objects, so that the browser reads a declaration
+ * without loading that library.
  */
 
-/** What a field supports besides reading. Everything is filterable and sortable unless turned off here. */
+/** A field's options. Every field is filterable and sortable unless an option turns that off. */
 export interface FieldOptions {
-  /** May be null. */
   readonly nullable?: true;
   /**
-   * On the field that says whose an item is: the entity whose items tie it to other organisations too. Those see it as a
-   * guest, with null here: the home of a guest is not shown to them.
+   * On the field with an item's organisation: the entity whose items make it a guest of other organisations too. Those
+   * read null here: the home of a guest is hidden from them.
    */
   readonly guests?: string;
   /** Null for organisations where the item is a guest, too: private to its home organisation. A nullable field. */
   readonly own?: true;
   /** May be sent on creation: required or optional. */
   readonly create?: 'required' | 'optional';
-  /** What an item has where nothing was sent on creation; forms begin with it. */
+  /** The value if none is sent on creation; forms begin with it. */
   readonly default?: string | number | boolean;
   /** May be sent on update. */
   readonly update?: true;
   readonly filter?: false;
   readonly sort?: false;
-  /** On a number: a range of it is asked with bounds that do not belong to it, and shown with those that do. */
+  /** On a number: a range of it is requested with bounds that do not belong to it, and shown with those that do. */
   readonly bounds?: 'exclusive';
   /**
-   * How `_search` matches it: equal, by prefix, containing, or containing where the text has three letters or digits in a
-   * row and by prefix otherwise (`part`, for codes); a reference, when the item it refers to matches.
+   * How `_search` matches it: equal, by prefix, containing, or containing where the text has three letters or digits in
+   * a row and by prefix otherwise (`part`, for codes); a reference matches if the item it refers to does.
    */
   readonly search?: 'exact' | 'prefix' | 'contains' | 'part' | 'through';
   /** On an amount: lists show its total per currency. At most one field of an entity. */
@@ -37,15 +36,16 @@ export interface FieldOptions {
    * stored elsewhere.
    */
   readonly output?: 'never' | 'filter' | 'input';
-  /** A secret text: typed unseen, sealed where it is stored (so `input`), and masked in the audit trail. */
+  /** A secret text: hidden while typed, sealed when stored (so `input`), and masked in the audit trail. */
   readonly secret?: true;
-  /** Email addresses that the item sends mail to; outside ones must agree first. At most one field of an entity. */
+  /**
+   * Email addresses that the item sends mail to; outside addresses must agree first. At most one field of an entity.
+   */
   readonly mailed?: true;
-  /** Unique among all rows. */
   readonly unique?: true;
   /** Computed by the database (a generated column). */
   readonly generated?: true;
-  /** On a reference: tells what was, which may be gone or never have been. It does not keep an item from being deleted. */
+  /** On a reference: a record of the past. The item it refers to can be deleted, or may never have existed. */
   readonly loose?: true;
 }
 
@@ -64,24 +64,26 @@ type Kinds =
   | RowsKind
   | { readonly kind: 'words' | 'bytes' };
 
-/** Several objects of the same fields, in an order that matters; they name no other items and hold no rows themselves. */
+/** Several objects of the same fields, in an order that matters; they refer to no other items and contain no rows. */
 interface RowsKind {
   readonly kind: 'rows';
   readonly fields: RowFields;
   readonly min: number;
   readonly max: number;
-  /** The field by which rows are told apart: no two have the same. */
+  /** The field that identifies a row: its values are unique. */
   readonly by?: string;
 }
 
-/** The field and value of the same item for which a number is a share of one; otherwise it is an amount in minor units. */
+/**
+ * The field and value of the same item for which a number is a share of one; otherwise it is an amount in minor units.
+ */
 export interface ShareIf {
   readonly field: string;
   readonly is: string;
 }
 
 export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip' | 'iban' | 'name';
-/** An IBAN without spaces, in capitals: as it is kept and looked for. */
+/** An IBAN without spaces, in capitals: the form that is stored and searched. */
 export const compactIban = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
 export type Field = Kinds & FieldOptions;
@@ -133,18 +135,17 @@ const boolean = <const O extends Options = undefined>(options?: O) => make({ kin
 const instant = <const O extends Options = undefined>(options?: O) => make({ kind: 'instant' } as const, options as O);
 /** A calendar date without a zone. */
 const date = <const O extends Options = undefined>(options?: O) => make({ kind: 'date' } as const, options as O);
-/** One of the values. */
 const oneOf = <const V extends readonly string[], const O extends Options = undefined>(values: V, options?: O) =>
   make({ kind: 'enum', values } as const, options as O);
-/** Several texts, each one of the values where values are given. */
+/** Several texts; each is one of the values if values are given. */
 const texts = <const O extends Options = undefined>(options?: O, values?: readonly string[]) =>
   make({ kind: 'texts', ...(values && { values }) } as const, options as O);
 /** A nested object of fields; neither filterable nor sortable. */
 const object = <const F extends Fields, const O extends Options = undefined>(fields: F, options?: O) =>
   make({ kind: 'object', fields, filter: false, sort: false } as const, options as O);
 /**
- * A list of objects, replaced as a whole; neither filterable nor sortable. `create` of an inner field says what a row may
- * have when it is sent: what is left out is null.
+ * A list of objects, replaced as a whole; neither filterable nor sortable. `create` of an inner field says whether a
+ * sent row may have it; absent fields are null.
  */
 const rows = <
   const F extends RowFields,
@@ -158,7 +159,7 @@ const rows = <
 /** Labels for codes in files for people, by column; neither filterable nor sortable. */
 const words = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'words', filter: false, sort: false } as const, options as O);
-/** Bytes that are kept and never answered as they are. */
+/** Bytes that no response contains unchanged. */
 const bytes = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'bytes', filter: false, sort: false } as const, options as O);
 
@@ -200,7 +201,7 @@ type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
               : F extends { kind: 'bytes' }
                 ? Uint8Array
                 : string;
-/** What is kept of a row, and answered. */
+/** The stored fields of a row that responses contain. */
 type StoredRow<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends { output: 'input' } ? never : K]: Value<F[K]>;
 };
@@ -214,17 +215,17 @@ export type Values<F extends Fields> = { -readonly [K in keyof F]: Value<F[K]> }
 export const isNullable = ({ nullable, guests }: Field): boolean => nullable === true || guests !== undefined;
 /** The names of the fields that are sent in answers. */
 export const outputFields = (fields: Fields): string[] => Object.keys(fields).filter((name) => !fields[name]?.output);
-/** What an item has where nothing was sent, by field. */
+/** The default values by field. */
 export const defaultsOf = (fields: Fields): Readonly<Record<string, string | number | boolean>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default]])),
   );
 /** Whether the field is a column of the entity's table. */
 export const isColumn = (field: Field): boolean => field.output !== 'input';
-/** Whether anything of the field, or of its rows, is a secret. */
+/** Whether the field, or a field of its rows, is a secret. */
 export const holdsSecret = (field: Field): boolean =>
   field.secret === true || (field.kind === 'rows' && Object.values<Field>(field.fields).some(holdsSecret));
-/** Rows as they are stored: without what is kept elsewhere, and null for what was left out. */
+/** Rows as they are stored: without fields that are stored elsewhere, and null for absent ones. */
 export const storedRows = (fields: Fields, rows: readonly Readonly<Record<string, unknown>>[]) =>
   rows.map((row) =>
     Object.fromEntries(

@@ -5,12 +5,12 @@ import { idPrefix, isId, newId } from './ids.ts';
 const prefix = fc.stringMatching(/^[a-z]{1,10}$/);
 const ms = fc.integer({ min: 0, max: 2 ** 47 });
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** The number that the 26 digits stand for, read digit by digit. */
+/** The number of the 26 digits, computed digit by digit. */
 const numberOf = (id: string): bigint =>
   [...id.slice(id.lastIndexOf('_') + 1)].reduce((sum, digit) => sum * 32n + BigInt(alphabet.indexOf(digit)), 0n);
 
 describe('an id', () => {
-  test('is valid, says what it is, and is a UUID of version 7 with its time', () => {
+  test('is valid, has its prefix, and is a UUID of version 7 with its time', () => {
     fc.assert(
       fc.property(prefix, ms, (kind, at_ms) => {
         const id = newId(kind, at_ms);
@@ -33,19 +33,19 @@ describe('an id', () => {
     );
   });
 
-  test('of a time before 1970, which no id can say, sorts before every later one', () => {
+  test('of a time before 1970, which an id cannot express, sorts before every later one', () => {
     const old = newId('txn', Date.parse('1969-12-31T23:59:59Z'));
     expect(isId(old, 'txn')).toBe(true);
     expect(old < newId('txn', Date.parse('1970-01-02T00:00:00Z'))).toBe(true);
   });
 
-  test('sorts after every one made before it in this process, however fast', () => {
+  test('sorts after every one that this process made before, however fast', () => {
     const ids = Array.from({ length: 20_000 }, () => newId('txn'));
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('of an instant sorts after those that the process made of it before, also where it made others meanwhile', () => {
+  test('of an instant sorts after earlier ids of that instant, also with other ids made in between', () => {
     const instants = ['2027-03-01T10:00:00.000Z', '2027-03-01T10:00:00.001Z'] as const;
     const made = Array.from({ length: 2000 }, () => instants.map((instant) => newId('hist', instant)));
     for (const at of [0, 1] as const) {
@@ -55,7 +55,7 @@ describe('an id', () => {
     }
   });
 
-  test('of another kind, length or alphabet is none', () => {
+  test('of another kind, length or alphabet is invalid', () => {
     const id = newId('txn');
     for (const wrong of [
       id.slice(1),

@@ -1,6 +1,6 @@
 /**
- * TypeIDs: a short prefix, an underscore and a UUIDv7 in Crockford base 32 (26 characters), so that an id shows what it
- * is and sorts by time. Source: the TypeID specification 0.3.
+ * TypeIDs: a short prefix, an underscore and a UUIDv7 in Crockford base 32 (26 characters), so that an id shows its
+ * kind and sorts by time. Source: the TypeID specification 0.3.
  */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 26 digits of 5 bits hold 130 bits; the first can be at most 7 for 128. */
@@ -22,7 +22,7 @@ function tenRandomBytes(): Uint8Array {
 let last_ms = 0;
 let last_sequence = 0;
 
-/** The last sequence of each of the latest times that were given: calls that overlap take turns with a few. */
+/** The last sequence of each of the latest times: overlapping calls alternate between a few times. */
 const given = new Map<number, number>();
 const given_max = 1000;
 
@@ -35,9 +35,9 @@ function nextOf(ms: number, random_sequence: number): number {
 }
 
 /**
- * A new id with the prefix, from the time of what it names: an instant as ISO 8601 or milliseconds since 1970, now where
- * none is given. Ids that a process makes of one instant are in order, up to 2,000 of them; a time before 1970, which an
- * id cannot say, is its beginning.
+ * A new id with the prefix and a time: an instant as ISO 8601 or milliseconds since 1970, by default now. Ids that a
+ * process makes of one instant are in order, up to 2,000 of them; a time before 1970, which an id cannot express,
+ * becomes 1970.
  */
 export function newId<P extends string>(prefix: P, at?: number | string): `${P}_${string}` {
   const random = tenRandomBytes();
@@ -52,13 +52,13 @@ export function newId<P extends string>(prefix: P, at?: number | string): `${P}_
   return `${prefix}_${encode(last_ms, last_sequence, random)}`;
 }
 
-/** The id with the prefix that a time and ten random bytes make, always the same: for data that can be made again. */
+/** The id of a prefix, a time and ten random bytes, always the same: for reproducible data. */
 export const idFrom = <P extends string>(prefix: P, at_ms: number, random: Uint8Array): `${P}_${string}` =>
   `${prefix}_${encode(at_ms, ((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4), random)}`;
 
 /**
- * A bound to compare ids with by time: ids created before the given time sort before it, all
- * others after it. The first ten characters of an id are its milliseconds.
+ * A bound to compare ids with by time: ids created before the given time sort before it, all others after it. The first
+ * ten characters of an id are its milliseconds.
  */
 export const idBound = (prefix: string, at_ms: number): string =>
   `${prefix}_${encode(at_ms, 0, new Uint8Array(10)).slice(0, 10)}`;
@@ -95,7 +95,7 @@ function encode(ms: number, sequence: number, random: Uint8Array): string {
 export const isId = (text: string, prefix: string): boolean =>
   text.startsWith(`${prefix}_`) && suffix.test(text.slice(prefix.length + 1));
 
-/** The prefix of an id of any kind, or undefined where the text is no id. */
+/** The prefix of an id of any kind; undefined for any other text. */
 export function idPrefix(text: string): string | undefined {
   const cut = text.lastIndexOf('_');
   return cut > 0 && suffix.test(text.slice(cut + 1)) ? text.slice(0, cut) : undefined;

@@ -21,7 +21,7 @@ import {
 import type { PrefixOf } from './schema.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
-/** A cursor holds the values that its row is sorted by, four texts of hundreds of characters at most. */
+/** A cursor contains the sort values of a row, four texts of hundreds of characters at most. */
 const cursor_max = 12_000;
 
 type Draft = { -readonly [K in keyof ListQuery]: ListQuery[K] };

@@ -107,7 +107,7 @@ function queryOf(entity: Entity): fc.Arbitrary<ListQuery> {
 const all = Object.values(entities) as Entity[];
 
 describe.each(all.map((entity) => [entity.name, entity] as const))('the grammar of the list of %s', (_, entity) => {
-  test('reads back every question that it writes, also through an address', () => {
+  test('reads back every query that it writes, also through an address', () => {
     fc.assert(
       fc.property(queryOf(entity), (query) => {
         const parameters = formatListQuery(entity, query);
@@ -119,7 +119,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the grammar 
     );
   });
 
-  test('writes nothing for the question without parameters', () => {
+  test('writes nothing for the query without parameters', () => {
     expect(formatListQuery(entity, parseListQuery(entity, [], prefixOf))).toEqual([]);
   });
 });
@@ -174,7 +174,7 @@ describe('a parameter', () => {
     expect(fault(key, value)).toBe(expected);
   });
 
-  test('given twice is refused, unless it says that any of several will do', () => {
+  test('given twice is refused, unless it matches any of several values', () => {
     const twice = (key: string) => () =>
       parseListQuery(
         entities.transaction,

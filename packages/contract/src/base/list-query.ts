@@ -1,7 +1,7 @@
 import type { Entity } from './entity.ts';
 import type { Operator } from './filter-key.ts';
 
-/** What a list can be asked, and what it answers; `list-query-parser.ts` reads it from the parameters. */
+/** The query and the answer of a list; `list-query-parser.ts` parses the parameters. */
 
 export type Scalar = string | number | boolean;
 
@@ -20,7 +20,7 @@ export interface SortKey {
 
 export interface ListQuery {
   readonly filters: readonly Filter[];
-  /** An organisation; the list is of it and all below it. */
+  /** The list covers this organisation and all below it. */
   readonly organisation?: string;
   readonly sort: readonly SortKey[];
   readonly limit: number | 'all';
@@ -37,11 +37,11 @@ export const default_limit = 25;
 export const limit_max = 2000;
 /** Deeper pages need `_after`, because the database reads and discards every skipped row. */
 export const skip_max = 10_000;
-/** A list is sorted by at most so many fields. */
+/** The most fields that a list is sorted by. */
 export const sort_max = 4;
-/** The longest text that a parameter may be, a cursor aside. */
+/** The longest text of a parameter, except a cursor. */
 export const text_max = 500;
-/** The most values of which a filter takes any. */
+/** The most values of one filter. */
 export const values_max = 500;
 /** Totals are exact up to this many. */
 export const total_max = 10_000;
@@ -51,11 +51,11 @@ export const beginning_of_time = '2000-01-01';
 export const searchFields = (entity: Entity): string[] =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
 
-/** `-created_at,id` of sort keys. */
+/** The sort parameter, such as `-created_at,id`. */
 export const formatSort = (sort: readonly SortKey[]): string =>
   sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
 
-/** What a list answers. `total` is `total_max` and not exact where more match; absent with `_count=false`. */
+/** The answer of a list. `total` is `total_max` and not exact if more match; absent with `_count=false`. */
 export interface ListAnswer<T> {
   readonly items: readonly T[];
   readonly total?: number;
@@ -68,11 +68,11 @@ export interface CurrencySum {
   readonly currency_code: string;
   readonly count: number;
   readonly amount: number | null;
-  /** What of it has been paid, where the entity says so (`paid`). */
+  /** The paid part, for entities with `paid`. */
   readonly paid?: number | null;
 }
 
-/** The totals of a list. Above `total_max` matches there are none, and they are not exact, unless all are requested. */
+/** The totals of a list. Above `total_max` matches they are empty and not exact, unless all are requested. */
 export interface SumsAnswer {
   readonly items: readonly CurrencySum[];
   readonly total_is_exact: boolean;

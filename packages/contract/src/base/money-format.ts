@@ -1,8 +1,8 @@
 import { currencyExponent } from './currencies.ts';
 
 /**
- * How amounts in minor units of a currency are written in a locale: `€ 12,50` in Dutch, `€12.50` in English. A formatter
- * costs a millisecond to make.
+ * Formats amounts in minor units of a currency in a locale: `€ 12,50` in Dutch, `€12.50` in English. A formatter takes
+ * a millisecond to make.
  */
 export function moneyFormat(locale: string, currency_code: string): (amount: number) => string {
   const digits = currencyExponent(currency_code);

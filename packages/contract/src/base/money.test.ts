@@ -18,7 +18,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is the integer that it would be without its separator', () => {
+  test('is the integer without its separator', () => {
     fc.assert(
       fc.property(currency, fc.maxSafeInteger(), (currency_code, amount) => {
         expect(BigInt(toDecimal({ amount, currency_code }).replace('.', ''))).toBe(BigInt(amount));
@@ -58,13 +58,13 @@ describe('an amount', () => {
     expect(fromDecimal(typed, currency_code)).toBe(amount);
   });
 
-  test('that is not a whole number of minor units is not written', () => {
+  test('with a fraction of a minor unit is not written', () => {
     expect(() => toDecimal({ amount: 0.5, currency_code: 'EUR' })).toThrow(RangeError);
     expect(() => toDecimal({ amount: 2 ** 53, currency_code: 'EUR' })).toThrow(RangeError);
     expect(() => toDecimal({ amount: 1, currency_code: 'XXX' })).toThrow(RangeError);
   });
 
-  test('is of a currency by its active ISO 4217 code in capitals, each named once', () => {
+  test('has an active ISO 4217 code in capitals, each listed once', () => {
     expect(new Set(currency_codes).size).toBe(currency_codes.length);
     for (const code of currency_codes) expect(code).toMatch(/^[A-Z]{3}$/);
     for (const code of ['eur', 'XXX', '', 'constructor', 'HRK']) expect(isCurrency(code)).toBe(false);

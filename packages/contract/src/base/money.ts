@@ -21,7 +21,7 @@ export const amount_max = 999_999_999_999;
 
 /**
  * Minor units of a decimal text as people type it: "12,5", "12.50" and "1250" are accepted, grouping is not, because
- * "1.250" could be either. Undefined where it is not a number or has more decimals than the currency.
+ * "1.250" is ambiguous. Undefined if it is not a number or has more decimals than the currency.
  */
 export function fromDecimal(text: string, currency_code: string): number | undefined {
   const match = /^(-?)(\d+)(?:[.,](\d*))?$/.exec(text.trim());

@@ -1,5 +1,5 @@
 /**
- * Derives something from a declaration once, and answers the same from then on: declarations never change. Further
+ * Derives something from a declaration once and returns the same result afterwards: declarations never change. Further
  * arguments are ignored after the first call.
  */
 export function onceEach<K extends object, More extends readonly unknown[], V>(

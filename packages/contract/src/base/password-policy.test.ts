@@ -14,7 +14,7 @@ describe('the password policy', () => {
     expect(brokenRules(password)).toEqual(broken);
   });
 
-  test('asks only for what a policy asks for', () => {
+  test('applies only the rules that a policy has', () => {
     expect(
       brokenRules('four', { ...default_password_policy, length: 4, number: false, uppercase: false, special: false }),
     ).toEqual([]);

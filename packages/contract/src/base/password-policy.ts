@@ -24,7 +24,7 @@ const classes = {
 
 export type PasswordRule = keyof PasswordPolicy;
 
-/** The rules of a policy that a password breaks; none where it may be used. Length counts characters, not bytes. */
+/** The rules of a policy that a password breaks; none if it is allowed. Length counts characters, not bytes. */
 export const brokenRules = (password: string, policy: PasswordPolicy = default_password_policy): PasswordRule[] => {
   const broken = (Object.keys(classes) as (keyof typeof classes)[]).filter(
     (rule) => policy[rule] && !classes[rule].test(password),

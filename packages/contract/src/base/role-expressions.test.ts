@@ -8,7 +8,7 @@ const expression = fc.uniqueArray(role, { minLength: 1, maxLength: 3 });
 const written = (roles: readonly string[]): string => roles.join(' && ');
 
 describe('a role expression', () => {
-  test('reads back as the roles that it was written with', () => {
+  test('reads back its roles as written', () => {
     fc.assert(
       fc.property(expression, (roles) => {
         expect(rolesOf(written(roles))).toEqual(roles);
@@ -16,7 +16,7 @@ describe('a role expression', () => {
     );
   });
 
-  test('is granted by all of its roles, and a list of them by any one', () => {
+  test('is granted by all of its roles, and a list by any one expression', () => {
     fc.assert(
       fc.property(fc.uniqueArray(role), fc.array(expression, { maxLength: 4 }), (held, expressions) => {
         const expected = expressions.some((roles) => roles.every((each) => held.includes(each)));
@@ -25,7 +25,7 @@ describe('a role expression', () => {
     );
   });
 
-  test('is not lost by holding more', () => {
+  test('is not lost by holding more roles', () => {
     fc.assert(
       fc.property(fc.uniqueArray(role), role, fc.array(expression), (held, more, expressions) => {
         const before = isGranted(expandRoles(held), expressions.map(written));
@@ -38,7 +38,7 @@ describe('a role expression', () => {
     expect(() => rolesOf(text)).toThrow(SyntaxError);
   });
 
-  test('list without any is granted to nobody', () => {
+  test('list without expressions grants nothing', () => {
     expect(isGranted(expandRoles(role_catalogue), [])).toBe(false);
   });
 });
@@ -64,7 +64,7 @@ describe('roles that grant others', () => {
     for (const each of personal_roles) expect(granted.has(each), each).toBe(each !== 'PSP_SUPER');
   });
 
-  test('none grants what a gateway reports: that is granted separately, by holders of the roles beside it', () => {
+  test('no role grants gateway reports: those are granted separately, by holders of the roles beside them', () => {
     for (const role of role_catalogue)
       expect([...expandRoles([role])].filter(isRecordRole), role).toEqual(isRecordRole(role) ? [role] : []);
     for (const held of [['USER_ALL'], ['PSP_ALL'], ['TRANSACTION_ALL'], ['TRANSACTION_RECORD']])
@@ -73,7 +73,7 @@ describe('roles that grant others', () => {
       expect(canGrant(expandRoles([held]), 'TRANSACTION_RECORD'), held).toBe(false);
   });
 
-  test('PSP_SUPER and PSP grant nothing besides, and a family only its own', () => {
+  test('PSP_SUPER and PSP grant nothing else, and a family only its own roles', () => {
     expect([...expandRoles(['PSP_SUPER'])]).toEqual(['PSP_SUPER']);
     expect([...expandRoles(['PSP'])]).toEqual(['PSP']);
     expect([...expandRoles(['TAG_ALL'])].sort()).toEqual([

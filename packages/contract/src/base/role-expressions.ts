@@ -1,6 +1,6 @@
 /**
- * Role expressions as the specification writes them: a list of which any one grants; `A && B` needs both.
- * `USER_ALL && A` parses; parentheses and other operators do not exist.
+ * Role expressions as the specification writes them: a list that any one of its expressions grants; `A && B` needs
+ * both. `USER_ALL && A` parses; parentheses and other operators do not exist.
  */
 export type RoleExpressions = readonly string[];
 
@@ -14,7 +14,7 @@ export function rolesOf(text: string): string[] {
 
 const parsed = new Map<string, readonly string[]>();
 
-/** The same of an expression of a declaration, read once: every call asks for some. */
+/** Parsed once per expression of a declaration: every call checks some. */
 function known(text: string): readonly string[] {
   let roles = parsed.get(text);
   if (!roles) {
@@ -24,6 +24,6 @@ function known(text: string): readonly string[] {
   return roles;
 }
 
-/** Whether the roles held (already expanded) satisfy any one of the expressions; an empty list is satisfied by nobody. */
+/** Whether the roles held (already expanded) satisfy any one of the expressions; an empty list is never satisfied. */
 export const isGranted = (held: ReadonlySet<string>, expressions: RoleExpressions): boolean =>
   expressions.some((text) => known(text).every((role) => held.has(role)));

@@ -42,7 +42,7 @@ const email = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/;
 /** Whether a text is an email address. */
 export const isEmail = (text: string): boolean => email.test(text);
 
-// What embeds, overrides or isolates a direction reorders the words around a name; marks and letters do not.
+// Embeddings, overrides and isolates of direction reorder the words around a name; marks and letters do not.
 const directing = /[\u202a-\u202e\u2066-\u2069]/u;
 
 const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
@@ -128,7 +128,7 @@ function rowsSchema({ fields, min, max, by }: Field & { readonly kind: 'rows' },
   });
 }
 
-/** Null is what guests are shown of it, and not a value. */
+/** Null is what guests read, and not a value that can be sent. */
 const isHidden = ({ own, create }: Field): boolean => own === true && create === 'required';
 
 /** The Zod schema of one field; null is accepted where the field is nullable. */
@@ -152,12 +152,12 @@ export function objectSchema(
   return z.strictObject(shape);
 }
 
-/** What may be sent to create an item. */
+/** The body of a creation. */
 export const createSchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
   objectSchema(fields, prefixOf, (field) => field.create),
 );
 
-/** What may be sent to update an item: only the fields sent are changed; `version` guards against lost updates. */
+/** The body of an update: only the fields sent are changed; `version` guards against lost updates. */
 export const updateSchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
   objectSchema(
     { ...fields, version: { kind: 'integer', min: 1, max: 2 ** 31 - 1, update: true } },
@@ -166,7 +166,7 @@ export const updateSchema = onceEach((fields: Fields, prefixOf: PrefixOf) =>
   ),
 );
 
-/** As `updateSchema`, for a row that is sent back whole: what an update does not change is ignored, whatever it is. */
+/** As `updateSchema`, for a whole row that is sent back: fields that an update cannot change are ignored. */
 export const rowSchema = onceEach((fields: Fields, prefixOf: PrefixOf): z.ZodType<Record<string, unknown>> => {
   const ignored = new Set(Object.keys(fields).filter((name) => isRead(name, fields)));
   return z.preprocess(
@@ -178,7 +178,7 @@ export const rowSchema = onceEach((fields: Fields, prefixOf: PrefixOf): z.ZodTyp
   );
 });
 
-/** Whether a field is read and never changed by an update. */
+/** Whether a field is read only. */
 export const isRead = (name: string, fields: Fields): boolean => name !== 'version' && !fields[name]?.update;
 
 /** The body of a verb: every field is required unless declared optional. */

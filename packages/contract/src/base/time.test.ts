@@ -5,7 +5,7 @@ import { dateIn, isDate, isTimezone, parseInstant } from './time.ts';
 const date = fc.date({ min: new Date('1900-01-02'), max: new Date('2200-12-30'), noInvalidDate: true });
 
 describe('an instant', () => {
-  test('reads back as it was written, in UTC with milliseconds', () => {
+  test('reads back unchanged, in UTC with milliseconds', () => {
     fc.assert(
       fc.property(date, (at) => {
         expect(parseInstant(at.toISOString())).toBe(at.toISOString());
@@ -73,7 +73,7 @@ describe('a date', () => {
 });
 
 describe('a time zone', () => {
-  test('is every one that the runtime lists', () => {
+  test('is valid if the runtime lists it', () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) expect(isTimezone(zone), zone).toBe(true);
   });
 
@@ -81,7 +81,7 @@ describe('a time zone', () => {
     expect(isTimezone(zone)).toBe(true),
   );
 
-  // Intl takes these and nothing else does: what asked in one of them failed when the database or a schedule met it.
+  // Only Intl accepts these: the database and schedules failed on them.
   test.each(['ACT', 'act', 'CST', 'PST', 'VST', 'SystemV/EST5EDT', 'US/Pacific-New', 'us/pacific-new'])(
     '%s, which ICU has alone, is none',
     (zone) => expect(isTimezone(zone)).toBe(false),
@@ -93,7 +93,7 @@ describe('a time zone', () => {
   );
 });
 
-test('the date of an instant is that of the clock, also where this is set back a minute after midnight', () => {
+test('the date of an instant is that of the clock, also where the clock goes back a minute after midnight', () => {
   const at = (instant: string) => dateIn('America/St_Johns', new Date(instant));
   for (let times = 0; times < 2; times++) {
     expect(at('2006-10-29T02:30:30Z')).toBe('2006-10-29');

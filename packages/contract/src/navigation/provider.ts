@@ -23,7 +23,7 @@ export const provider_navigation = [
     psp_only: true,
     groups: [
       {
-        // Those of a merchant, of all merchants together.
+        // Dashboards of a merchant, for all merchants together.
         id: 'dashboards',
         items: [
           {
@@ -39,7 +39,7 @@ export const provider_navigation = [
             id: 'alerts',
             route: '/insights/alerts',
             roles: alert.roles.list,
-            // Those over all merchants together, as the bell has them.
+            // About all merchants together, as the bell shows them.
             calls: { entity: 'alert', search: { ...alerts_to_see, overall: true } },
           },
         ],
@@ -144,7 +144,7 @@ export const provider_navigation = [
           },
           { id: 'psp_processors', route: '/psp/processors', roles: ['PSP_PROCESSOR_LIST'] },
           { id: 'psp_middlewares', route: '/psp/middlewares', roles: ['PSP_MIDDLEWARE_LIST'] },
-          // That of a merchant that is viewed as the provider, of all merchants together.
+          // Entries of a viewed merchant, for all merchants together.
           {
             id: 'psp_share_credentials',
             route: '/share-credentials',

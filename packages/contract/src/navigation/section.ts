@@ -2,10 +2,9 @@ import type { Scalar } from '../base/list-query.ts';
 import type { RoleExpressions } from '../base/role-expressions.ts';
 
 /**
- * What the two navigation catalogues of the specification are made of, complete, as data. An entry without a screen is
- * shown to nobody. The texts of an entry are
- * `navigation.{id}.label` and `navigation.{id}.description`; of a section and a group `navigation_section.{id}` and
- * `navigation_group.{id}`.
+ * The two navigation catalogues of the specification, complete, as data. An entry without a screen is hidden. The texts
+ * of an entry are `navigation.{id}.label` and `navigation.{id}.description`; of a section and a group
+ * `navigation_section.{id}` and `navigation_group.{id}`.
  */
 export interface NavigationFlags {
   /** Only for staff of the provider, wherever they are. */
@@ -22,11 +21,11 @@ export interface NavigationFlags {
 
 export interface NavigationItem extends NavigationFlags {
   readonly id: string;
-  /** A path below the level's base; of an external entry the name of its link in the branding. */
+  /** A path below the level's base; for an external entry the name of its link in the branding. */
   readonly route: string;
   readonly roles: RoleExpressions;
   readonly external?: true;
-  /** What of it calls for action: the entity, and the address in its list. How many there are stands beside the entry. */
+  /** Its items that need action: the entity, and the address of their list. The entry shows their number. */
   readonly calls?: {
     readonly entity: string;
     readonly search: Readonly<Record<string, Scalar | readonly Scalar[]>>;

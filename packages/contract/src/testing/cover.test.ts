@@ -12,12 +12,12 @@ const declared = (name: string, fields: object) =>
     fields: { id: f.id('x'), organisation: f.ref('organisation'), ...fields },
   });
 
-test('takes few things that have every trait, and each that has one of its own', () => {
+test('takes few things that together have every trait, and each with a unique one', () => {
   const traits: Record<string, string> = { wide: 'abcd', part: 'ab', same: 'cd', own: 'ae' };
   expect(cover(Object.keys(traits), (name) => traits[name] ?? '')).toEqual(['wide', 'own']);
 });
 
-test('of entities leaves none out whose kinds of fields or options are its own, whatever the fields are called', () => {
+test('includes every entity with unique kinds of fields or options, whatever the names of the fields', () => {
   const plain = declared('plain', { name: f.text(10), amount: f.amount(0) });
   const again = declared('again', { other: f.text(20, { create: 'required' }), price: f.amount(1) });
   const nullable = declared('nullable', { name: f.text(10, { nullable: true }) });

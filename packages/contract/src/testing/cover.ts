@@ -2,8 +2,8 @@ import type { Entity } from '../base/entity.ts';
 import type { Field, FieldOptions } from '../base/fields.ts';
 
 /**
- * Few of many things that together have every trait that any of them has, those with the most of them first. A thing
- * with a trait of its own is always among them, so that what is new is covered by being declared.
+ * A few of many things that together have every trait of all, those with the most traits first. A thing with a unique
+ * trait is always included, so a new declaration is covered.
  */
 export function cover<T>(things: readonly T[], traitsOf: (thing: T) => Iterable<string>): T[] {
   const missing = new Map(things.map((thing) => [thing, new Set(traitsOf(thing))]));
@@ -18,7 +18,7 @@ export function cover<T>(things: readonly T[], traitsOf: (thing: T) => Iterable<
   }
 }
 
-/** The options by which reading a field differs; the others are about writing it. */
+/** The options that affect reading a field; the others affect writing it. */
 const read_options = [
   'nullable',
   'guests',
@@ -43,7 +43,7 @@ function traitsOfField(field: Field): string[] {
   ];
 }
 
-/** What an entity's declaration has that lists, items and files treat in a way of its own: kinds of fields and options. */
+/** The traits of an entity's declaration that lists, items and files treat separately: kinds of fields and options. */
 export const readTraitsOf = ({ fields, small, transitions, part_of, tenancy }: Entity): string[] => [
   ...Object.values(fields).flatMap(traitsOfField),
   `tenancy by ${tenancy}`,

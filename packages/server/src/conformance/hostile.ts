@@ -5,7 +5,7 @@ import { prefixOf } from '@sluis/contract/registry';
 import fc from 'fast-check';
 import { fieldValue, seeded } from './rows.ts';
 
-/** What nobody means to send: every kind of value that a parser, a type or a statement could stumble over. */
+/** Values that could break a parser, a type or a statement. */
 export const hostile_texts = [
   '',
   ' ',
@@ -80,7 +80,7 @@ export const hostile_texts = [
   'x'.repeat(501),
 ];
 
-/** Values of any kind that nobody means to send, for a field or as a whole body. */
+/** Hostile values of any kind, for a field or as a whole body. */
 export const hostile_values: readonly unknown[] = [
   ...hostile_texts,
   'x'.repeat(2000),
@@ -101,13 +101,13 @@ export const hostile_values: readonly unknown[] = [
   { $ne: null },
 ];
 
-/** A body that would change every object's prototype if it were merged carelessly; no value becomes this text. */
+/** A body that would change every object's prototype in a careless merge; no value becomes this text. */
 export const prototype_body = '{"__proto__":{"a":1}}';
 
 type Parameter = readonly [key: string, value: string];
 
 const random = seeded(4711);
-/** A value that the field would take. */
+/** A valid value of the field. */
 const plausible = (field: Field): unknown => {
   const value = fieldValue(field, { random, index: 1, owner: newId('org'), ids: (to) => [newId(prefixOf(to))] });
   return Array.isArray(value) ? value[0] : value;
@@ -135,7 +135,7 @@ const days = [
   '9999-12-31',
 ];
 
-/** A value of the kind of a field, at the far ends of what that kind can say. */
+/** A value of the kind of a field, at the limits of that kind. */
 export function extreme(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'integer':
@@ -164,7 +164,7 @@ export function extreme(field: Field): fc.Arbitrary<unknown> {
 const cursorOf = (keys: readonly string[], cells: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([keys.join(','), ...cells])).toString('base64url');
 
-/** A sort and a cursor for it that somebody made by hand, with cells of the right kinds or of any. */
+/** A sort and a forged cursor for it, with cells of the right kinds or of any. */
 const forged = (entity: Entity): fc.Arbitrary<Parameter[]> =>
   fc.tuple(fc.constantFrom(...Object.keys(entity.fields)), fc.constantFrom('', '-')).chain(([name, sign]) => {
     const keys = name === 'id' ? [`${sign}id`] : [`${sign}${name}`, `${sign}id`];
@@ -176,7 +176,7 @@ const forged = (entity: Entity): fc.Arbitrary<Parameter[]> =>
     ]);
   });
 
-/** One parameter of a list: of its own grammar with a value that fits or does not, or of no grammar at all. */
+/** One parameter of a list: in its grammar with a value that fits or does not, or outside the grammar. */
 function parameter(entity: Entity): fc.Arbitrary<Parameter> {
   const names = Object.keys(entity.fields);
   const value = fc.oneof(fc.constantFrom(...hostile_texts), fc.string({ unit: 'binary', maxLength: 20 }));
@@ -227,7 +227,7 @@ function parameter(entity: Entity): fc.Arbitrary<Parameter> {
 const encoded = (parameters: readonly Parameter[]): string =>
   parameters.map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('=')).join('&');
 
-/** A whole query, short so that one wrong thing does not hide the next; sometimes badly encoded. */
+/** A whole query, short so that one fault does not hide the next; sometimes badly encoded. */
 export function hostileQuery(entity: Entity): fc.Arbitrary<string> {
   const parameters = fc.array(parameter(entity), { minLength: 1, maxLength: 3 }).map(encoded);
   const raw = fc.stringMatching(/^[!-~]{0,40}$/).map((text) => text.replaceAll('#', ''));

@@ -3,7 +3,7 @@ import type { Operator } from '@sluis/contract/base/filter-key';
 import type { World } from '../testing/world.ts';
 import type { Row } from './rows.ts';
 
-/** What lists must answer, worked out in plain JavaScript from the rows, without any of the engine's code. */
+/** The expected answers of lists, computed in plain JavaScript from the rows, without any of the engine's code. */
 
 export type Compare = (left: unknown, right: unknown) => number;
 
@@ -11,7 +11,7 @@ const icu = new Intl.Collator('und');
 const bytes: Compare = (left, right) => Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 const plain: Compare = (left, right) => Number(left) - Number(right);
 
-/** How the values of each column of a table compare: by its type, and for texts by its collation. */
+/** The comparison of each column of a table: by its type, and for texts by its collation. */
 export async function comparisons({ database }: World, table: string): Promise<ReadonlyMap<string, Compare>> {
   const { rows } = await database.pool.query<{ column: string; type: string; collation: string | null }>(
     `select column_name as column, data_type as type, collation_name as collation
@@ -28,7 +28,7 @@ export async function comparisons({ database }: World, table: string): Promise<R
   );
 }
 
-/** The ids of rows in the order of some keys: nulls last in either direction, ties by id in that of the last key. */
+/** The ids of rows sorted by some keys: nulls last in either direction, ties by id in the direction of the last key. */
 export function sortedIds(
   rows: readonly Row[],
   keys: readonly { field: string; descending: boolean }[],
@@ -77,14 +77,14 @@ export function passes(row: Row, field: string, { kind }: Field, op: Operator, w
 export const localDate = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(instant));
 
-/** Whether a text is found, as a field is searched. */
+/** Whether a search of a field finds a text. */
 export function isFound(value: unknown, text: string, how: Field['search']): boolean {
   if (typeof value !== 'string') return false;
   const exact = /^"(.+)"$/s.exec(text)?.[1];
   if (exact !== undefined || how === 'exact') return value === (exact ?? text);
   const isPrefix = how === 'prefix' || (how === 'part' && !/[a-z0-9]{3}/i.test(text));
   if (isPrefix) return value.startsWith(text);
-  // References are compared byte by byte: only letters of ASCII are the same in either case.
+  // References are compared byte by byte: only ASCII letters ignore case.
   const folded = (each: string) =>
     how === 'part' ? each.replace(/[A-Z]/g, (a) => a.toLowerCase()) : each.toLowerCase();
   return folded(value).includes(folded(text));

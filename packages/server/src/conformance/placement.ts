@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 export type Placed = Readonly<Record<string, Placement>>;
 
-/** How every table lies: as its entity's declaration says, or the file beside it. */
+/** The placement of every table: in its entity's declaration, or in the file beside it. */
 export async function readPlacements(): Promise<Placed> {
   const files = globSync(fileURLToPath(new URL('../**/*.tables.ts', import.meta.url))).sort();
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
@@ -27,10 +27,10 @@ interface Reference {
   readonly target_columns: readonly string[];
 }
 
-/** A table as the catalogue has it. */
+/** A table in the catalogue of PostgreSQL. */
 export interface TableFacts {
   readonly name: string;
-  /** The column that says whose a row is. */
+  /** The column with the owning organisation. */
   readonly organisation: {
     readonly type: string;
     readonly collation: string | null;
@@ -46,7 +46,7 @@ const names = (keys: string, of: string): string => `(
   select coalesce(json_agg(coalesce(attname::text, '(expression)') order by place), '[]')
   from unnest(${keys}) with ordinality as key (number, place) left join pg_attribute on attrelid = ${of} and attnum = number and attnum > 0)`;
 
-/** The tables of a database, without the parts that some of them are kept in. */
+/** The tables of a database, without the partitions of some. */
 export async function readTables(pool: pg.Pool): Promise<TableFacts[]> {
   const { rows } = await pool.query<TableFacts>(`
     select c.relname as name,
@@ -68,7 +68,7 @@ export async function readTables(pool: pg.Pool): Promise<TableFacts[]> {
   return rows;
 }
 
-/** What keeps tables from lying on several machines, a line for each fault; none where all is as it must be. */
+/** The faults that keep tables from being spread over several machines, a line each. */
 export const faultsOf = (tables: readonly TableFacts[], placed: Placed): string[] => [
   ...Object.keys(placed).flatMap((name) =>
     tables.some((table) => table.name === name) ? [] : [`${name}: does not exist`],
@@ -95,7 +95,10 @@ function spreadFaults({ organisation, has_id, keys, triggers }: TableFacts): str
   return faults;
 }
 
-/** Where rows of these may point: what is whole on every machine may be named by any row, the rest by its own kind. */
+/**
+ * The placements that rows of each may refer to: any row may refer to a table that is complete on every machine, other
+ * tables only to their own placement.
+ */
 const may_name: Readonly<Record<Placement, readonly Placement[]>> = {
   spread: ['spread', 'shared'],
   shared: ['shared'],

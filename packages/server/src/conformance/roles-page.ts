@@ -5,9 +5,9 @@ import type { NavigationFlags, NavigationSection } from '@sluis/contract/navigat
 import { expandRoles, role_catalogue, role_families } from '@sluis/contract/roles';
 import type { Access, Route } from '../platform/http/route.ts';
 
-/** `docs/roles.md`: every screen and every call against every role that can be given, from the declarations themselves. */
+/** `docs/roles.md`: every screen and every call against every role, from the declarations. */
 
-/** The roles of which one is enough, together with the expressions that need two. */
+/** The single roles that are enough, together with the expressions that need two. */
 function sufficient(expressions: RoleExpressions): string {
   const alone = role_catalogue.filter((role) => isGranted(expandRoles([role]), expressions));
   const together = expressions.filter((expression) => expression.includes('&&'));
@@ -40,7 +40,7 @@ const who = (access: Access): string => {
   return access === 'signed_in' ? 'anyone signed in' : sufficient(access as RoleExpressions);
 };
 
-/** The page, of the routes of an application. */
+/** The page for the routes of an application. */
 export const rolesPage = (routes: readonly Route[]): string => `# Roles and permissions
 
 This page is generated from the declarations by a test, which fails when it is out of date; another test makes every

@@ -17,7 +17,9 @@ export function seeded(seed: number): () => number {
 }
 
 const currencies = ['EUR', 'JPY', 'KWD'];
-/** Words that break careless statements, patterns, spreadsheets or collations; few, so that many rows are equal. */
+/**
+ * Words that break careless statements, patterns, spreadsheets or collations; few, so that many rows have equal ones.
+ */
 const words = [
   'apple',
   'Apple',
@@ -59,20 +61,19 @@ export interface Making {
   readonly random: () => number;
   /** The index of the row among those of its owner and entity. */
   readonly index: number;
-  /** The organisation that the row belongs to. */
   readonly owner: string;
-  /** Ids of an entity, of the same owner, that the row may refer to. */
+  /** The ids of an entity's items of the same owner, which the row may refer to. */
   readonly ids: (entity: string) => readonly string[];
-  /** A row of a table, and not what is sent to make one. */
+  /** A row of a table, not the body that creates one. */
   readonly isStored?: true;
-  /** The start of free texts, which shows their owner wherever they appear. */
+  /** The start of free texts, which identifies their owner in any output. */
   readonly word?: string | undefined;
 }
 
 const pick = <T>(from: readonly T[], { random }: Making): T => from[Math.floor(random() * from.length)] as T;
 let unique = 0;
 
-/** An IBAN with the right check digits. */
+/** An IBAN with valid check digits. */
 export function makeIban(country: string, number: string): string {
   const digits = [...`${number}${country}00`].map((each) => Number.parseInt(each, 36)).join('');
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${number}`;
@@ -82,7 +83,7 @@ const freeText = (making: Making): string => [making.word, pick(words, making)].
 
 const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   email: (making) => `${making.word ?? ''}${pick(['Ann', 'bob_', 'C.D'], making)}${unique++}@Example.test`,
-  // Of a public host by its name: pictures of others are refused.
+  // On a public host by its name: other pictures are refused.
   url: (making) => `https://shop.example/${pick(['a', 'b'], making)}`,
   color: (making) => pick(['#00ff00', '#ABCDEF'], making),
   digits: (making) => pick(['1', '05', '42'], making),
@@ -164,12 +165,12 @@ export function makeRow(entity: Entity, making: Making): Row {
   let amounts = 0;
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.generated || !isColumn(field)) continue;
-    // A table keeps a file once for its organisation.
+    // A table stores a file once for its organisation.
     if (field.unique || name === 'sha256') {
       row[name] = `unique ${making.word ?? ''}${unique++}`;
       continue;
     }
-    // Of many rows one at most is the default.
+    // At most one of many rows is the default.
     if (name === 'is_default') {
       row[name] = false;
       continue;
@@ -178,7 +179,7 @@ export function makeRow(entity: Entity, making: Making): Row {
     // reference to their own kind have none.
     const is_parent = field.kind === 'ref' && field.to === entity.name && entity.tenancy === 'id';
     row[name] = is_parent ? making.owner : orNull(field, { ...making, isStored: true });
-    // A row that is erased takes no change: few are, and not the first ones, which the suites write.
+    // An erased row cannot be changed: only a few rows are erased, and not the first ones, which the suites write.
     if (name === 'erased_at' && !isSharing(making.index)) row[name] = null;
     // An item's other amounts are parts of its first, and items that refer to one with an amount have a small part of
     // it, because constraints and commands compare them.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Placed } from './placement.ts';
 
-/** Every statement that this process sends while some work is done, each text once. */
+/** Every statement that this process sends during some work, each text once. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const said = new Set<string>();
   const { query } = pg.Client.prototype;
@@ -23,8 +23,8 @@ const beside = /\bid = any ?\(.*\borganisation = \$|\borganisation = \$.*\bid = 
 const alike = /\w+\.organisation = \w+\.organisation|organisation (?:=|in) /;
 
 /**
- * What a statement does with tables that are spread and an engine on several machines cannot: hold or write rows that it
- * does not find by their organisation, join them by anything less, or look something up while it answers.
+ * The faults of a statement on spread tables that an engine on several machines cannot run: it locks or writes rows
+ * without finding them by their organisation, joins them by less than that, or looks something up while it answers.
  */
 export function lawlessIn(statement: string, placed: Placed): string[] {
   const text = statement.toLowerCase().replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();

@@ -12,7 +12,7 @@ import { fieldValue, inOrderOfReference, isSharing, makeRow, type Row, seeded } 
 export interface Tenant {
   readonly organisation: string;
   readonly token: string;
-  /** Ids of its own rows by entity. */
+  /** The ids of its own rows by entity. */
   readonly ids: ReadonlyMap<EntityName, readonly string[]>;
 }
 
@@ -30,7 +30,7 @@ export interface Tenants extends World {
   list(token: string, entity: string, parameters?: Parameters): Promise<Listed>;
   /** Fills an organisation with rows of every entity, whose texts start with the given word if any. */
   fill(organisation: string, count: number, word?: string): Promise<Tenant>;
-  /** Inserts more rows of an entity and of what it refers to. */
+  /** Inserts more rows of an entity and of the entities it refers to. */
   grow(name: EntityName, tenant: Tenant, count: number): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function fillWorld(world: World): Promise<Tenants> {
   checkAnswers(world.app);
   const random = seeded(20261121);
   const { pool } = world.database;
-  // What is listed is written down too, and would be among the rows with which a later list is compared.
+  // Lists are recorded too, and would be among the rows that a later list is compared with.
   Object.assign(world.services.audit, { add: () => {} });
   const made = new Map<string, Map<EntityName, string[]>>();
 

@@ -23,7 +23,7 @@ export const findModules = (): Promise<readonly Module[]> => {
   return found;
 };
 
-/** A house with all modules; `given` replaces what a function would make. */
+/** A house with all modules; `given` replaces its parts. */
 export const openFullHouse = async (
   services: Services,
   given?: ReadonlyMap<(house: House) => unknown, unknown>,

@@ -1,10 +1,10 @@
 import type { Channel, Listener } from './notify.ts';
 
-/** What callers wait for over one connection: that something changes where they look, in whatever process. */
+/** Lets callers wait over one connection for a change at a place, made by any process. */
 export interface Arrivals {
-  /** Waits until something may have changed at a place, for so long at most, or until the caller leaves. */
+  /** Waits until something may have changed at a place, at most this long, or until the caller leaves. */
   next(place: string, wait_ms: number, signal: AbortSignal): Promise<void>;
-  /** Answers all who wait and lets nobody wait again, so that a process can stop. */
+  /** Answers all waiting callers and refuses further waits, so that a process can stop. */
   end(): void;
 }
 
@@ -17,7 +17,7 @@ export function makeArrivals(listener: Pick<Listener, 'on'>, channel: Channel): 
   const wakeAll = (): void => {
     for (const place of [...waiting.keys()]) wake(place);
   };
-  // Without a name something was missed.
+  // Without a name, notifications were missed.
   listener.on(channel, (place) => (place ? wake(place) : wakeAll()));
   return {
     next: async (place, wait_ms, signal) => {

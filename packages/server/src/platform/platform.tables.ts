@@ -14,7 +14,6 @@ declare module './database/tables.ts' {
   interface Tables extends ProcessTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<ProcessTables> = {
   schema_window: 'local',
   hold: 'local',

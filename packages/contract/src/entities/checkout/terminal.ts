@@ -1,14 +1,14 @@
 import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
-/** For how long a payment waits at a terminal for its card, unless the request says otherwise; at least and at most. */
+/** How long a payment waits at a terminal for its card: by default, at least and at most. */
 export const terminal_timeout_s = { default: 120, min: 10, max: 600 };
 
 const changeable = { create: 'optional', nullable: true, update: true } as const;
 /** Known once a device is enrolled. */
 const of_device = { nullable: true } as const;
 
-/** A device in a shop on which customers pay. Its payment profile is of the same organisation. */
+/** A device in a shop where customers pay. Its payment profile is of the same organisation. */
 export const terminal = entity({
   name: 'terminal',
   cap: { at_most: 10_000 },
@@ -21,18 +21,18 @@ export const terminal = entity({
   },
   events: ['ENROLMENT_STARTED', 'ENROLLED', 'ACTIVATED', 'DEACTIVATED'],
   actions: {
-    /** Answers a `code` that a device gives to become this terminal. An earlier code is no longer valid. */
+    /** Answers a `code` that makes a device this terminal. An earlier code is no longer valid. */
     enrol: {
       roles: ['TERMINAL_UPDATE'],
       shown_once: true,
       shows: {
         code: f.text(40),
-        /** Where the demo has a device that takes the code. */
+        /** Where the demo has a device that accepts the code. */
         sandbox_url: f.text(500, { create: 'optional' }),
       },
       body: {},
     },
-    /** Puts it out of action: its calls are refused, and a payment that waits at it is cancelled. */
+    /** Deactivates it: its calls are refused, and a payment that waits at it is cancelled. */
     deactivate: { roles: ['TERMINAL_UPDATE'], body: {} },
     activate: { roles: ['TERMINAL_UPDATE'], body: {} },
     /** Sends an amount to it; answers the payment, which waits there for a card. */
@@ -55,19 +55,19 @@ export const terminal = entity({
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
-    /** As it stands on the device. */
+    /** As printed on the device. */
     serial_number: f.text(50, { create: 'required', search: 'prefix' }),
     model: f.text(100, changeable),
-    /** What its payments are taken under; without one it takes none. */
+    /** Without one it takes no payments. */
     payment_profile: f.ref('paymentprofile', changeable),
-    /** Where it stands: a shop, a till. */
+    /** Such as a shop or a till. */
     location: f.text(200, changeable),
     status: f.oneOf(['ACTIVE', 'INACTIVE'], { default: 'ACTIVE' }),
     /** The version of the software on the device. */
     software: f.text(50, of_device),
     enrolled_at: f.instant(of_device),
     last_seen_at: f.instant(of_device),
-    /** Until when a code that has not been used is valid. */
+    /** Of a code that has not been used. */
     code_expires_at: f.instant(of_device),
     code_hash: f.text(64, { nullable: true, output: 'never', unique: true }),
     token_hash: f.text(64, { nullable: true, output: 'never', unique: true }),

@@ -2,8 +2,8 @@ import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 /**
- * An address that does not take webhooks: since when, and what it answered last. It is gone as soon as it takes one, and
- * a week after the last try.
+ * An address that fails to receive webhooks: since when, and its last answer. The row is deleted when it accepts one,
+ * and a week after the last try.
  */
 export const webhookaddress = entity({
   name: 'webhookaddress',
@@ -21,18 +21,18 @@ export const webhookaddress = entity({
     organisation: f.ref('organisation'),
     /** Once in an organisation. */
     url: f.text(500, { search: 'prefix', unique: true }, 'url'),
-    /** Disabled after an answer 410: nothing is sent there. Enabled by somebody after that, and nothing sent since. */
+    /** Disabled after an answer 410: nothing is sent there. Enabled by a user after that, and nothing sent since. */
     status: f.oneOf(['FAILING', 'DISABLED', 'ENABLED']),
     failing_since: f.instant(),
-    /** For a day, or disabled: those named for it were mailed. */
+    /** Failing for a day, or disabled: its contacts were mailed. */
     lasting: f.boolean({ default: false }),
     last_tried_on: f.instant(),
     /** Tries since then, of any webhook. */
     failures: f.integer(1, 2 ** 31 - 1, { default: 1 }),
-    /** What it answered last; null where it did not answer. */
+    /** Of its last answer; null if it did not answer. */
     status_code: f.integer(100, 999, { nullable: true }),
     error: f.text(500, { nullable: true }),
-    /** The one that was tried last. */
+    /** The last one tried. */
     webhook: f.ref('webhook'),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -9,7 +9,7 @@ export const alert_transitions = {
 
 export const alert_statuses = statusesOf(alert_transitions);
 
-/** The list query for alerts that nobody has seen yet. */
+/** The list query for alerts that no user has seen yet. */
 export const alerts_to_see = { 'status[]': ['OPEN'] } as const;
 
 /**
@@ -24,7 +24,6 @@ export const alert = entity({
   roles: { list: ['TRANSACTION_STATISTICS'] },
   actions: {
     acknowledge: { roles: ['TRANSACTION_STATISTICS'], body: {} },
-    /** Makes the caller its owner. */
     take: { roles: ['TRANSACTION_STATISTICS'], body: {} },
   },
   fields: {
@@ -32,19 +31,19 @@ export const alert = entity({
     created_at: f.instant(),
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
-    /** Of all merchants together: for the provider. */
+    /** About all merchants together: for the provider. */
     overall: f.boolean(),
     kind: f.oneOf(['approval', 'late_payment', 'overcapture']),
-    /** The payment, where it is about one. */
+    /** The payment that it is about, if any. */
     transaction: f.ref('transaction', { nullable: true }),
     processor: f.ref('processor'),
     status: f.oneOf(alert_statuses),
     status_reason: f.text(200, { nullable: true }),
     owner: f.ref('user', { nullable: true }),
-    /** When approval was first and last measured to be below the usual, or the payment or capture was taken. */
+    /** When approval was first and last measured below the usual, or the payment or capture was taken. */
     started_at: f.instant(),
     ended_at: f.instant({ nullable: true }),
-    /** The worst hour so far, and what was approved of its payments, as a share. */
+    /** The worst hour so far, and the share of its payments that were approved. */
     measured_from: f.instant({ nullable: true }),
     measured_until: f.instant({ nullable: true }),
     approval: f.decimal(0, 1, { nullable: true }),

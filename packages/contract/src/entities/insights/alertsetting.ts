@@ -1,7 +1,9 @@
 import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
-/** When a merchant, or the provider, is alerted and who is mailed; without one the defaults apply and nobody is mailed. */
+/**
+ * When a merchant, or the provider, is alerted and who is mailed; without one the defaults apply and no mail is sent.
+ */
 export const alertsetting = entity({
   name: 'alertsetting',
   noun: 'alert setting',

@@ -18,10 +18,10 @@ export const annotation = entity({
     id: f.id('anno'),
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
-    /** Of the provider itself: on its charts alone, as those of merchants are on theirs. */
+    /** About the provider itself: shown on its charts only, as merchants' annotations are on theirs. */
     overall: f.boolean({ default: false }),
     kind: f.oneOf(['note', 'outage'], { default: 'note' }),
-    /** Of an outage the name of its processor. */
+    /** For an outage, the name of its processor. */
     text: f.text(200, { create: 'required', update: true, search: 'contains' }),
     started_at: f.instant({ create: 'required', update: true }),
     ended_at: f.instant({ create: 'optional', update: true, nullable: true }),

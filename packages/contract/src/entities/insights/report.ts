@@ -10,7 +10,7 @@ export const report_transitions = {
   PROCESSED: [],
 } as const satisfies Transitions;
 
-/** A dashboard is always HTML; nothing else is. */
+/** A dashboard is always HTML; a list never is. */
 export const report_formats = ['csv', 'csv-machine', 'xlsx', 'html'] as const;
 
 /** What a report shows: the list of transactions as a file, or the figures of a dashboard. */
@@ -80,7 +80,7 @@ export const report = entity({
     ...report_content,
     /** The number of items in the file; null until it is known. */
     count: f.integer(0, 2 ** 31 - 1, { nullable: true }),
-    /** Progress in percent. */
+    /** In percent. */
     progress: f.integer(0, 100, { default: 0 }),
     size_bytes: f.decimal(0, Number.MAX_SAFE_INTEGER, { nullable: true }),
     status: f.oneOf(statusesOf(report_transitions)),

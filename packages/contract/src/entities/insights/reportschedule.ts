@@ -4,7 +4,10 @@ import { report_asker, report_content } from './report.ts';
 
 export const report_frequencies = ['daily', 'weekly', 'monthly'] as const;
 
-/** Recurring reports of the previous day, week or month: files announced by mail, and dashboards that are the mail. */
+/**
+ * Recurring reports of the previous day, week or month: lists as files announced by mail, dashboards as the mail
+ * itself.
+ */
 export const reportschedule = entity({
   name: 'reportschedule',
   noun: 'report schedule',
@@ -33,7 +36,7 @@ export const reportschedule = entity({
     frequency: f.oneOf(report_frequencies, { create: 'required', update: true }),
     /** For weekly ones, as in ISO 8601: 1 is Monday. */
     weekday: f.integer(1, 7, { create: 'optional', update: true, nullable: true }),
-    /** For monthly ones; in a shorter month its last day. */
+    /** For monthly ones; a shorter month has it on its last day. */
     day_of_month: f.integer(1, 31, { create: 'optional', update: true, nullable: true }),
     /** Wall-clock time in the zone, `hh:mm`. */
     time: f.text(5, { create: 'required', update: true }),

@@ -13,8 +13,9 @@ const judged = { roles: ['PSP_BANK_ACCOUNT_UPDATE'] } as const;
 const why = { reason: f.text(200) } as const;
 
 /**
- * A bank account of a merchant, or of the provider, which others verify. Its number never changes: another number is
- * another account. Accounts of merchants need BANK_ACCOUNT roles to change, those of the provider PSP_BANK_ACCOUNT roles.
+ * A bank account of a merchant, or of the provider, verified by somebody else. Its number never changes: another number
+ * is another account. Accounts of merchants need BANK_ACCOUNT roles to change, those of the provider PSP_BANK_ACCOUNT
+ * roles.
  */
 export const bankaccount = entity({
   name: 'bankaccount',
@@ -32,11 +33,11 @@ export const bankaccount = entity({
     delete: ['BANK_ACCOUNT_DELETE', 'PSP_BANK_ACCOUNT_DELETE'],
   },
   actions: {
-    /** By somebody other than who added it. */
+    /** By a user who did not add it. */
     verify: { ...judged, body: {} },
     reject: { ...judged, body: why },
     block: { ...judged, body: why },
-    /** Now, or once it is verified: until then the present default stays in use. */
+    /** Immediately, or once it is verified: until then the present default remains in use. */
     'make-default': { roles: ['BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_UPDATE'], body: {} },
   },
   fields: {
@@ -48,15 +49,15 @@ export const bankaccount = entity({
     holder_name: f.text(140, { create: 'required', search: 'contains' }, 'name'),
     country_code: f.country({ create: 'required' }),
     currency_code: f.currency({ create: 'required' }),
-    /** Without spaces and in capitals; however it was sent. */
+    /** Stored in capitals, without spaces. */
     iban: f.text(42, { ...given, search: 'prefix' }, 'iban'),
-    /** Where there is no IBAN: with what names the bank, as each country does (`account-numbers.ts`). */
+    /** For accounts without an IBAN, with the number of the bank in the form of its country (`account-numbers.ts`). */
     account_number: f.text(40, { ...given, search: 'prefix' }),
     routing_number: f.text(20, given),
     bic: f.text(11, given),
     status: f.oneOf(statusesOf(bank_account_transitions)),
     status_reason: f.text(200, { nullable: true }),
-    /** The one of its organisation and currency that is used. */
+    /** The one in use of its organisation and currency. */
     is_default: f.boolean({ default: false }),
     /** Becomes the default once verified. */
     default_when_verified: f.boolean({ create: 'optional', default: false }),
@@ -64,12 +65,12 @@ export const bankaccount = entity({
     proof_name: f.text(200, { nullable: true }),
     proof_added_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),
-    /** The person behind it, or the key that nobody made: verified by anybody else. */
+    /** The user who added it, or the owner of the API key; another user verifies it. */
     creator: f.text(40, { nullable: true, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });
 
-/** What a file of proof can be, and how large, in bytes. */
+/** The allowed types and size, in bytes, of a proof. */
 export const proof_types = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export const proof_bytes_max = 10_000_000;

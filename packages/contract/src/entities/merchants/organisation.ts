@@ -18,7 +18,7 @@ export const organisation = entity({
     delete: ['ORGANISATION_DELETE'],
   },
   actions: {
-    /** Puts it, with everything below it, under another parent; `version` as in an update. */
+    /** Moves it, with everything below it, to another parent; `version` as in an update. */
     move: {
       roles: ['ORGANISATION_UPDATE'],
       body: {
@@ -44,9 +44,9 @@ export const organisation = entity({
     country_code: f.country({ create: 'required', update: true }),
     /** Minutes of inactivity after which its users are signed out; null means the general limit. */
     idle_minutes: f.integer(15, 30, { nullable: true, create: 'optional', update: true }),
-    /** The second factor that users of it, and of the organisations below it, must have. */
+    /** The second factor required of its users and of those below it. */
     mfa_required: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
-    /** The second factor that its own users must have, those below it not. */
+    /** The second factor required of its own users only. */
     mfa_required_own: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
     tax_number: f.text(40, { nullable: true, create: 'optional', update: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

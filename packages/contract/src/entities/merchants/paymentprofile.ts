@@ -7,10 +7,10 @@ const routed = Object.fromEntries(payment_products.map((product) => [product, ro
   Record<PaymentProduct, typeof route>
 >;
 
-/** Refund a late payment where another was taken for the same link, order or cycle; always; or never. */
+/** Refund a late payment if another was taken for the same link, order or cycle; always; or never. */
 export const late_payment_rules = ['refund_duplicates', 'refund_all', 'keep'] as const;
 
-/** What a merchant takes payments under: a brand or web shop in one currency, with its processors. */
+/** A merchant takes payments under it: a brand or web shop in one currency, with its processors. */
 export const paymentprofile = entity({
   name: 'paymentprofile',
   noun: 'payment profile',
@@ -34,16 +34,16 @@ export const paymentprofile = entity({
     description: f.text(1000, { nullable: true, create: 'optional', update: true }),
     currency_code: f.currency({ create: 'required' }),
     processors: f.refs('processor', { create: 'optional', update: true }),
-    /** Where its settlements are paid: verified, and in its currency. */
+    /** Receives its settlements: verified, and in its currency. */
     bank_account: f.ref('bankaccount', { nullable: true, create: 'optional', update: true }),
-    /** Asked in this order before a payment is authorised. */
+    /** Called in this order before a payment is authorised. */
     middleware: f.refs('middleware', { create: 'optional', update: true }),
-    /** By payment product, the routing that its payments follow; null while intelligent routing is off. */
+    /** The routing of each payment product; null while intelligent routing is off. */
     routing: f.object(routed, { nullable: true, create: 'optional', update: true }),
     webhook_transaction_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
-    /** What is done with a payment that was taken after it had been reported as failed. */
+    /** What happens to a payment that was taken after it had been reported as failed. */
     late_payments: f.oneOf(late_payment_rules, { create: 'optional', update: true, default: 'refund_duplicates' }),
     webhook_failed_email: f.text(254, { nullable: true, create: 'optional', update: true, mailed: true }, 'email'),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

@@ -2,8 +2,8 @@ import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 /**
- * The entities whose changes are kept: settings, and people. What moves money has its history of statuses, and a
- * conformance test names every entity that is neither here nor known to be without.
+ * The entities whose changes are recorded: settings, and people. Items that move money have a history of statuses, and
+ * a conformance test names every entity that is neither here nor known to be without.
  */
 export const changed_entities = [
   'organisation',
@@ -27,12 +27,12 @@ export const changed_entities = [
 ] as const;
 export type ChangedEntity = (typeof changed_entities)[number];
 
-/** The secret that an organisation's webhooks are signed with, which is no field of it. */
+/** The secret that an organisation's webhooks are signed with, which is not one of its fields. */
 export const webhook_secret = 'webhook_secret';
 
 export const change_actions = ['CREATED', 'CHANGED', 'DELETED'] as const;
 
-/** One change of one item: who made it, from where, and what each field was and became. */
+/** One change of one item: by whom, from where, and each field before and after. */
 export const change = entity({
   name: 'change',
   display: 'name',
@@ -41,24 +41,26 @@ export const change = entity({
   fields: {
     id: f.id('chng'),
     created_at: f.instant(),
-    /** Whose item it is. */
+    /** Of the item. */
     organisation: f.ref('organisation', { loose: true }),
     entity: f.oneOf(changed_entities),
     item: f.text(60, { search: 'exact', sort: false }),
-    /** What the item was called then. */
+    /** The item's name at that time. */
     name: f.text(200, { search: 'contains', nullable: true }),
     action: f.oneOf(change_actions),
     actor_kind: f.oneOf(['user', 'apikey', 'terminal', 'import', 'system']),
     actor: f.text(60, { nullable: true, sort: false }),
     actor_name: f.text(200, { nullable: true }),
-    /** In whose name it was changed, where that is not whose item it is: the provider, or an organisation above. */
+    /**
+     * The organisation that the change was made for, if that is not the item's: the provider, or an organisation above.
+     */
     on_behalf_of: f.ref('organisation', { nullable: true, loose: true }),
     origin: f.text(45, { nullable: true, sort: false }, 'ip'),
     request_id: f.text(100, { nullable: true, sort: false }),
     reason: f.text(1000, { nullable: true, sort: false }),
     /** The names of the fields that changed. */
     fields: f.texts(),
-    /** What they were and became, as JSON; neither for a secret. */
+    /** Before and after, as JSON; null for a secret. */
     changes: f.rows(
       {
         field: f.text(100, { create: 'required' }),

@@ -17,19 +17,19 @@ export const import_transitions = {
 
 export type ImportStatus = keyof typeof import_transitions;
 
-/** While one of these lasts, a job works on the import. */
+/** In these statuses a job works on the import. */
 export const import_working: readonly string[] = ['READING', 'CHECKING', 'RUNNING', 'UNDOING'];
 
-/** What a file contains: a row for each of these. */
+/** The kinds of files; each row is one item. */
 export const import_kinds = ['customer', 'transaction', 'refund', 'chargeback', 'organisation'] as const;
 export type ImportKindName = (typeof import_kinds)[number];
 
 /** Whether the rows of a file belong to a payment profile. */
 export const isOfProfile = (kind: string): boolean => kind !== 'customer' && kind !== 'organisation';
 
-/** How amounts are written: in minor units, or with a decimal point or comma. */
+/** Whether amounts are in minor units, or have a decimal point or comma. */
 export const import_amounts = ['minor', 'point', 'comma'] as const;
-/** In which order a date without an offset is written. */
+/** The order of day, month and year in a date without an offset. */
 export const import_dates = ['ymd', 'dmy', 'mdy'] as const;
 
 export const import_bytes_max = 2_000_000_000;
@@ -52,7 +52,7 @@ export const fileimport = entity({
   transitions: import_transitions,
   roles: { list, create, delete: create },
   actions: {
-    /** Reads the whole file and says what an import of it would do. `mapping` is as of the item. */
+    /** Reads the whole file and reports what an import would do. `mapping` is as of the item. */
     check: {
       roles: create,
       body: {
@@ -64,7 +64,7 @@ export const fileimport = entity({
     },
     run: { roles: create, body: {} },
     stop: { roles: create, body: {} },
-    /** Removes what the import brought, where nothing has been built on it. */
+    /** Removes the imported items that no other items depend on. */
     undo: { roles: create, body: {} },
   },
   fields: {
@@ -74,21 +74,20 @@ export const fileimport = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     kind: f.oneOf(import_kinds, { create: 'required' }),
     payment_profile: f.ref('paymentprofile', { create: 'optional', nullable: true }),
-    /** The name of the file. */
     name: f.text(200, { create: 'required', search: 'contains' }),
     size_bytes: f.decimal(1, import_bytes_max, { create: 'required' }),
-    /** How many pieces of the file are here, in order. */
+    /** The number of received pieces of the file, in order. */
     pieces: f.integer(0, 2 ** 31 - 1, { default: 0, filter: false, sort: false }),
     status: f.oneOf(statusesOf(import_transitions)),
     status_reason: f.text(200, { nullable: true }),
-    /** In percent of what the status says. */
+    /** In percent of the step that the status names. */
     progress: f.integer(0, 100, { default: 0, filter: false, sort: false }),
     read_count: count,
-    /** After a check how many would be imported. */
+    /** After a check, the number that would be imported. */
     imported_count: count,
     known_count: count,
     bad_count: count,
-    /** For each column of the file the one that it is imported as; empty where it is not. */
+    /** For each column of the file the column it is imported as; empty if ignored. */
     mapping: f.texts({ filter: false }),
     amounts: f.oneOf(import_amounts, { default: 'minor', filter: false, sort: false }),
     dates: f.oneOf(import_dates, { default: 'ymd', filter: false, sort: false }),

@@ -29,7 +29,7 @@ export const capture = entity({
     transaction: f.ref('transaction', { search: 'through' }),
     amount: f.amount(1, { sum: true }),
     currency_code: f.currency(),
-    /** Whether the processor releases what remains of the authorised amount. */
+    /** Whether the processor releases the rest of the authorised amount. */
     is_final: f.boolean(),
     status: f.oneOf(capture_statuses),
     status_reason: f.text(200, { nullable: true }),

@@ -13,10 +13,10 @@ export const chargeback_transitions = {
 
 export const chargeback_statuses = statusesOf(chargeback_transitions);
 
-/** A chargeback in one of these took no money, so its amount can be refunded again. */
+/** In these statuses a chargeback took no money, so its amount can be refunded again. */
 export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
 
-/** A chargeback in one of these has not been decided. */
+/** In these statuses a chargeback has not been decided. */
 export const open_chargeback_statuses = ['OPEN', 'IN_DISPUTE'];
 
 /** The list query for chargebacks awaiting a response, of any date, nearest deadline first. */
@@ -26,7 +26,7 @@ export const chargebacks_to_answer = {
   _sort: 'work_by_date',
 } as const;
 
-/** When evidence was sent, as the merchant recorded or the processor reported; null while neither has. */
+/** When evidence was sent, recorded by the merchant or reported by the processor; null before that. */
 const responded_at = f.instant({ create: 'optional', nullable: true });
 
 /** Money reclaimed by the card holder's or payer's bank. */

@@ -20,7 +20,7 @@ export const address_fields = [
   'region',
 ] as const;
 
-/** What says who a customer is: gone once it has been erased. */
+/** The personal data of a customer: empty once it has been erased. */
 export const personal_fields = [
   'email_address',
   'title',
@@ -59,8 +59,8 @@ export const customer = entity({
       body: {},
     },
     /**
-     * Erases who the customer is, for good, everywhere: in its payments, mandates, notes, changes, calls and webhooks as well.
-     * Payments and their amounts stay, as the law has them kept.
+     * Permanently erases the customer's personal data everywhere: in its payments, mandates, notes, changes, calls and
+     * webhooks as well. Payments and their amounts remain, as the law requires.
      */
     erase: { roles: ['CUSTOMER_DELETE'], body: { reason: f.text(500, { create: 'required' }) } },
     /** Sets the verification status of the customer, with a reason. */
@@ -97,14 +97,13 @@ export const customer = entity({
     country_code: f.country(changeable),
     phone_number: f.text(40, changeable),
     fax_number: f.text(40, changeable),
-    /** By how recently, how often and for how much the customer paid; none before the first payment. */
+    /** By how recently, how often and for how much the customer paid; null before the first payment. */
     segment: f.oneOf(customer_segments, { nullable: true }),
     social_security_number: f.text(40, { ...changeable, output: 'never' }),
     /** Its last two characters; the whole is shown by `reveal`. */
     social_security_number_masked: f.text(50, { nullable: true, generated: true, filter: false, sort: false }),
     status: f.oneOf(statusesOf(customer_transitions)),
     status_reason: f.text(200, { nullable: true }),
-    /** When the personal data was erased. */
     erased_at: f.instant({ nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -27,19 +27,19 @@ export const processornotification = entity({
   transitions: notification_transitions,
   roles: { list: ['PSP_PROCESSOR_LIST'] },
   actions: {
-    /** Processes it again: one that failed, or now where it waits for its next try. */
+    /** Processes it again: a failed one, or immediately one that waits for its next try. */
     retry: { roles: ['PSP_PROCESSOR_UPDATE'], body: {} },
   },
   fields: {
     id: f.id('pntf'),
     created_at: f.instant(),
     last_status_update: f.instant(),
-    /** Whose payment it is about; that of the processor where this is not known yet. */
+    /** The organisation of the payment; that of the processor until the payment is known. */
     organisation: f.ref('organisation'),
     processor: f.ref('processor', { loose: true }),
     status: f.oneOf(statusesOf(notification_transitions)),
     status_reason: f.oneOf(notification_reasons, { nullable: true }),
-    /** What it is about, in the processor's words: our id of a payment or refund, or the processor's own. */
+    /** Its subject as the processor names it: our id of a payment or refund, or the processor's own. */
     reference: f.text(200, { search: 'exact' }),
     reported_status: f.text(100, { nullable: true }),
     occurred_at: f.instant({ nullable: true }),
@@ -47,15 +47,15 @@ export const processornotification = entity({
     refund: f.ref('refund', { nullable: true, loose: true }),
     tries: f.integer(0, 2 ** 31 - 1, { default: 0 }),
     next_try_at: f.instant({ nullable: true }),
-    /** Of the delivery that it came with, as the audit trail has it. */
+    /** Of the delivery, as in the audit trail. */
     request_id: f.text(100, { search: 'exact', sort: false }),
     /** A replay has the key of the first. */
     key: f.text(100, { output: 'never' }),
-    /** Those about one payment are processed in order. */
+    /** Notifications about one payment are processed in order. */
     subject: f.text(200, { output: 'never' }),
-    /** The event as it was read, sealed; null once it has been processed. */
+    /** Sealed; null once it has been processed. */
     event: f.text(100_000, { nullable: true, output: 'never' }),
-    /** In real time: until then one process has it in hand. */
+    /** In real time: until then one process is working on it. */
     leased_until: f.instant({ nullable: true, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

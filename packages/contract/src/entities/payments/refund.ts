@@ -14,10 +14,9 @@ export const refund_transitions = {
 
 export const refund_statuses = statusesOf(refund_transitions);
 
-/** A refund in one of these returns nothing, so its amount can be refunded again. */
+/** In these statuses a refund returns nothing, so its amount can be refunded again. */
 export const void_refund_statuses: readonly string[] = ['FAILED', 'CANCELLED'];
 
-/** Statuses in which a refund has come to its end. */
 export const ended_refund_statuses: readonly string[] = ['PROCESSED', ...void_refund_statuses];
 
 /** Money returned for a transaction; made by `POST /v1/transaction/{id}/refund`. */

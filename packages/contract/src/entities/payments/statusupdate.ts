@@ -9,10 +9,10 @@ export type StatusUpdateType = (typeof status_update_types)[number];
 
 const transitions = { transaction: transaction_transitions, refund: refund_transitions } as const;
 
-/** What nobody can know by hand: that there is no answer, or that a payer has just begun. */
+/** Statuses that a person cannot know: no answer, or a payer who has just begun. */
 const not_by_hand: readonly string[] = ['UNKNOWN', 'IN_PROGRESS'];
 
-/** The statuses of a type that an item can be given by hand; only those that may follow one, where that is known. */
+/** The statuses that a user can set on an item of a type; from a known status, only those that may follow it. */
 export const correctableTo = (type: StatusUpdateType, from?: string): readonly string[] => {
   const table = transitions[type];
   const statuses = type === 'transaction' ? transaction_statuses : refund_statuses;
@@ -25,7 +25,7 @@ export const correctableTo = (type: StatusUpdateType, from?: string): readonly s
 
 const statuses = [...new Set([...transaction_statuses, ...refund_statuses])] as const;
 
-/** A status that was given to a payment or refund by hand, because its processor did not. */
+/** A status that a user set on a payment or refund, because its processor did not. */
 export const statusupdate = entity({
   name: 'statusupdate',
   noun: 'status update',
@@ -39,11 +39,11 @@ export const statusupdate = entity({
     transaction: f.ref('transaction', { create: 'optional', nullable: true }),
     refund: f.ref('refund', { create: 'optional', nullable: true }),
     status: f.oneOf(statuses, { create: 'required' }),
-    /** Before. Where it is sent and no longer true, nothing is changed. */
+    /** The status before. If another is sent, nothing is changed. */
     old_status: f.oneOf(statuses, { create: 'optional' }),
     /** Written into the history of the item, which the merchant reads. */
     reason: f.text(200, { create: 'optional', nullable: true }),
-    /** Of the payment or refund, which never change them. */
+    /** Of the payment or refund, whose amount never changes. */
     amount: f.amount(0),
     currency_code: f.currency(),
     merchant_reference: f.text(200, { search: 'prefix' }),

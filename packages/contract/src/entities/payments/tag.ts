@@ -12,7 +12,7 @@ export const tag = entity({
   merging: 'merging_into',
   roles: { list: ['TAG_LIST'], create: ['TAG_CREATE'], update: ['TAG_UPDATE'], delete: ['TAG_DELETE'] },
   actions: {
-    /** Payments, saved views and schedules get the other, and it is gone. */
+    /** Moves its payments, saved views and schedules to the other tag and deletes it. */
     merge: { roles: ['TAG_UPDATE && TAG_DELETE'], body: { into: f.ref('tag') } },
   },
   fields: {
@@ -21,18 +21,18 @@ export const tag = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     text: f.text(100, { create: 'required', update: true, search: 'contains' }, 'name'),
     color: f.text(7, { create: 'required', update: true }, 'color'),
-    /** The tag that takes its place, while payments still have to be moved. */
+    /** The replacing tag, while payments are being moved. */
     merging_into: f.ref('tag', { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });
 
-/** How many payments have a tag; with more than are counted, as many as that, and not exact. */
+/** The number of payments with a tag; beyond the limit it is the limit, and not exact. */
 export interface TagUse {
   readonly tag: string;
   readonly transactions: number;
   readonly is_exact: boolean;
 }
 
-/** So many tags are counted together. */
+/** The most tags that are counted together. */
 export const uses_max = 100;

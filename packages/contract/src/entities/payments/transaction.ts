@@ -14,7 +14,7 @@ const outcomes = [
   'FAILED',
 ] as const;
 
-/** What a processor can have done with a payment that was reported as failed: its word counts, whatever was said before. */
+/** What a processor can report about a payment that was reported as failed: its report overrides earlier ones. */
 const late_statuses = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'] as const;
 export const taken_after_all: readonly string[] = late_statuses;
 
@@ -37,14 +37,14 @@ export const transaction_transitions = {
 export type TransactionStatus = keyof typeof transaction_transitions;
 export const transaction_statuses = statusesOf(transaction_transitions);
 
-/** In these no processor has answered: the payment has not happened yet, and can still be refused. */
+/** In these no processor has answered: the payment can still be refused. */
 export const unanswered_statuses: readonly string[] = ['INITIATED', 'IN_PROGRESS', 'PENDING'];
 
-/** Only payments in one of these are paid and can be refunded. */
+/** In these a payment is paid and can be refunded. */
 export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 export const isPaid = ({ status }: { readonly status: string }): boolean => paid_statuses.includes(status);
 
-/** A payment in one of these has ended without money; only a processor that took it after all moves it on (`late`). */
+/** In these a payment has ended without money; only a processor that took it after all changes the status (`late`). */
 export const unpaid_statuses: readonly string[] = [
   'AUTHORIZATION_VOIDED',
   'CANCELLED',
@@ -54,14 +54,13 @@ export const unpaid_statuses: readonly string[] = [
 ];
 export const isUnpaid = ({ status }: { readonly status: string }): boolean => unpaid_statuses.includes(status);
 
-/** Whether a payment has come to its end, paid or not. */
+/** Whether a payment is final, paid or not. */
 export const isOver = (payment: { readonly status: string }): boolean => isPaid(payment) || isUnpaid(payment);
 
 /** Whether money is reserved that can be captured or released; verifying a card reserves none. */
 export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
   status === 'AUTHORIZED' && amount > 0;
 
-/** Whether more of a payment was captured than was authorised. */
 export const isOvercaptured = (payment: {
   readonly status: string;
   readonly amount: number;
@@ -69,12 +68,12 @@ export const isOvercaptured = (payment: {
 }): boolean => isPaid(payment) && payment.amount_authorized !== null && payment.amount > payment.amount_authorized;
 
 /**
- * What can be ordered for a payment at this moment, and whether a part can be captured: only the server knows which
- * processors have an adapter.
+ * What a user can do with a payment now, and whether a part can be captured: only the server knows which processors
+ * have an adapter.
  */
 export type Orderable = Readonly<Record<'capture' | 'void' | 'partial', boolean>>;
 
-/** Whether a payment has come to the end that its payer wanted. */
+/** Whether a payment has reached the status that its payer wanted. */
 export const hasSucceeded = (
   payment: { readonly status: string; readonly amount: number } & Parameters<typeof isCapturedLater>[0],
 ): boolean =>
@@ -88,11 +87,10 @@ export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
   occurred_at: f.instant({ create: 'optional' }),
 });
 
-/** The most tags that a payment can have, and the most payments that are tagged together. */
+/** The most tags of a payment, and the most payments that are tagged together. */
 export const tags_max = 100;
 export const tagged_together_max = 500;
 
-/** What is given to payments and taken from them. */
 export const tagging = { add: f.refs('tag', { create: 'optional' }), remove: f.refs('tag', { create: 'optional' }) };
 export const tagging_roles = ['TRANSACTION_UPDATE && TAG_LIST'];
 
@@ -129,17 +127,17 @@ export const transaction = entity({
       roles: ['TRANSACTION_RECORD'],
       body: { ...statusBody(transaction_statuses), blocked: f.boolean({ create: 'optional' }) },
     },
-    /** Has the processor capture an authorised payment: what remains of it, or an amount. */
+    /** Has the processor capture an authorised payment: the rest of it, or an amount. */
     capture: {
       roles: ['TRANSACTION_UPDATE'],
       body: {
         amount: f.amount(1, { create: 'optional' }),
-        /** Releases what remains after this. */
+        /** Releases the rest after this. */
         is_final: f.boolean({ create: 'optional' }),
       },
     },
     tags: { roles: tagging_roles, body: tagging },
-    /** Has the processor release an authorised payment, or what remains of it: no more is captured. */
+    /** Has the processor release an authorised payment, or the rest of it: no more is captured. */
     void: { roles: ['TRANSACTION_UPDATE'], body: {} },
   },
   fields: {
@@ -153,17 +151,16 @@ export const transaction = entity({
     customer: f.ref('customer', { ...given, search: 'through' }),
     merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, given),
-    /** What is asked for; once captured, what was captured. */
+    /** The requested amount; once captured, the captured amount. */
     amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency({ create: 'required' }),
     ...capturing({}),
-    /** What was authorised; null where authorisation and capture are one step. */
+    /** Null where authorisation and capture are one step. */
     amount_authorized: f.amount(0, { nullable: true }),
-    /** What can still be captured. */
     amount_capturable: f.amount(0, { default: 0 }),
-    /** When it is captured by itself. */
+    /** When it is captured automatically. */
     capture_at: f.instant({ nullable: true }),
-    /** Until when it can be captured; null if unknown. */
+    /** The deadline for capture; null if unknown. */
     capture_before: f.instant({ nullable: true }),
     amount_refunded: f.amount(0, { default: 0 }),
     amount_charged_back: f.amount(0, { default: 0 }),
@@ -196,14 +193,14 @@ export const transaction = entity({
     ip: f.text(45, given, 'ip'),
     country_code: f.country(given),
     settlement: f.text(40, { nullable: true }),
-    /** What it pays for, where known. */
+    /** The subscription or link that it pays for, if known. */
     subscription: f.ref('subscription', { nullable: true }),
     payment_link: f.ref('paymentlink', { nullable: true }),
-    /** On which it was made, with the card present. */
+    /** The terminal where the card was present. */
     terminal: f.ref('terminal', { nullable: true }),
-    /** Taken by its processor after it had been reported as failed. */
+    /** Its processor took it after it had been reported as failed. */
     late: f.boolean({ default: false }),
-    /** Taken by us, so that its processor reports on it; a gateway reports on its own payments. */
+    /** Taken by Sluis, so that its processor reports on it; a gateway reports on its own payments. */
     taken: f.boolean({ default: false, output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

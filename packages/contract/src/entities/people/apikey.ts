@@ -2,7 +2,7 @@ import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { role_catalogue } from '../../roles.ts';
 
-/** A key that programs authenticate with for an organisation. Its secret is only in the response that created it. */
+/** Authenticates programs for an organisation. Only the response that created it contains its secret. */
 export const apikey = entity({
   name: 'apikey',
   noun: 'API key',
@@ -14,8 +14,9 @@ export const apikey = entity({
   actions: {
     revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } },
     /**
-     * Replaces its secret; the previous one works for another day, until a chosen moment, or, with null, no longer. One
-     * before that ends: `version`, as in an update, keeps two callers from ending the secret that is in use.
+     * Replaces its secret; the previous one remains valid for a day, until a chosen moment, or, with null, ends
+     * immediately. An older one ends in any case: `version`, as in an update, keeps two callers from ending the secret
+     * in use.
      */
     rotate: {
       roles: ['APIKEY_UPDATE'],
@@ -35,14 +36,14 @@ export const apikey = entity({
     roles: f.texts({ create: 'required' }, role_catalogue),
     key_hash: f.text(64, { output: 'never', unique: true }),
     expires_at: f.instant({ nullable: true, create: 'optional' }),
-    /** Addresses and networks (CIDR) that it works from; from any where there are none. */
+    /** Addresses and networks (CIDR) that may use it; any if empty. */
     address_ranges: f.texts({ create: 'optional', update: true }),
     revoked_at: f.instant({ nullable: true }),
     last_used_at: f.instant({ nullable: true }),
     last_used_ip: f.text(45, { nullable: true }, 'ip'),
     rotated_at: f.instant({ nullable: true }),
     previous_key_hash: f.text(64, { nullable: true, output: 'never', unique: true }),
-    /** Until when the secret before the last rotation works, and when it was last used. */
+    /** When the secret before the last rotation expires, and when it was last used. */
     previous_expires_at: f.instant({ nullable: true }),
     previous_used_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),

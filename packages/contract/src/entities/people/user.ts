@@ -36,7 +36,7 @@ export const user = entity({
     timezone: f.text(50, { create: 'optional', update: true }, 'timezone'),
     /** The roles of the first membership, which is in `organisation`. */
     roles: f.texts({ create: 'required', output: 'input' }, personal_roles),
-    /** What is sent to them; the organisation's default where it is left out. */
+    /** The mail that invites the user; the organisation's default if absent. */
     welcome_mail: f.ref('welcomemail', { create: 'optional', output: 'input' }),
     active: f.boolean({ default: true }),
     /** A stand-in for a person with an account elsewhere, until they accept; never shown. */

@@ -3,7 +3,7 @@ import { f } from '../../base/fields.ts';
 
 export const visit_modes = ['merchant', 'psp'] as const;
 
-/** One time that the provider entered a merchant: who it was, and in which mode. The merchant reads it. */
+/** A visit of the provider to a merchant: who, and in which mode. The merchant reads it. */
 export const visit = entity({
   name: 'visit',
   placement: 'local',
@@ -13,7 +13,7 @@ export const visit = entity({
     id: f.id('vst'),
     created_at: f.instant(),
     organisation: f.ref('organisation'),
-    /** Null where a program of the provider entered. */
+    /** Null if a program of the provider entered. */
     user: f.ref('user', { nullable: true }),
     mode: f.oneOf(visit_modes),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

@@ -6,7 +6,7 @@ export const middleware_providers = ['sandbox', 'https'] as const;
 
 const setting = { nullable: true, own: true, create: 'optional', update: true } as const;
 
-/** A step between a payment and its processor: it is asked before a payment is authorised, and can tag or block it. */
+/** Called before a payment is authorised; it can tag or block the payment. */
 export const middleware = entity({
   name: 'middleware',
   placement: 'shared',
@@ -14,7 +14,7 @@ export const middleware = entity({
   display: 'name',
   small: true,
   roles: {
-    // Payment profiles show the names of those that they use.
+    // Payment profiles show the names of their middlewares.
     list: ['PSP_MIDDLEWARE_LIST', 'PAYMENT_PROFILE_LIST'],
     create: ['PSP_MIDDLEWARE_CREATE'],
     update: ['PSP_MIDDLEWARE_UPDATE'],
@@ -28,11 +28,11 @@ export const middleware = entity({
     name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, setting),
     provider: f.oneOf(middleware_providers, { create: 'required' }),
-    /** Where `https` is called. */
+    /** The address of `https`. */
     url: f.text(500, setting, 'url'),
-    /** What calls are signed with, as `whsec_` and base 64; sealed in the database. */
+    /** The key that signs calls, as `whsec_` and base 64; sealed in the database. */
     secret: f.text(200, { ...setting, output: 'never' }),
-    /** What happens to a payment if there is no valid answer in time. */
+    /** What happens to a payment without a valid answer in time. */
     on_failure: f.oneOf(['allow', 'block'], { create: 'optional', default: 'allow', update: true }),
     /** Put on a payment if the answer is `tag`. */
     tag: f.ref('tag', setting),

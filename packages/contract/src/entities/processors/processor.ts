@@ -25,10 +25,10 @@ export const processor = entity({
     organisation: f.ref('organisation', { create: 'required', guests: 'paymentprofile' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, { nullable: true, create: 'required', update: true, own: true }),
-    /** The gateway that it is spoken to through, by its name. */
+    /** The name of its gateway. */
     provider: f.text(100, { create: 'required', update: true }),
     payment_product: f.oneOf(payment_products, { create: 'required' }),
-    /** Who is mailed when somebody else changes or reads its details. */
+    /** Mailed when another user changes or reads its details. */
     user: f.ref('user', { nullable: true, create: 'required', update: true, own: true }),
     details: details({ nullable: true, create: 'required', update: true, own: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

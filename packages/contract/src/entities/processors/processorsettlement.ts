@@ -2,13 +2,13 @@ import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { detail_events, details, revealing } from '../../details.ts';
 
-/** How the files come: sent by people, or fetched from the sandbox. */
+/** Whether files are uploaded, or fetched from the sandbox. */
 export const processor_settlement_types = ['UPLOAD', 'SANDBOX'] as const;
 export type ProcessorSettlementType = (typeof processor_settlement_types)[number];
 
 const update = ['PSP_PROCESSOR_SETTLEMENT_UPDATE'];
 
-/** Where the files come from in which a processor accounts for the payments that it took. */
+/** The source of the files in which a processor accounts for its payments. */
 export const processorsettlement = entity({
   name: 'processorsettlement',
   noun: 'processor settlement',
@@ -32,12 +32,12 @@ export const processorsettlement = entity({
     description: f.text(1000, { create: 'required', update: true }),
     gateway: f.text(100, { create: 'required', update: true }),
     processor_settlement_type: f.oneOf(processor_settlement_types, { create: 'required' }),
-    /** Who is mailed when a run or a file fails, or somebody else changes or reads the details. */
+    /** Mailed when a run or a file fails, or another user changes or reads the details. */
     user: f.ref('user', { create: 'required', update: true }),
     details: details({ create: 'required', update: true }),
-    /** It runs by itself every night. */
+    /** Runs automatically every night. */
     active: f.boolean({ create: 'optional', update: true, default: true }),
-    /** What was fetched last: the next run fetches what comes after it. For the sandbox a day. */
+    /** The last position fetched: the next run continues after it. For the sandbox a day. */
     last: f.text(100, { nullable: true }),
     last_run: f.instant({ nullable: true }),
     next_run: f.instant({ nullable: true }),

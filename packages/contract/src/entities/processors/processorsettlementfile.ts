@@ -9,7 +9,7 @@ export const file_transitions = {
 
 export const file_statuses = statusesOf(file_transitions);
 
-/** A file in which a processor accounts for payments. One that cannot be read as a whole brings nothing. */
+/** A file in which a processor accounts for payments. A file that cannot be read completely is not used at all. */
 export const processorsettlementfile = entity({
   name: 'processorsettlementfile',
   noun: 'processor settlement file',
@@ -22,7 +22,7 @@ export const processorsettlementfile = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     processor_settlement: f.ref('processorsettlement'),
-    /** The run that brought it; none where it was uploaded. */
+    /** The run that fetched it; null if it was uploaded. */
     run: f.ref('processorsettlementrun', { nullable: true }),
     name: f.text(200, { search: 'contains' }),
     /** Of its bytes: no file is received twice. */
@@ -30,10 +30,10 @@ export const processorsettlementfile = entity({
     size_bytes: f.integer(0, 2 ** 31 - 1),
     status: f.oneOf(file_statuses),
     status_reason: f.text(200, { nullable: true }),
-    /** The line for which it could not be read. */
+    /** The line that could not be read. */
     failed_line: f.integer(1, 2 ** 31 - 1, { nullable: true }),
     lines: f.integer(0, 2 ** 31 - 1, { default: 0 }),
-    /** What its lines add up to. */
+    /** The sums of its lines. */
     totals: f.rows(
       {
         currency_code: f.currency(),

@@ -12,7 +12,7 @@ export const run_statuses = statusesOf(run_transitions);
 
 const count = f.integer(0, 2 ** 31 - 1, { default: 0 });
 
-/** One fetching of files, and what it brought. */
+/** A run that fetches files. */
 export const processorsettlementrun = entity({
   name: 'processorsettlementrun',
   noun: 'processor settlement run',
@@ -27,7 +27,7 @@ export const processorsettlementrun = entity({
     processor_settlement: f.ref('processorsettlement'),
     status: f.oneOf(run_statuses),
     status_reason: f.text(200, { nullable: true }),
-    /** Who asked for it; nobody where it was due. */
+    /** The user who started it; null for a scheduled run. */
     created_by: f.ref('user', { nullable: true }),
     files: count,
     lines: count,

@@ -1,7 +1,7 @@
 import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
-/** Moves what a processor settlement fetched last, so that it fetches something again or leaves something out. */
+/** Moves the last position of a processor settlement, to fetch something again or to skip something. */
 export const settlementupdate = entity({
   name: 'settlementupdate',
   noun: 'settlement update',
@@ -15,7 +15,7 @@ export const settlementupdate = entity({
     processor_settlement: f.ref('processorsettlement', { create: 'required' }),
     last: f.text(100, { create: 'required' }),
     old_last: f.text(100, { nullable: true }),
-    /** A run was begun with it; it is over once the settlement's last run is not before this. */
+    /** It started a run; it is over once the settlement's last run is not before this. */
     update_last_run: f.boolean({ create: 'optional', default: true }),
     reason: f.text(500, { create: 'optional', nullable: true }),
     created_by: f.ref('user', { nullable: true }),

@@ -3,7 +3,7 @@ import { f } from '../../base/fields.ts';
 
 export const share_transitions = {
   REQUESTED: ['GIVEN', 'DECLINED', 'WITHDRAWN', 'EXPIRED'],
-  /** The values are there, sealed; in every other status there are none. */
+  /** Only in this status are there values, sealed. */
   GIVEN: ['USED', 'REVEALED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'],
   USED: [],
   REVEALED: [],
@@ -12,23 +12,23 @@ export const share_transitions = {
   EXPIRED: [],
 } as const satisfies Transitions;
 
-/** Those that wait for the merchant, and those that wait for the provider. */
+/** The list queries for shares that wait for the merchant, and for the provider. */
 export const shares_to_answer = { 'status[]': ['REQUESTED'] } as const;
 export const shares_to_use = { 'status[]': ['GIVEN'] } as const;
 
 const asker = ['PSP_SHARE_UPDATE'] as const;
 const giver = ['SHARE_UPDATE'] as const;
 const name = f.text(100, { create: 'required' }, 'name');
-/** The values, sealed where they are stored and answered once. */
+/** The values, sealed when stored and answered once. */
 const value = f.text(4000, { output: 'input', secret: true });
 const size = { min: 1, max: 20, by: 'name' } as const;
 
-/** For how long at most an answer is waited for, and what was given is kept. */
+/** The longest time to wait for an answer, and to keep the values. */
 export const share_days_max = 90;
 
 /**
- * A request of the provider for credentials of a merchant, such as those of its account at a processor. They are put into
- * the details of the processor that it names without being shown, or shown once; then, and in every other end, they are destroyed.
+ * A request of the provider for credentials of a merchant, such as those of its account at a processor. They are moved
+ * unseen into the details of the named processor, or shown once; then, and in every other end, they are destroyed.
  */
 export const share = entity({
   name: 'share',
@@ -45,7 +45,7 @@ export const share = entity({
     },
     decline: { roles: giver, body: { reason: f.text(200) } },
     withdraw: { roles: asker, body: {} },
-    /** Into the processor that was named when asking, so that the merchant knows where its credentials go. */
+    /** Into the processor that the request named, so that the merchant knows where its credentials go. */
     put: { roles: ['PSP_SHARE_UPDATE && PSP_PROCESSOR_UPDATE'], body: {} },
     reveal: {
       roles: asker,
@@ -64,15 +64,15 @@ export const share = entity({
     created_at: f.instant(),
     last_status_update: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
-    /** What the credentials are of: a processor, or something else in words. */
+    /** The subject of the credentials: a processor, or a text. */
     processor: f.ref('processor', { nullable: true, create: 'optional' }),
-    /** The name that the processor had, where it is one. */
+    /** The processor's name at that time, if it is one. */
     subject: f.text(200, { create: 'optional', search: 'contains' }, 'name'),
     requested: f.rows({ name, description: f.text(500, { create: 'optional', nullable: true }), value }, size, {
       create: 'required',
     }),
     reason: f.text(1000, { create: 'required' }),
-    /** Then the request is over, and what was given and not used is destroyed. */
+    /** Then the request ends, and unused values are destroyed. */
     expires_at: f.instant({ create: 'required' }),
     status: f.oneOf(statusesOf(share_transitions)),
     status_reason: f.text(200, { nullable: true }),

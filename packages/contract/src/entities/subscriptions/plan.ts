@@ -7,7 +7,7 @@ export type PlanInterval = (typeof plan_intervals)[number];
 
 const changeable = { create: 'optional', nullable: true, update: true } as const;
 
-/** What a subscription costs and how often. It belongs to its payment profile's organisation and has its currency. */
+/** The price and interval of a subscription. It belongs to its payment profile's organisation and has its currency. */
 export const plan = entity({
   name: 'plan',
   placement: 'shared',

@@ -41,7 +41,6 @@ export const scheduledtransaction = entity({
     amount: f.amount(1, { create: 'required', update: true, sum: true }),
     currency_code: f.currency(),
     ...capturing({ update: true }),
-    /** When it is taken. */
     scheduled_at: f.instant({ create: 'required', update: true }),
     status: f.oneOf(statusesOf(scheduled_transaction_transitions)),
     status_reason: f.text(200, { nullable: true }),

@@ -28,7 +28,7 @@ export const subscription = entity({
     billing_cycle: f.integer(1, 100_000, { default: 1 }),
     /** The day on which that cycle is billed. */
     due_date: f.date({ create: 'optional' }),
-    /** The day of the first cycle, from which the others are counted: a month's end stays a month's end. */
+    /** The day of the first cycle, which the others are counted from: a month's end remains a month's end. */
     anchor_date: f.date(),
     /** The last cycle; null means unlimited. Defaults to that of the plan. */
     max_billing_cycle: f.integer(1, 10_000, { create: 'optional', update: true, nullable: true }),
@@ -44,7 +44,7 @@ export const subscription = entity({
     failed_tries: f.integer(0, 100, { default: 0 }),
     /** The cycles skipped while it was expired or its merchant inactive: neither billed nor counted. */
     skipped_cycles: f.integer(0, 1_000_000, { default: 0 }),
-    /** When the current cycle is tried next; null while a payment is in progress or nothing is due. */
+    /** The next try of the current cycle; null while a payment is in progress or nothing is due. */
     next_try_at: f.instant({ nullable: true }),
     subscription_discount: f.ref('subscriptiondiscount', { create: 'optional', nullable: true }),
     discounts_attached: f.refs('attacheddiscount'),

@@ -23,7 +23,7 @@ export const subscriptiondiscount = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     type: f.oneOf(['fixed_cents', 'percentage'], { create: 'optional', default: 'fixed_cents' }),
-    /** For fixed ones in minor units of its currency; for percentages a share of one, at most 1. */
+    /** If fixed, in minor units of its currency; if a percentage, a share of one, at most 1. */
     amount: f.decimal(0, amount_max, { create: 'required', update: true }, { field: 'type', is: 'percentage' }),
     /** Of `minimum_amount` and of a fixed amount. */
     currency_code: f.currency({ create: 'optional' }),

@@ -13,7 +13,7 @@ interface AuditTables {
     key: string;
     hash: string;
   };
-  /** What rows say since personal data in them was erased, signed. */
+  /** The content of rows since personal data in them was erased, signed. */
   audit_erasure: { audittrail: string; content: string; key: string; hash: string };
   audit_expiry: { whose: string; before: string; key: string; hash: string };
 }
@@ -22,7 +22,6 @@ declare module '../database/tables.ts' {
   interface Tables extends AuditTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<AuditTables> = {
   audit_seal: 'local',
   audit_erasure: 'local',

@@ -21,7 +21,7 @@ import { copy_audit, copyLine, withId } from './copy-line.ts';
 /** Writes the row of a call in the transaction of its effect. */
 export const auditNow = (trx: Trx, call: Call): void => send(trx, trx.insertInto('audittrail').values(auditRow(call)));
 
-/** Writes the rows of calls out in the transaction of what came of them: in one statement, however many they are. */
+/** Writes the rows of outgoing calls in the transaction of their effects: in one statement, however many they are. */
 export function auditCallsOut(trx: Trx, calls: readonly CallOut[]): void {
   insertAudit(trx, calls.map(callOutRow));
 }
@@ -35,15 +35,15 @@ function insertAudit(trx: Trx, made: readonly { readonly bodies: Buffer }[]): vo
 /** Writes the rows of notifications in the transaction that stores them. */
 export const auditCallsIn = (trx: Trx, calls: readonly CallIn[]): void => insertAudit(trx, calls.map(callInRow));
 
-/** Writes the row of what a job makes in the transaction in which it does. */
+/** Writes the row of a job's effect in the same transaction. */
 export const auditMade = (trx: Trx, made: MadeByJob): void =>
   send(trx, trx.insertInto('audittrail').values(madeByJobRow(made)));
 
 export interface AuditBuffer {
-  /** Takes a call whose effect is nothing or is gone; written within a second, lost only by a crash. */
+  /** Accepts a call without a stored effect; written within a second, lost only by a crash. */
   add(call: Call): void;
   flush(): Promise<void>;
-  /** How many calls wait to be written. */
+  /** The number of calls that wait to be written. */
   backlog(): number;
   close(): Promise<void>;
 }
@@ -52,9 +52,9 @@ const batch_max = 500;
 const waiting_max = 20_000;
 
 /**
- * Writes calls in batches off the request path. They wait as the lines of a COPY: a row costs PostgreSQL half of what
- * it costs by INSERT, and requests and their headers need not stay in memory until they are written. While the database
- * is away the oldest beyond 20,000 are given up.
+ * Writes calls in batches off the request path. They wait as the lines of a COPY: a row costs PostgreSQL half of an
+ * INSERT, and requests and their headers need not remain in memory until they are written. While the database is away,
+ * the oldest beyond 20,000 are dropped.
  */
 export function makeAuditBuffer(pool: pg.Pool, onFailure: (error: unknown) => void): AuditBuffer {
   let waiting: Waiting[] = [];
@@ -68,7 +68,7 @@ export function makeAuditBuffer(pool: pg.Pool, onFailure: (error: unknown) => vo
         waiting = waiting.slice(batch.length);
         complained = false;
       } catch (error) {
-        // Once for each time that the database is away, not every second of it.
+        // Once for each time that the database is away, not every second.
         if (!complained) onFailure(error);
         complained = true;
         if (waiting.length > waiting_max) waiting = waiting.slice(-waiting_max);
@@ -104,7 +104,7 @@ interface Waiting {
   readonly since_ms: number;
 }
 
-/** A line that waited long has another id. */
+/** A line that waited long gets another id. */
 const freshLine = ({ line, since_ms }: Waiting): string =>
   performance.now() - since_ms < fresh_ms ? line : withId(line, newId('aud'));
 

@@ -3,7 +3,7 @@ import type { Identity } from '../auth/identity.ts';
 import { pack, unpack } from '../packing.ts';
 import { mask, maskContent, maskText, maskUrl } from './mask.ts';
 
-/** One call to the API, as the audit trail keeps it. */
+/** One call to the API in the audit trail. */
 export interface Call {
   readonly identity: Identity;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface Call {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly request_body?: unknown;
   readonly response_body?: unknown;
-  /** The item that the call was about, and whose it is. */
+  /** The item that the call was about, and its organisation. */
   readonly item?: string;
   readonly organisation?: string;
 }
@@ -31,32 +31,32 @@ function keptHeaders(headers: Call['headers']): { name: string; value: string }[
   return kept;
 }
 
-/** A call of ours to somebody else. */
+/** An outgoing call. */
 export interface CallOut {
   readonly organisation: string;
-  /** What it was made for, in place of a route of ours. */
+  /** Its purpose, in place of a route. */
   readonly route: string;
   readonly method: string;
   readonly url: string;
-  /** Whom it went to, where the URL does not say. */
+  /** The recipient, if the URL does not name it. */
   readonly destination?: string;
-  /** When it ended, where it is written later. */
+  /** When it ended, if it is written later. */
   readonly created_at?: string;
   readonly request_id: string;
   readonly item: string;
-  /** The payment that it is about, where it is about one. */
+  /** The payment that it is about, if any. */
   readonly transaction: string | null;
-  /** 0 where there was no answer. */
+  /** 0 without an answer. */
   readonly response_code: number;
   readonly duration_ms: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly request_body: unknown;
   readonly response_body: unknown;
-  /** `provider` where the merchant has no part in it, such as a call to a middleware. */
+  /** `provider` if the merchant has no part in it, such as a call to a middleware. */
   readonly audience: 'merchant' | 'provider';
 }
 
-/** A row that is written later than this has the id of the moment it is written: what was written before is sealed (ADR 92). */
+/** A row that is written later than this gets an id of that moment: earlier rows are sealed (ADR 92). */
 export const fresh_ms = 60_000;
 
 function madeAt(created_at = new Date().toISOString()) {
@@ -64,7 +64,7 @@ function madeAt(created_at = new Date().toISOString()) {
   return { id: newId('aud', is_fresh ? created_at : undefined), created_at };
 }
 
-/** A call out as its row in `audittrail`, without secrets. */
+/** An outgoing call as its row in `audittrail`, without secrets. */
 export const callOutRow = ({ headers, request_body, response_body, url, created_at, ...call }: CallOut) => ({
   destination: hostOf(url),
   ...call,
@@ -91,7 +91,7 @@ export const callOutRow = ({ headers, request_body, response_body, url, created_
 
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host.slice(0, 255) || null : null);
 
-/** Codes of errors are no secrets, as other codes are. */
+/** Codes of errors are not secret, unlike other codes. */
 function maskAnswer(body: unknown): unknown {
   const masked = maskBody(body);
   const { error } = (masked ?? {}) as { readonly error?: object };
@@ -101,7 +101,7 @@ function maskAnswer(body: unknown): unknown {
 
 const maskBody = (body: unknown): unknown => (typeof body === 'string' ? maskContent(body) : mask(body));
 
-/** A call of somebody who has no identity of ours and proves itself otherwise, such as a processor that notifies us. */
+/** A call of a caller without an identity in Sluis, such as a processor's notification, which its signature proves. */
 export type CallIn = Pick<
   CallOut,
   | 'organisation'
@@ -116,7 +116,7 @@ export type CallIn = Pick<
 > &
   Pick<Call, 'headers' | 'origin'> & { readonly request_body: unknown };
 
-/** It as its row in `audittrail`, without secrets. */
+/** Such a call as its row in `audittrail`, without secrets. */
 export const callInRow = ({ headers, request_body, url, ...call }: CallIn) => ({
   ...call,
   ...madeAt(),
@@ -132,11 +132,11 @@ export const callInRow = ({ headers, request_body, url, ...call }: CallIn) => ({
   ...kept({ headers: keptHeaders(headers), body: maskBody(request_body) }, {}),
 });
 
-/** What a job made for somebody, by the command of a call of ours. */
+/** An item that a job made for a caller, by the command of an API call. */
 export interface MadeByJob {
   readonly organisation: string;
   readonly route: string;
-  /** The call that asked for the job, and who made it. */
+  /** The call that started the job, and its caller. */
   readonly url: string;
   readonly request_id: string;
   readonly user: string | null;
@@ -145,7 +145,7 @@ export interface MadeByJob {
   readonly response_body: unknown;
 }
 
-/** It as its row in `audittrail`, without secrets. */
+/** Such an item as its row in `audittrail`, without secrets. */
 export const madeByJobRow = ({ request_body, response_body, ...made }: MadeByJob) => ({
   ...made,
   ...madeAt(),
@@ -170,7 +170,7 @@ const authentications = { user: 'jwt', apikey: 'api', terminal: 'terminal' } as 
 const idIn = (text: string, prefix = '[a-z]+'): string | null =>
   new RegExp(`/(${prefix}_[0-9a-z]{26})(?:/|$|[?])`).exec(text)?.[1] ?? null;
 
-/** A reference of the item that a call answered with. */
+/** A reference in a call's answer. */
 function referenceOf(body: unknown, field: string, prefix: string): string | null {
   const value =
     typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[field] : undefined;
@@ -216,17 +216,17 @@ export function auditRow(call: Call) {
   };
 }
 
-/** The most characters that are kept of a body, as JSON. */
+/** The most characters of a body that are stored, as JSON. */
 const body_max = 65_536;
 
-/** A body, or its beginning with how long it was. */
+/** A body, or its beginning with its full length. */
 function bounded(message: Message): Message {
   const text = message.body === undefined ? '' : JSON.stringify(message.body);
   if (text.length <= body_max) return message;
   return { ...message, body: text.slice(0, body_max).toWellFormed(), cut_from: text.length };
 }
 
-/** A request and its response, packed: as JSON they were most of what a payment takes in the database. */
+/** A request and its response, compressed: as JSON they were most of a payment's size in the database. */
 function kept(request: Message, response: Message) {
   const whole = JSON.stringify({ request, response });
   const text =
@@ -234,17 +234,17 @@ function kept(request: Message, response: Message) {
   return { request: null, response: null, bodies: pack(text) };
 }
 
-/** One side of a call as it was kept. */
+/** One stored side of a call. */
 export interface Message {
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
   readonly body?: unknown;
-  /** Of a request: the organisation that the caller acted for, where the item is another's. */
+  /** For a request: the organisation that the caller acted for, if the item is another's. */
   readonly organisation?: string;
-  /** How many characters the body had, where only its beginning was kept. */
+  /** The number of characters in the body, if only its beginning was stored. */
   readonly cut_from?: number;
 }
 
-/** Both sides of a call; `is_unreadable` where what was kept is damaged, of which both sides are empty. */
+/** Both sides of a call; `is_unreadable` if the stored bytes are damaged, with both sides empty. */
 export interface Messages {
   readonly request: Message;
   readonly response: Message;
@@ -252,8 +252,8 @@ export interface Messages {
 }
 
 /**
- * What a row of `audittrail` says was sent and answered, packed or not. Bytes that are not what was packed are no fault of
- * the reader: one damaged row keeps nobody from the rest, and the seals tell that it was changed.
+ * The stored request and response of a row of `audittrail`, compressed or not. Damaged bytes do not throw: one damaged
+ * row must not hide the rest, and the seals show that it was changed.
  */
 export function bodiesOf(row: {
   readonly request: unknown;
@@ -265,7 +265,7 @@ export function bodiesOf(row: {
     const read = JSON.parse(unpack(row.bodies));
     if (typeof read?.request === 'object' && typeof read.response === 'object') return read;
   } catch {
-    // The bytes are neither packed nor JSON.
+    // Neither compressed nor JSON.
   }
   return { request: {}, response: {}, is_unreadable: true };
 }

@@ -1,9 +1,9 @@
 import { hasDigits, holdsCardNumber, isLuhn, withPlainDigits } from '@sluis/contract/base/card-numbers';
 
-/** By words that are divided by `_`. */
+/** Words are separated by `_`. */
 const secret_name =
   /password|passwd|passphrase|secret|token|authorization|cookie|credential|recovery_codes|otp|cvc|cvv|card_?number|social_security|(^|_)(pan|pwd|pin|pin_?block|csc|cv2|track_?\d|track_?data)($|_)|(security|verification)_?code|(api|auth|access|private|merchant|signing|encryption)_?key/;
-/** Only as we write names: `authCode` and others of processors are none. */
+/** Only in Sluis's spelling: `authCode` and others of processors are not secret. */
 const secret_code = /(^|_)code$/;
 const not_secret = new Set([
   'country_code',
@@ -15,10 +15,13 @@ const not_secret = new Set([
 ]);
 /** Groups of digits in texts and URLs; a URL escape is a separator, and its digits do not count. */
 const digit_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s+._-]){1,2}\d+)*/gi;
-/** The same with every separator with which a card number is refused. */
+/** The same with every separator that a card number may have. */
 const wide_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s\p{Pd}\p{Cf}._·/,+]){1,3}\d+)*/giu;
 const group = /%[0-9a-f]{2}|\d+/gi;
-/** API keys, tickets of exports, one-time tokens, terminals, trusted browsers, secrets of webhooks and session tokens, by their form. */
+/**
+ * API keys, tickets of exports, one-time tokens, terminals, trusted browsers, secrets of webhooks and session tokens,
+ * by their form.
+ */
 // Anchored at the start of a word, or after an escape in a URL, so that a long run of prefixes is not scanned again from each.
 const secrets =
   /(?:(?<![\w-])|(?<=%[0-9A-Fa-f]{2}))(?:(?:sk|xp|ott|dev|trm)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
@@ -56,7 +59,7 @@ function maskGroups(text: string): string {
   return masked + text.slice(done);
 }
 
-/** Anyone who knows the address of a hosted page can pay on it, and see what was paid. */
+/** A caller who knows the address of a hosted page can pay on it, and see its payment. */
 const hosted = /(\/|%2f)pay(\/|%2f)[\w-]{32}/gi;
 
 /**
@@ -74,11 +77,11 @@ function maskCards(plain: string): string {
   return holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;
 }
 
-/** Logs contain nothing about a hosted page, including the tries on it, and no address of an inbox. */
+/** Logs contain nothing about a hosted page, including its tries, and no address of an inbox. */
 const visited = /^\/(pay|hooks)\/[^?]*/;
 // A name contains no question mark: otherwise a request with many of them would be scanned again from each.
 const parameter = /([?&])([^=&#?]+)=([^&#]*)/g;
-/** Some divide parameters by semicolons; a secret can contain one. */
+/** Some separate parameters by semicolons; a secret can contain one. */
 const divided = /;([^=;]+)=/g;
 const url_max = 4000;
 
@@ -113,14 +116,14 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether a name is that of a secret, in whatever spelling: `X-Api-Key`, `apiKey`, `filter[api_key]`, `api%5Fkey`. */
+/** Whether a name is that of a secret, in any spelling: `X-Api-Key`, `apiKey`, `filter[api_key]`, `api%5Fkey`. */
 function isSecret(given: string): boolean {
   const name = decoded(given).replace(/[^A-Za-z0-9]+/g, '_');
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
   return secret_name.test(words) || (secret_code.test(name.toLowerCase()) && !not_secret.has(name.toLowerCase()));
 }
 
-/** A JSON value without passwords, codes, tokens, secrets and card numbers, whatever depth they stand at. */
+/** A JSON value without passwords, codes, tokens, secrets and card numbers, at any depth. */
 export function mask(value: unknown, name = ''): unknown {
   if (isSecret(name)) return value === null ? null : '***';
   if (typeof value === 'string') return maskString(value);
@@ -153,14 +156,14 @@ function parsed(text: string): unknown {
   }
 }
 
-// A name has no angle bracket: otherwise a text of many would be read again from each.
+// A name has no angle bracket: otherwise a text of many would be scanned again from each.
 const opening = /<([\w:.-]{1,100})(\s[^<>]{0,500})?>/g;
 const attribute = /(\s)([\w:.-]{1,100})=("[^"<]*"|'[^'<]*')/g;
-/** In JSON that was cut short. */
+/** In truncated JSON. */
 const pair = /"([\w.-]{1,100})"(\s{0,10}:\s{0,10})(?:"(?:[^"\\]|\\[\s\S])*"?|-?\d[\d.eE+-]*)/g;
 const form = /^[\w.[\]%+-]{1,100}=[^\s&]*(&[\w.[\]%+-]{1,100}=[^\s&]*)*\s*$/;
 
-/** A body that came as text, by what it is: JSON becomes a value, and fields of a form or elements of XML are masked by name. */
+/** A text body, by its format: JSON becomes a value, and fields of a form or elements of XML are masked by name. */
 export function maskContent(text: string): unknown {
   if (/^\s*[[{]/.test(text)) {
     const value = parsed(text);
@@ -173,13 +176,13 @@ export function maskContent(text: string): unknown {
   return maskText(maskElements(text));
 }
 
-/** The same as a text, written as it came where nothing in it is masked by its name. */
+/** The same as a text, unchanged if nothing in it is masked by its name. */
 export function maskContentAsText(text: string): string {
   const content = maskContent(text);
   return typeof content === 'string' ? content : maskString(text);
 }
 
-/** XML without what stands in elements and attributes of secrets, to the end where one is not closed. */
+/** XML without the contents of elements and attributes of secrets, to the end if one is not closed. */
 function maskElements(text: string): string {
   let masked = '';
   let done = 0;

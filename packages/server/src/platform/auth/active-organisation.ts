@@ -4,13 +4,13 @@ import type { Executor } from '../database/database.ts';
 import { organisationsAbove } from './organisations-above.ts';
 
 /**
- * Whether the organisation that a column names, and every one above it, is active. Nobody works in one that is not: its
- * users' sessions and its keys are refused, and nothing new is taken for it, as long as it lasts; all goes on afterwards.
+ * Whether the organisation in a column, and every one above it, is active. An inactive organisation is closed to its
+ * users' sessions and its keys, and takes no new payments; everything resumes once it is active again.
  */
 export const isOrganisationActive = (column: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from ${organisationsAbove(sql.ref(column))} where not active)`;
 
-/** Those of organisations that are not active themselves, or below one that is not. */
+/** The organisations that are inactive themselves, or below an inactive one. */
 export async function inactiveOf(executor: Executor, organisations: readonly string[]): Promise<ReadonlySet<string>> {
   if (organisations.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -20,8 +20,8 @@ export async function inactiveOf(executor: Executor, organisations: readonly str
 }
 
 /**
- * Minutes of idleness that the organisation of a column, or the nearest one above it that says anything, allows; at most
- * what the provider configured for it, and the general limit.
+ * The minutes of idleness that the organisation of a column, or the nearest one above it with a value, allows; at most
+ * the provider's limit for it, and the general limit.
  */
 export const idleMinutesIn = (column: string, general: number): RawBuilder<number> =>
   sql<number>`least(${general}::int, ${settingIn('idle_minutes', column)}::int, (

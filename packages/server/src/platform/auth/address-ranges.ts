@@ -9,8 +9,8 @@ interface Range {
 }
 
 /**
- * An address, or a network as `203.0.113.0/24` or `2001:db8::/32`; undefined for anything else, such as an IPv4 address
- * written as IPv6, which no call comes from.
+ * An address, or a network as `203.0.113.0/24` or `2001:db8::/32`; undefined for any other text, such as an IPv4
+ * address written as IPv6, which no call comes from.
  */
 export function readRange(text: string): Range | undefined {
   const [address = '', length, ...rest] = text.split('/');
@@ -35,14 +35,14 @@ function contain(ranges: readonly string[], address: string): boolean {
   return list.check(address, family);
 }
 
-/** Whether an address is in one of the ranges; any address is in none at all. */
+/** Whether an address is in one of the ranges; without ranges every address is. */
 export function isInRanges(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return true;
   const plain = plainAddress(address);
   return isIP(plain) > 0 && contain(ranges, plain);
 }
 
-/** Whether ranges allow no address that others do not. */
+/** Whether ranges allow only addresses that others allow. */
 export function areWithin(ranges: readonly string[], others: readonly string[]): boolean {
   if (others.length === 0) return true;
   return ranges.length > 0 && ranges.every((range) => others.some((other) => isWithin(range, other)));

@@ -17,11 +17,11 @@ interface NewApiKey {
   readonly expires_at: string | null;
   readonly address_ranges?: readonly string[];
   readonly created_by: string | null;
-  /** The key that it is made with. */
+  /** The key that makes it. */
   readonly parent?: string | null;
 }
 
-/** Makes an API key and returns it with its secret, which is not kept and cannot be shown again. */
+/** Makes an API key and returns it with its secret, which is not stored and cannot be shown again. */
 export async function createApiKey(
   executor: Executor,
   { address_ranges = [], ...given }: NewApiKey,
@@ -46,8 +46,8 @@ export async function createApiKey(
 }
 
 /**
- * The identity behind an API key that is neither revoked nor expired, of an active organisation; the secret before the
- * last rotation is one for as long as it was given. Notes its use from an address that it works from, to the minute.
+ * The identity of an API key that is neither revoked nor expired, of an active organisation; the secret before the last
+ * rotation counts until it expires. Records its use from an allowed address, to the minute.
  */
 export function findApiKeyIdentity(
   executor: Executor,
@@ -59,13 +59,13 @@ export function findApiKeyIdentity(
   return findKey(executor, { which: sql<boolean>`(key_hash = ${hash} or ${previous})`, previous, address });
 }
 
-/** The same of a key that was presented before, by its id. */
+/** The same for a key that was presented before, by its id. */
 export const renewApiKeyIdentity = (executor: Executor, id: string): Promise<Identity | undefined> =>
   findKey(executor, { which: sql<boolean>`id = ${id}`, previous: sql<boolean>`false` });
 
 interface Presented {
   readonly which: RawBuilder<boolean>;
-  /** Whether it was presented by the secret before the last rotation. */
+  /** Whether the secret before the last rotation was presented. */
   readonly previous: RawBuilder<boolean>;
   readonly address?: string | undefined;
 }
@@ -90,7 +90,7 @@ const isUsable = sql<boolean>`
 
 const isOld = (column: string) => sql`(${sql.ref(column)} is null or ${sql.ref(column)} < now() - interval '1 minute')`;
 
-/** Sent beside the question whose key it is, so that it costs no time; a database that takes no writes answers that. */
+/** Sent along with the query for the key, so that it costs no time; a read-only database still answers that. */
 function noteUse(executor: Executor, { which, previous, address }: Presented): Promise<unknown> {
   const from = address === undefined ? null : plainAddress(address);
   const now = new Date().toISOString();

@@ -43,7 +43,6 @@ declare module '../database/tables.ts' {
   interface Tables extends AuthTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<AuthTables> = {
   session: 'local',
   factor: 'local',

@@ -11,7 +11,10 @@ import type { SessionTokens } from './tokens.ts';
 export interface Authenticator {
   /** The identity of an `Authorization` header sent from an address. Throws `unauthenticated` or `session_ended`. */
   identify(executor: Executor, authorization: string | undefined, address?: string): Promise<Identity>;
-  /** The current identity of an earlier requester, for work granted then and performed now. Throws like `identify`. */
+  /**
+   * The current identity of an earlier requester, for work that was requested then and is performed now. Throws like
+   * `identify`.
+   */
   renew(executor: Executor, earlier: Pick<Identity, 'kind' | 'id' | 'session'>): Promise<Identity>;
 }
 

@@ -1,4 +1,7 @@
-/** Who asks: a signed-in user, a program with an API key or a payment terminal; everything that tenancy and roles need. */
+/**
+ * The caller: a signed-in user, a program with an API key or a payment terminal, with everything that tenancy and roles
+ * need.
+ */
 export interface Identity {
   readonly kind: 'user' | 'apikey' | 'terminal';
   /** Id of the user, the API key or the terminal. */
@@ -6,22 +9,22 @@ export interface Identity {
   readonly name: string;
   /** Sees this organisation and those below it. */
   readonly organisation: string;
-  /** Roles held with everything that they grant. */
+  /** Roles held, with everything that they grant. */
   readonly roles: ReadonlySet<string>;
-  /** Roles as they were given, for showing. */
+  /** The granted roles, for display. */
   readonly given_roles: readonly string[];
   /** IANA zone in which dates without a zone are read. */
   readonly timezone: string;
   readonly session?: string;
-  /** Of an API key: the addresses and networks that it works from; from any where there are none. */
+  /** For an API key: the addresses and networks that may use it; any if empty. */
   readonly address_ranges?: readonly string[];
-  /** Of an API key that was presented by the secret before its last rotation: until when that works. */
+  /** For an API key presented with the secret before its last rotation: until when that is valid. */
   readonly previous_until?: string;
 }
 
 export type ActorKind = 'user' | 'apikey' | 'terminal' | 'import' | 'system';
 
-/** Who did something, for histories. */
+/** The author of a change, for histories. */
 export interface Actor {
   readonly kind: ActorKind;
   readonly id: string | null;

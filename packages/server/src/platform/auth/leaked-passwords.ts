@@ -6,7 +6,7 @@ export interface LeakedPasswords {
   isLeaked(password: string): Promise<boolean>;
 }
 
-/** What people here take, which lists from elsewhere lack. */
+/** Common passwords in Dutch, which other lists lack. */
 const dutch =
   'welkom wachtwoord geheim inloggen lente zomer herfst voorjaar najaar nederland vakantie koning feyenoord';
 const common = new Set([...dictionary['passwords-common'].map((word) => word.toLowerCase()), ...dutch.split(' ')]);
@@ -26,8 +26,8 @@ const disguises: Readonly<Record<string, string>> = {
 const undisguised = (word: string): string => [...word].map((character) => disguises[character] ?? character).join('');
 
 /**
- * Whether a password is a common one: alone, disguised (`P@ssw0rd`), dressed with digits and signs (`Password1234!`), or
- * written twice. A policy of lengths and classes lets all of those through.
+ * Whether a password is a common one: alone, disguised (`P@ssw0rd`), extended with digits and signs (`Password1234!`),
+ * or written twice. A policy of lengths and classes accepts all of those.
  */
 export function isCommon(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
@@ -53,7 +53,7 @@ export const makeLeakedPasswords = (range_url: string | undefined): LeakedPasswo
 
 const range_timeout_ms = 2000;
 
-/** Only the first five characters of the hash leave the house. A service that is away keeps nobody from a new password. */
+/** Only the first five characters of the hash are sent. If the service is unavailable, the password is accepted. */
 async function isInRange(range_url: string, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase();
   const [prefix, suffix] = [hash.slice(0, 5), hash.slice(5)];

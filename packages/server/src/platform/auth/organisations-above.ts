@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A table `above`, to select from: an organisation and every one above it, each with its columns that hold for those
- * below and its `distance`, 0 for itself. The id can be a column of `organisation` outside: inside it has another name.
+ * A table `above`, to select from: an organisation and every one above it, each with its inherited columns and its
+ * `distance`, 0 for itself. The id can be a column of `organisation` outside: inside it has another name.
  */
 export const organisationsAbove = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with recursive above as (

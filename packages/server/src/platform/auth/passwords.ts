@@ -11,7 +11,7 @@ const dummy = hashPassword(crypto.randomUUID());
 
 /**
  * Whether the password belongs to the hash. Without a hash (an unknown user) the same work is done against a dummy, so
- * that the time tells nobody which addresses exist.
+ * that the time does not reveal which addresses exist.
  */
 export async function isPassword(password: string, password_hash: string | undefined): Promise<boolean> {
   const right = await argon2.verify(password_hash ?? (await dummy), password.normalize('NFKC'));

@@ -6,9 +6,8 @@ import { organisationsAbove } from './organisations-above.ts';
 export type RequiredFactor = 'google' | 'email';
 
 /**
- * The second factor that is asked of the users of an organisation, by its column: the strictest of what it asks of its own
- * users, what it says itself, or the nearest one above it that says anything, and what the provider configured for it;
- * else null.
+ * The second factor required of an organisation's users, by its column: the strictest of its requirement for its own
+ * users, its general one or that of the nearest above it, and the provider's for it; else null.
  */
 export const requiredFactorIn = (organisation: string): RawBuilder<RequiredFactor | null> =>
   sql<RequiredFactor | null>`(
@@ -18,14 +17,17 @@ export const requiredFactorIn = (organisation: string): RawBuilder<RequiredFacto
       select mfa_required from ${organisationsAbove(sql.ref(organisation))}
       where mfa_required is not null order by distance limit 1) as own) as asked)`;
 
-/** Whether the user of a column has what the organisation of another asks. Mailed codes are no app; a passkey is more than either. */
+/**
+ * Whether the user in one column has the factor that the organisation in another requires. Mailed codes do not count as
+ * an app; a passkey counts as either.
+ */
 export const hasRequiredFactor = (organisation: string, user: string): RawBuilder<boolean> => sql<boolean>`(
   select required is null or exists (
     select 1 from factor
     where factor."user" = ${sql.ref(user)} and (required = 'email' or type in ('google', 'passkey')))
   from (select ${requiredFactorIn(organisation)} as required) asked)`;
 
-/** Whether a user may work in an organisation with the factors that they have. */
+/** Whether a user's factors allow them to work in an organisation. */
 export async function meetsRequiredFactor(executor: Executor, user: string, organisation: string): Promise<boolean> {
   const row = await executor
     .selectFrom('membership')

@@ -18,7 +18,7 @@ interface NewSession {
   readonly factor: string | null;
 }
 
-/** Opens a session of at most twelve hours. Sessions live in real time, whatever the business clock says. */
+/** Opens a session of at most twelve hours. Sessions use real time, whatever the business clock shows. */
 export async function openSession(
   executor: Executor,
   given: NewSession,
@@ -85,7 +85,7 @@ export async function switchMembership(
   return found.organisation;
 }
 
-/** Records that the person is still there. */
+/** Records activity of the user. */
 export const touchSession = async (executor: Executor, id: string): Promise<void> =>
   void (await executor
     .updateTable('session')

@@ -9,7 +9,7 @@ import { hashSecret } from './tokens.ts';
 export const terminal_token_prefix = 'trm';
 
 /**
- * The terminal behind a token. Notes that it was seen, to the half minute. Throws `terminal_inactive` or
+ * The terminal of a token. Records that it was seen, to the half minute. Throws `terminal_inactive` or
  * `organisation_inactive`, so that the device can say why.
  */
 export async function findTerminalIdentity(executor: Executor, token: string): Promise<Identity | undefined> {
@@ -27,7 +27,9 @@ export async function findTerminalIdentity(executor: Executor, token: string): P
   return { kind: 'terminal', ...rest, roles: new Set(), given_roles: [], timezone: 'UTC' };
 }
 
-/** Sent beside the question whose token it is; one that is being changed at the moment is seen the next time. */
+/**
+ * Sent along with the query for the token; a terminal that is being changed at the moment is recorded the next time.
+ */
 const noteSeen = (executor: Executor, token_hash: string): Promise<unknown> =>
   executor
     .updateTable('terminal')

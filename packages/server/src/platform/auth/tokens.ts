@@ -35,7 +35,7 @@ export function makeSessionTokens(secrets: readonly [string, ...string[]]): Sess
           const { payload } = await jwtVerify(token, each, { algorithms: ['HS256'], issuer });
           return typeof payload.sid === 'string' ? payload.sid : undefined;
         } catch {
-          // Not signed under this key; undefined if it is under none.
+          // Signed with another key.
         }
       return undefined;
     },

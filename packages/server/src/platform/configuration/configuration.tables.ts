@@ -11,7 +11,6 @@ declare module '../database/tables.ts' {
   interface Tables extends ConfigurationTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<ConfigurationTables> = {
   organisation_setting: 'shared',
 };

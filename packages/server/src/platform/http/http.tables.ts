@@ -17,7 +17,6 @@ declare module '../database/tables.ts' {
   interface Tables extends HttpTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<HttpTables> = {
   idempotency_key: 'spread',
 };

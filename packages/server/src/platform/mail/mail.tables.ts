@@ -20,7 +20,6 @@ declare module '../database/tables.ts' {
   interface Tables extends MailTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<MailTables> = {
   mail: 'local',
 };

@@ -12,7 +12,7 @@ import { beginItem, changeStatus } from '../../../resource/status.ts';
 import { namedProfile } from '../../merchants/payment-profile/payment-profile.queries.ts';
 import { assertCustomerOf } from '../../payments/customer/customer.queries.ts';
 
-/** Makes a link on which a customer of the payment profile's merchant gives a card. */
+/** Makes a link for a customer of the payment profile's merchant to give a card. */
 export const makeCardAddLink =
   ({ origin }: Config) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
@@ -30,13 +30,13 @@ export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting
   return changed;
 }
 
-/** Takes a link back that was not used yet. */
+/** Cancels an unused link. */
 export async function cancelCardAddLink(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
   const item = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
   return changeStatus(trx, cardaddlink, item, { status: 'CANCELLED' }, acting);
 }
 
-/** Deletes a link by which nobody tried anything. Throws `in_use`. */
+/** Deletes a link without tries. Throws `in_use`. */
 export async function deleteCardAddLink(trx: Trx, id: string, acting: Acting): Promise<string> {
   const { organisation } = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
   const tries = await trx

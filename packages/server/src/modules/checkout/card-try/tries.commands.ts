@@ -4,25 +4,26 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import type { OutcomeListener } from '../../payments/orders/listeners.commands.ts';
 
-/** Where a card is tried, and by whom as far as is known. */
+/** Where a card is tried, and by whom if known. */
 export interface Door {
   readonly organisation: string;
   readonly network: string;
-  /** The terminal, where it is tried at one. */
+  /** The terminal, if any. */
   readonly device: string | null;
 }
 
-/** A merchant has many networks and devices, so it may have so many times the failed tries of one. */
+/** A merchant has many networks and devices, so its limit is this many times that of one. */
 const merchant_factor = 10;
 
 /**
- * Whether a device, a network or a merchant has had its failed tries of the last ten minutes, on pages and at terminals
- * together; in real time, over all processes. A device is limited by their number. Of a network and a merchant at least
- * half of the latest tries must have failed besides, so that a busy shop, whose tills share an address, is not stopped by
- * the few cards that banks decline. Tries of a merchant that have not ended count as neither: it has many at any moment.
+ * Whether a device, a network or a merchant has used up its failed tries of the last ten minutes, on pages and at
+ * terminals together; in real time, over all processes. A device has a limit on their number. For a network and a
+ * merchant at least half of the latest tries must also have failed, so that a busy shop, whose tills share an address,
+ * is not stopped by the few cards that banks decline. Tries of a merchant that have not ended count as neither: it has
+ * many at any moment.
  */
 export async function isTestingCards(trx: Trx, door: Door, tries_max: number): Promise<boolean> {
-  // Tries of one network or device that arrive together wait for each other, so that each counts those before it.
+  // Concurrent tries of one network or device wait for each other, so that each counts those before it.
   for (const key of [`network ${door.network}`, ...(door.device === null ? [] : [`device ${door.device}`])])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`card tries, ${key}`}, 0))`.execute(trx);
   const merchant_max = merchant_factor * tries_max;
@@ -43,14 +44,14 @@ export async function isTestingCards(trx: Trx, door: Door, tries_max: number): P
   return rows[0]?.is_limited === true;
 }
 
-/** Counts a card that is about to be sent to the processor of a payment. */
+/** Counts a card before it is sent to the processor of a payment. */
 export const countCardTry = async (trx: Trx, transaction: string, door: Door): Promise<void> =>
   void (await trx
     .insertInto('card_try')
     .values({ ...door, transaction })
     .execute());
 
-/** Says of the tries of payments that have ended whether they failed. */
+/** Records whether the tries of ended payments failed. */
 export const endCardTries: OutcomeListener = async (trx, updates) => {
   const ended = updates.flatMap(({ paid }) =>
     paid.payment_product === 'card' && (hasSucceeded(paid) || isOver(paid))

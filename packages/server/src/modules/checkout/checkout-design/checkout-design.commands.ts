@@ -10,17 +10,17 @@ import type { Acting } from '../../../resource/resource.ts';
 
 type Design = ItemOf<'checkoutdesign'>;
 
-/** So many changes of a design are kept. */
+/** The most changes of a design that are kept. */
 const changes_max = 100;
 
-/** Adds a design. Throws `invalid_value` for a picture that payers would not be shown. */
+/** Adds a design. Throws `invalid_value` for a picture that payers' pages would not load. */
 export async function makeDesign(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const asked = checked(body);
   if (body.default === true) await unmarkDefault(trx, String(body.organisation), acting);
   return createItem(trx, checkoutdesign, asked, acting);
 }
 
-/** Changes a design and keeps what it was. Open pages show the change when they are loaded again. */
+/** Changes a design and records the former values. Open pages show the change when they are loaded again. */
 export async function changeDesign(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const asked = checked(body);
   const { organisation } = await getItem(trx, 'checkoutdesign', { id, scope: acting.scope });
@@ -32,7 +32,7 @@ export async function changeDesign(trx: Trx, id: string, body: Body, acting: Act
   return after;
 }
 
-/** What was sent, with each method once. */
+/** The body, with each method once. */
 function checked(body: Body): Body {
   const fields: Record<string, FieldFault[]> = {};
   for (const name of ['logo_url', 'background_image_url'] as const)
@@ -42,7 +42,7 @@ function checked(body: Body): Body {
   return Array.isArray(order) ? { ...body, payment_product_order: [...new Set(order)] } : body;
 }
 
-/** Takes the mark from the present default of an organisation, of which there is one at most. */
+/** Unmarks the present default of an organisation, if any. */
 async function unmarkDefault(trx: Trx, organisation: string, acting: Acting, except?: string): Promise<void> {
   // Concurrent changes of the default happen one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();

@@ -3,7 +3,7 @@ import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 
-/** The changes of a design, newest first, as far as they are kept. */
+/** The kept changes of a design, newest first. */
 export const listChanges = (executor: Executor, design: string): Promise<DesignChange[]> =>
   executor
     .selectFrom('checkoutdesign_change')
@@ -12,7 +12,7 @@ export const listChanges = (executor: Executor, design: string): Promise<DesignC
     .orderBy('version', 'desc')
     .execute();
 
-/** For so long after a change a payer who opened the page before can finish as it was offered. */
+/** How long after a change a payer with an open page can finish with the former offer. */
 const finishing_ms = 30 * 60_000;
 
 /** Whether a design offered a method until a moment ago. */

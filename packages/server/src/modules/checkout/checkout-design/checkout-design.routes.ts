@@ -27,7 +27,7 @@ const change = object({
 });
 const dropped = object({ line: integer, text, fault: text });
 
-/** What a preview is made of: an organisation, what is to be seen, and the values that are not saved yet. */
+/** The input of a preview: an organisation, the view, and the unsaved values. */
 const preview_fields = {
   organisation: f.ref('organisation'),
   language: f.oneOf(payer_languages),
@@ -59,7 +59,7 @@ export const designRoutes =
       summary: 'Prepare a preview of a checkout design that is not saved',
       tag,
       access,
-      // A form asks with every change of a field, and nothing is kept.
+      // The form sends a request with every change of a field, and nothing is stored.
       audit: false,
       describe: {
         answer: object({ preview: text, dropped_css: list(dropped), payment_products: list(text) }),

@@ -16,7 +16,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends CheckoutDesignTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<CheckoutDesignTables> = {
   checkoutdesign_change: 'shared',
 };

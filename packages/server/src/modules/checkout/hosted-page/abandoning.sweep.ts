@@ -7,17 +7,17 @@ import { type Parts, releasePayment, type Tried } from './release.commands.ts';
 import { abandoned_after_ms } from './try.commands.ts';
 
 const at_once = 50;
-/** Payments of one provider that a process is releasing: a slow one holds up its own only. */
+/** The most payments of one provider that a process releases concurrently: a slow provider delays only its own. */
 const of_one_provider = 10;
 
-/** Ends the payments that were begun on a page and not finished in half an hour, so that they block nothing any longer. */
+/** Ends the payments of a page that were not finished in half an hour, so that they no longer block anything. */
 export function makeAbandoningSweep(parts: Parts): Sweep {
   const { kysely } = parts.services.database;
   const abandon = { status: 'ABANDONED', status_reason: 'not finished in time' } as const;
   let is_over = false;
   const in_hand = new Set<string>();
   const under_way = makeInFlight({ of_one: of_one_provider, next: async () => {}, onFailure: logFailure });
-  /** A payment without an outcome from its processor is asked about again later. */
+  /** A payment without an outcome from its processor is checked again later. */
   const postpone = ({ transaction, organisation }: Tried, now: string) =>
     kysely
       .updateTable('hosted_try')
@@ -63,7 +63,7 @@ interface Finding {
   readonly now: string;
   /** Payments being released. */
   readonly in_hand: readonly string[];
-  /** Providers that are not to be asked more at the moment. */
+  /** Providers at their limit of concurrent releases. */
   readonly except: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../platform/http/html.ts';
 import { type View, whoLine } from './layout.ts';
 import type { PlanTerms, ShownPage } from './page.queries.ts';
 
-/** How often a plan is paid: every month, every 3 months. */
+/** The interval of a plan: every month, every 3 months. */
 function rhythmOf({ say }: View, { interval, interval_count: count }: PlanTerms): string {
   return count === 1 ? say(`every_${interval}`) : say(`every_${interval}s`, { count });
 }
@@ -18,7 +18,7 @@ function amountOf({ say, words }: View, { amount, currency_code, plan }: ShownPa
   return plan ? words.money({ amount: plan.price, currency_code }) : say('nothing_now');
 }
 
-/** What of the payment stands in the header, as the design wants it: its reference unless that says otherwise. */
+/** The text about the payment in the header, as the design chooses: its reference by default. */
 const describedBy = ({ design, reference, description }: ShownPage) => {
   const wanted = design?.header_payment_description ?? 'merchant_reference';
   if (wanted === 'none') return [];
@@ -29,7 +29,7 @@ const describedBy = ({ design, reference, description }: ShownPage) => {
   return rows.flatMap(({ label, text }) => (text ? [{ label, text }] : []));
 };
 
-/** The panel in the header's colour: who asks, how much, and for what. */
+/** The panel in the header's colour: payee, amount and purpose. */
 export function about(view: View, page: ShownPage): Html {
   const { say, words } = view;
   const { plan } = page;

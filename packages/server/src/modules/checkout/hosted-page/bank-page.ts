@@ -6,7 +6,7 @@ import type { Page, View } from './layout.ts';
 
 type Send = (request: FastifyRequest, reply: FastifyReply, draw: (view: View) => Page | undefined) => FastifyReply;
 
-/** The page on which the payer's bank asks them in the sandbox. Who walks away from it has answered nothing. */
+/** The page of the payer's bank in the sandbox. A payer who leaves it has given no answer. */
 export function registerBank(scope: FastifyInstance, { database }: Services, send: Send): void {
   scope.get('/sandbox/bank/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
@@ -25,7 +25,7 @@ function bankPage(view: View, waiting: AtBank | undefined): Page | undefined {
   const answer = (challenge: string, label: string, quiet = '') =>
     html`<button name="challenge" value="${challenge}" class="${quiet}">${label}</button>`;
   const { right, wrong, cancelled } = challenge_answers;
-  // Only by a path: the sandbox is on this server, under whatever name the payer reached it.
+  // Only a path: the sandbox is on this server, under whatever host name the payer used.
   const form = html`<form method="post" action="${pathname}${search}"><p class="said">${say('bank_intro')}</p>
 <p><strong>${question}</strong></p><div class="stack">${answer(right, say('bank_approve'))}
 ${answer(wrong, say('bank_decline'), 'quiet')}${answer(cancelled, say('bank_cancel'), 'quiet')}</div></form>`;

@@ -5,7 +5,7 @@ const light = `color-scheme:light;--page:#f4f5f7;--sheet:#fff;--aside:#fafbfc;--
 const dark = `color-scheme:dark;--page:#111315;--sheet:#1b1d21;--aside:#17191c;--text:#eceef0;--soft:#a9b1ba;--line:#343940;
 --field:#7b848e;--bad:#ffa8a8;--bad-bg:#3a1f20;--good:#8ce99a;--good-bg:#1c3323`;
 
-/** What every page looks like before its design is told. A design with colours was made for light. */
+/** The style of every page before its design is applied. A design with colours was made for light mode. */
 const base = `${font_css}
 *{box-sizing:border-box}
 :root{${light};scroll-padding-bottom:104px;-webkit-text-size-adjust:100%}

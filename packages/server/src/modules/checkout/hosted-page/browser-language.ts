@@ -8,7 +8,7 @@ interface Wanted {
   readonly weight: number;
 }
 
-/** What a browser's `Accept-Language` names, best first; of equals the first that was named. */
+/** The languages of a browser's `Accept-Language`, best first; equal ones in the order given. */
 const wantedIn = (header: string): readonly Wanted[] =>
   header
     .slice(0, 500)
@@ -21,13 +21,13 @@ const wantedIn = (header: string): readonly Wanted[] =>
     })
     .toSorted((one, other) => other.weight - one.weight);
 
-/** Of the languages of hosted pages the one that a browser likes best; undefined where it has none. */
+/** The language of hosted pages that a browser prefers; undefined if it prefers none of them. */
 export function languageOfBrowser(header = ''): PayerLanguage | undefined {
   const spoken = wantedIn(header).map(({ language }) => payer_languages.find((known) => known === language));
   return spoken.find((language) => language !== undefined);
 }
 
-/** The country that a browser's first language is of, or is most spoken in: `AT` of `de-AT`, `NL` of `nl`. */
+/** The country of a browser's first language, or where most of its speakers live: `AT` of `de-AT`, `NL` of `nl`. */
 export function countryOfBrowser(header = ''): string | undefined {
   const [first] = wantedIn(header);
   try {

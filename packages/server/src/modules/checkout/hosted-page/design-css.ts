@@ -1,4 +1,7 @@
-/** A merchant's own CSS, reduced to what is allowed for each part of a page: it loads nothing, cannot break out of its style element, and cannot hide who asks for how much and for what. */
+/**
+ * A merchant's own CSS, reduced to what is allowed for each part of a page: it loads nothing, cannot break out of its
+ * style element, and cannot hide payee, amount or purpose.
+ */
 
 import type { CssFault, DroppedCss } from '@sluis/contract/checkout-design';
 import { type CssNode, type Declaration, generate, parse, type Rule, type Selector } from 'css-tree';
@@ -7,10 +10,10 @@ import { allowedOf, checkDeclarations, groupsOf, isPart } from './design-propert
 
 /** The number of syntax errors tolerated in a text; for each, the parser goes through the text before it. */
 const faults_max = 20;
-/** So many dropped pieces are named, each with the start of its text. */
+/** The most dropped pieces that are reported, each with the start of its text. */
 const dropped_max = 50;
 const text_max = 80;
-/** What is used of a text grows no longer than this; every payer who opens a page of the design loads it. */
+/** The most characters of usable CSS; every payer who opens a page of the design loads it. */
 const kept_max = 64_000;
 
 const states = new Set([
@@ -26,13 +29,13 @@ const states = new Set([
   'only-child',
 ]);
 
-/** What is used of a text, and what is not. */
+/** The used and the dropped part of a text. */
 interface Read {
   readonly kept: string;
   readonly dropped: readonly DroppedCss[];
 }
 
-/** Names a piece that is not used. */
+/** Reports a dropped piece. */
 type Drop = (node: CssNode, fault: CssFault) => void;
 
 const isPlain = (node: CssNode): boolean =>
@@ -54,7 +57,7 @@ function partsOf({ children }: Selector): string[] {
     .filter(isPart);
 }
 
-/** A rule inside a rule; one that does not begin with `&` is text to the parser. */
+/** A rule inside a rule; the parser treats one that does not begin with `&` as text. */
 const isNested = (node: CssNode): boolean => node.type === 'Rule' || (node.type === 'Raw' && node.value.includes('{'));
 
 function rulesOf(rule: Rule, drop: Drop): string[] {
@@ -66,7 +69,7 @@ function rulesOf(rule: Rule, drop: Drop): string[] {
     drop(prelude, 'syntax');
     return [];
   }
-  // Selectors that may be given the same share one copy of the declarations.
+  // Selectors with the same allowed groups share one copy of the declarations.
   const alike = new Map<string, { readonly parts: readonly string[]; readonly selectors: string[] }>();
   for (const selector of prelude.children.toArray()) {
     const parts = selector.type === 'Selector' ? partsOf(selector) : [];
@@ -145,10 +148,10 @@ function read(css: string): Read {
   }
 }
 
-/** Results are cached, because every payer who opens a page of the design waits for them. */
+/** Cached, because every payer who opens a page of the design waits for it. */
 const known = makeCache<Read>('design-css', { max: 200 });
 
-/** What of a design's CSS is used, and what is not, with the reason. */
+/** The used and the dropped parts of a design's CSS, with the reasons. */
 export function readCss(css: string): Read {
   let result = known.get(css);
   if (result === undefined) {

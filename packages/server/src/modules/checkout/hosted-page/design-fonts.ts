@@ -1,6 +1,6 @@
 /**
- * Fonts in which letters and digits are themselves, as machines have them; one of symbols, such as Wingdings, would turn
- * an amount into pictures. A page loads none, so that others would not be shown anyway.
+ * Installed fonts with ordinary letters and digits; one of symbols, such as Wingdings, would turn an amount into
+ * pictures. A page loads no fonts, so others would not be shown anyway.
  */
 const fonts = new Set(
   `serif,sans-serif,monospace,system-ui,ui-serif,ui-sans-serif,ui-monospace,ui-rounded,-apple-system,blinkmacsystemfont,
@@ -11,7 +11,7 @@ noto serif,open sans,optima,palatino,palatino linotype,poppins,rockwell,roboto,s
 times new roman,trebuchet ms,ubuntu,verdana`.split(/,\s*/),
 );
 
-/** The readable ones of a list of fonts; undefined where there is none. */
+/** The readable ones of a list of fonts; undefined if there are none. */
 export function readableFonts(list: string): string | undefined {
   const named = list.split(',').map((name) => name.replaceAll(/["']/g, '').trim());
   const kept = named.filter((name) => fonts.has(name.toLowerCase()));

@@ -72,14 +72,17 @@ const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const sixDigits = (color: string): string =>
   color.length === 7 ? color : `#${[...color.slice(1)].map((digit) => digit + digit).join('')}`;
 
-/** Why a colour of a rule is not used: text and background only together and readable, as a single one could be combined with any other. */
+/**
+ * Why a colour of a rule is dropped: text and background are used only together and readable, as a single one could be
+ * combined with any other.
+ */
 function colourFault(own: string, other: string | undefined): CssFault | undefined {
   if (!hex.test(own)) return 'colour';
   if (other === undefined || !hex.test(other)) return 'pair';
   return contrast(sixDigits(own), sixDigits(other)) < text_contrast ? 'contrast' : undefined;
 }
 
-/** The colours of a rule, both or neither; what is not used is named to `drop`. */
+/** The colours of a rule, both or neither; dropped ones go to `drop`. */
 function coloursOf(text: Declaration | undefined, ground: Declaration | undefined, drop: Drop): string[] {
   const [color, background] = [text, ground].map((each) => each && generate(each.value));
   const faults = [
@@ -91,7 +94,7 @@ function coloursOf(text: Declaration | undefined, ground: Declaration | undefine
   return is_used ? [`color:${color}`, `background-color:${background}`] : [];
 }
 
-/** A declaration and what of it can be used, by the group that its property belongs to. */
+/** A declaration and its usable part, by the group of its property. */
 interface Checked {
   readonly declaration: Declaration;
   readonly property: string;
@@ -99,7 +102,7 @@ interface Checked {
   readonly result?: ReturnType<typeof said>;
 }
 
-/** Checks each declaration of a rule once, for however many parts the rule names. */
+/** Checks each declaration of a rule once, however many parts the rule names. */
 export const checkDeclarations = (declarations: readonly Declaration[]): Checked[] =>
   declarations.map((declaration) => {
     const { value } = declaration;
@@ -109,7 +112,7 @@ export const checkDeclarations = (declarations: readonly Declaration[]): Checked
     return { declaration, property, group, ...(group !== 'colours' && { result: said(property, value, group) }) };
   });
 
-/** The declarations of these groups that are allowed; the others are named to `drop`. */
+/** The allowed declarations of these groups; the others go to `drop`. */
 export function allowedOf(groups: readonly CssGroup[], checked: readonly Checked[], drop: Drop): string[] {
   const kept: string[] = [];
   let text: Declaration | undefined;

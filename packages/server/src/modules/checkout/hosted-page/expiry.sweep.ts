@@ -12,13 +12,13 @@ import { changeStatus } from '../../../resource/status.ts';
 
 const at_once = 100;
 
-/** Links that can expire. One that somebody is paying by waits until that payment has come to its end. */
+/** Links that can expire. One with a payment in progress waits until that has ended. */
 const expiring = (name: 'paymentlink' | 'cardaddlink') => sql`
   status in ('CREATED', 'INITIATED') and expires_at is not null and not exists (
     select from hosted_try where item = ${sql.table(name)}.id and hosted_try.organisation = ${sql.table(name)}.organisation
       and abandon_at is not null)`;
 
-/** Ends the links whose time has passed. */
+/** Ends expired links. */
 export function makeExpirySweep({ kysely }: Database, entity: typeof paymentlink | typeof cardaddlink): Sweep {
   const can_expire = expiring(entity.name);
   return {

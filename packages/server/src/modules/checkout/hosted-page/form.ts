@@ -10,10 +10,10 @@ export type FormField = (typeof form_fields)[number];
 export type Fault = 'method' | 'amount' | 'amount_range' | 'number_empty' | 'number' | 'expiry' | 'expired' | 'code';
 export type Faults = Partial<Record<FormField, Fault>>;
 
-/** What was filled in and may be shown again: never a number or a code. */
+/** The input that may be shown again: never a number or a code. */
 export type Kept = Partial<Record<'method' | 'amount' | 'card_expiry', string>>;
 
-/** What a payer asks for, once it has been checked. */
+/** A payer's checked input. */
 export interface Wish {
   readonly method: Method;
   readonly amount: number;
@@ -22,10 +22,13 @@ export interface Wish {
 
 const most = 10_000_000;
 
-/** Between which amounts a payer can choose: from one whole unit of the currency to ten million of the smallest. */
+/**
+ * The least and the greatest amount that a payer can choose: one whole unit of the currency to ten million of the
+ * smallest.
+ */
 export const amountBounds = (currency_code: string) => ({ least: 10 ** currencyExponent(currency_code), most });
 
-/** A field of a form as it was sent; the first of several, cut to what any of them needs. */
+/** A field of a form; the first of several, cut to the longest valid length. */
 const sent = (form: URLSearchParams, name: FormField): string => (form.get(name) ?? '').slice(0, 40).trim();
 
 export const keptOf = (form: URLSearchParams): Kept => ({
@@ -36,7 +39,7 @@ export const keptOf = (form: URLSearchParams): Kept => ({
 
 type Page = Pick<HostedPage, 'methods' | 'amount' | 'currency_code'>;
 
-/** What a form asks for, or what is wrong with it field by field. */
+/** The input of a form, or its faults by field. */
 export function readForm(
   form: URLSearchParams,
   page: Page,

@@ -50,9 +50,8 @@ const nonce_form = /^[\w-]{22}$/;
 const newNonce = (): string => randomBytes(16).toString('base64url');
 
 /**
- * The pages on which payers pay: plain HTML and forms, without scripts, cookies or any other state. A form on another
- * site can therefore do nothing that its sender could not: nobody is signed in here, and anyone with the address may
- * pay.
+ * The pages where payers pay: plain HTML and forms, without scripts, cookies or any other state. A form on another site
+ * can therefore do nothing that its sender could not: there is no sign-in here, and anyone with the address may pay.
  */
 export function registerHostedPages(http: FastifyInstance, hosting: Hosting): void {
   const { services, processing, limiter } = hosting;
@@ -133,7 +132,7 @@ const languagesOf = ({ query, headers }: FastifyRequest) => ({
   lang: chosenIn(query),
   browser: languageOfBrowser(headers['accept-language']),
 });
-/** The language that the payer chose, in the query or, where others append theirs, in the path. */
+/** The language that the payer chose, in the query or, where others append their own parameters, in the path. */
 const chosenIn = (values: unknown): string | null => {
   const { lang } = values as { readonly lang?: unknown };
   return typeof lang === 'string' ? lang : null;
@@ -189,7 +188,7 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked, has
   return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
 }
 
-/** The page from which the payer of a try goes to a challenge elsewhere; undefined where they have not to. */
+/** The page that sends the payer of a try to a challenge on another server; undefined if there is none. */
 async function leavingPage(
   { services, processing }: Hosting,
   { page, view, params }: Asked,
@@ -200,7 +199,7 @@ async function leavingPage(
   return leavingView(view, tried, tried.challenge_form ? await hostsOf(kysely, processing, tried) : []);
 }
 
-/** Where the adapter of a try's processor lets forms be posted to. */
+/** The hosts that the adapter of a try's processor posts forms to. */
 async function hostsOf(executor: Executor, { adapters }: Processing, { transaction }: Try): Promise<readonly string[]> {
   const taken_by = await executor
     .selectFrom('transaction')
@@ -260,7 +259,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });
   const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
   if (!challenge) return address;
-  // The page's policy allows forms to this server only, and browsers hold a redirect to it too.
+  // The page's policy allows forms to this server only, and browsers apply it to redirects too.
   return isElsewhere(challenge)
     ? tryAddress(view, { token: params.token, nonce }, '/leave')
     : challengeAddress(view, challenge);
@@ -275,7 +274,7 @@ async function withOffered(executor: Executor, page: HostedPage, form: URLSearch
   return was_offered ? { ...page, methods: [...page.methods, chosen] } : page;
 }
 
-/** Releases an earlier try before starting again, so that it can no longer be paid as well. */
+/** Releases an earlier try before another starts, so that it can no longer be paid as well. */
 async function releaseWaiting(hosting: Hosting, page: HostedPage): Promise<void> {
   for (const tried of await openTries(hosting.services.database.kysely, page))
     await releasePayment(hosting, tried, { status: 'CANCELLED', status_reason: 'another try was begun' });

@@ -11,11 +11,11 @@ interface HostedPageTables {
     network: string;
     keep: boolean;
     challenge_url: string | null;
-    /** What is posted there; null where the payer's browser only goes there. */
+    /** The fields to post there; null if the payer's browser only opens it. */
     challenge_form: ColumnType<Readonly<Record<string, string>> | null, string | null | undefined, string | null>;
     abandon_at: string | null;
     paid: Generated<boolean>;
-    /** The payer has done what was asked of them. */
+    /** The payer has completed the challenge. */
     authorised: Generated<boolean>;
   };
 }
@@ -24,7 +24,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends HostedPageTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<HostedPageTables> = {
   hosted_try: 'spread',
 };

@@ -4,10 +4,9 @@ import { en, type TextKey, type Texts } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 import { nl } from './texts/nl.ts';
 
-/** The texts of the hosted pages, all of which are for payers. */
 export const texts: Readonly<Record<PayerLanguage, Texts>> = { nl, en, de, fr };
 
-/** A text of the hosted pages; what stands in braces is filled in. It is escaped where it is put on a page. */
+/** A text of the hosted pages with its placeholders filled in. The page escapes it. */
 export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 export const sayIn =

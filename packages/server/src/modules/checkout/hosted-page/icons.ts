@@ -7,7 +7,7 @@ const drawn = (path: string): Html =>
     `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`,
   );
 
-/** How something came out, at a glance; the words stand below it. */
+/** The outcome at a glance; the words are below it. */
 export const outcome_icons = {
   good: drawn('M5 12.5l4.5 4.5L19 7.5'),
   bad: drawn('M12 6v7.5M12 17.5v.01'),

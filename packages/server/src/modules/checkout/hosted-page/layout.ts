@@ -9,7 +9,7 @@ import type { ShownPage } from './page.queries.ts';
 import { type Design, hasColors, logoOf, picturesOf, styleOf } from './style.ts';
 import { type Words, wordsOf } from './words.ts';
 
-/** What every view is drawn with. */
+/** What every view needs to be drawn. */
 export interface View {
   readonly say: Say;
   readonly words: Words;
@@ -30,10 +30,10 @@ export interface Page {
   readonly title: string;
   readonly body: Html;
   readonly status?: number;
-  /** After how many seconds the browser reloads the page, or goes to another. */
+  /** After how many seconds the browser reloads the page, or opens another. */
   readonly again_s?: number;
   readonly again_to?: string;
-  /** The page has a form, `leave`, that its browser sends by itself to a host among these sources. */
+  /** The page has a form, `leave`, that its browser submits to a host among these sources. */
   readonly leaves_to?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ const page_policy = (hosts: readonly string[] = []): string =>
 /** Framed by ourselves; in the sandbox neither forms nor links work, as links open windows. */
 const preview_policy = "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/** Without it the payer presses the button of the form. */
+/** Without scripts the payer presses the button of the form. */
 const leaving_script = "document.getElementById('leave').submit()";
 
 /**
@@ -103,7 +103,7 @@ const initialOf = (name: string): string =>
   new Intl.Segmenter().segment(name)[Symbol.iterator]().next().value?.segment.toLocaleUpperCase() ?? '';
 
 /**
- * The merchant's name, with their logo or its first letter, because the page is theirs. Pages of our own show the
+ * The merchant's name, with their logo or its first letter, because the page is theirs. Pages of the provider show the
  * provider's.
  */
 export function whoLine({ design, payee, branding }: View, name: string): Html {
@@ -119,7 +119,7 @@ interface Notice {
   readonly text: string;
   readonly mark?: keyof typeof outcome_icons;
   readonly more?: Html;
-  /** Whose page it is, where it is neither the merchant's nor the provider's. */
+  /** The owner of the page, if that is neither the merchant nor the provider. */
   readonly who?: string;
 }
 

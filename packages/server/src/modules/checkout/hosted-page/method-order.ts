@@ -2,7 +2,7 @@ import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { Method } from './page.queries.ts';
 import type { Device } from './payer.ts';
 
-/** What payers of a country expect to find first. Everywhere else that is a card. */
+/** The methods that payers of a country expect first. In all other countries that is a card. */
 const by_country: Readonly<Record<string, readonly PaymentProduct[]>> = {
   NL: ['ideal', 'card', 'paypal', 'klarna', 'riverty'],
   BE: ['bancontact', 'card', 'paypal', 'riverty'],
@@ -23,8 +23,8 @@ interface Payer {
 }
 
 /**
- * The methods in the order in which a payer looks for them: the wallet that their device comes with, what their country
- * pays by, and the rest as they were.
+ * The methods in the order that suits a payer: the wallet of their device, the methods of their country, then the rest
+ * in the given order.
  */
 export function inPayersOrder(methods: readonly Method[], { country = '', device }: Payer): readonly Method[] {
   const first = [...(device ? [wallet_of[device]] : []), ...(by_country[country] ?? [])];

@@ -24,11 +24,11 @@ const by_status: Partial<Record<Transaction['status'], TextKey>> = {
   ABANDONED: 'reason_abandoned',
 };
 
-/** Why a payment did not succeed, in words that a payer can do something with. */
+/** Why a payment did not succeed, in words that help the payer. */
 export const reasonOf = ({ status, status_reason }: Pick<Transaction, 'status' | 'status_reason'>): TextKey =>
   by_reason[reasonKey(status_reason ?? '') as ReasonKey] ?? by_status[status] ?? 'reason_failed';
 
-/** Where the payer returns to, with the outcome of the payment. */
+/** The address that the payer returns to, with the outcome of the payment. */
 export function returnAddress(
   { redirect_url }: ShownPage,
   { id, status }: Pick<Transaction, 'id' | 'status'>,
@@ -45,14 +45,14 @@ function backLink({ say }: View, page: ShownPage, transaction: Pick<Transaction,
   return address ? html`<a class="button" href="${address}">${say('back', { name: page.name })}</a>` : html``;
 }
 
-/** What was paid by, in the payer's language. */
+/** The method of a payment in the payer's language. */
 function paidWith({ language }: View, { card_brand, card_last_four, payment_product }: Paid): string {
   if (card_last_four && card_brand) return cardLabel({ card_brand, card_last_four });
   const name = nameOfPayable(payment_product ?? 'card', language);
   return card_last_four ? `${name} •••• ${card_last_four}` : name;
 }
 
-/** What a receipt tells of its payment. */
+/** The fields of a payment on its receipt. */
 export type Paid = Pick<
   Transaction,
   | 'id'
@@ -84,11 +84,11 @@ ${!subscription && row('reference', merchant_reference)}${row('payment', id)}</d
   return { title, body: notice(view, { title, text, mark: 'good', more }) };
 }
 
-/** Where a payer shows who they are; on this server in the language of the page that they come from. */
+/** Where a payer authenticates; on this server in the language of the page that they come from. */
 export const challengeAddress = ({ language }: View, url: string): string =>
   url.startsWith('/') ? `${url}?lang=${language}` : url;
 
-/** The address of a try, or of what is behind it. */
+/** The address of a try, or of a path below it. */
 export const tryAddress = (
   { suffix }: View,
   { token, nonce }: TryPlace,
@@ -101,16 +101,18 @@ interface TryPlace {
 }
 
 /**
- * Where the payer's browser returns to. The language is in the path: processors append parameters of their own, and some
- * do so as if there were none yet.
+ * The return address of the payer's browser. The language is in the path: processors append parameters of their own,
+ * and some do so as if there were none yet.
  */
 export const returnPath = ({ suffix, language }: View, { token, nonce }: TryPlace): string =>
   `/pay/${token}/${nonce}/return${suffix && `/${language}`}`;
 
-/** Whether a challenge is on another server. Forms of our pages may not lead there, not even by a redirect. */
+/**
+ * Whether a challenge is on another server. The policy of our pages forbids forms to lead there, even by a redirect.
+ */
 export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//.test(challenge_url);
 
-/** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
+/** A payment without a known outcome: it is being processed, or waits for the payer. */
 export function underWay(view: View, page: ShownPage, transaction: Transaction, tried: Try): Page {
   const { say, suffix } = view;
   if (transaction.status === 'UNKNOWN') return unknownView(view, page, transaction);
@@ -127,7 +129,7 @@ export function underWay(view: View, page: ShownPage, transaction: Transaction, 
   return { title, body: notice(view, { title, text: say('waiting'), more }), again_s: 15 };
 }
 
-/** A payment that waits for its processor, which the page asks again. */
+/** A payment that waits for its processor; the page reloads itself. */
 export const returnedView = (view: View, { token }: ShownPage, { nonce }: Try): Page =>
   processingView(view, { again_s: 5, again_to: returnPath(view, { token, nonce }) });
 
@@ -137,8 +139,8 @@ function processingView(view: View, again: Pick<Page, 'again_s' | 'again_to'>): 
 }
 
 /**
- * The page from which a payer goes to a challenge on another server without pressing anything: browsers follow it
- * themselves, or send its form, for which the host has to be among the sources.
+ * The page that sends a payer to a challenge on another server automatically: browsers follow it themselves, or submit
+ * its form, whose host must be among the sources.
  */
 export function leavingView(view: View, { challenge_url, challenge_form }: Try, hosts: readonly string[]): Page {
   const { say } = view;
@@ -155,8 +157,8 @@ export function leavingView(view: View, { challenge_url, challenge_form }: Try, 
 }
 
 /**
- * The processor may have taken a payment and has not said so. Another way is offered: it is open to those whose payment the
- * processor promises not to take.
+ * The processor may have taken a payment without confirming it. Another method is offered if the processor promises not
+ * to take this one.
  */
 export function unknownView(view: View, page: ShownPage, paid: Pick<Transaction, 'amount' | 'currency_code'>): Page {
   const { say, suffix, words } = view;
@@ -180,7 +182,7 @@ export function closedView(view: View, page: ShownPage): Page {
   };
 }
 
-/** Somebody else is paying by this page at this moment. */
+/** Another payer is using this page at this moment. */
 export function busyView(view: View, page: ShownPage): Page {
   const { say, suffix } = view;
   const title = say('busy_title');
@@ -188,7 +190,7 @@ export function busyView(view: View, page: ShownPage): Page {
   return { title, status: 409, body: notice(view, { title, text: say('busy'), more }) };
 }
 
-/** A page that says what is wrong, and nothing of whether there was anything. */
+/** A page with an error that does not reveal whether the address existed. */
 export function faultView(
   view: View,
   what: 'missing' | 'limited' | 'hurried' | 'unreadable' | 'failed',

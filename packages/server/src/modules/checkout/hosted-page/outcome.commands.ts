@@ -22,7 +22,7 @@ import { moveSubscription } from '../../subscriptions/subscription/subscription.
 type Transaction = ItemOf<'transaction'>;
 type Subscription = ItemOf<'subscription'>;
 
-/** When the payment of a try has come to its end, so has the try, and what it was for. */
+/** Ends the try of a payment that has ended, and updates the try's item. */
 export const makePageListener =
   (notify: Notify): OutcomeListener =>
   async (trx, updates, acting) => {
@@ -35,7 +35,7 @@ export const makePageListener =
     }
     await takeBack(
       trx,
-      // A link whose payment was authorised and then released is not opened again: its merchant wanted it so.
+      // A link whose payment was authorised and then released is not opened again: its merchant decided that.
       over.flatMap(({ paid }) => (hasSucceeded(paid) || paid.status === 'AUTHORIZATION_VOIDED' ? [] : [paid])),
       acting,
     );
@@ -46,7 +46,7 @@ export const makePageListener =
     }
   };
 
-/** Ends the tries of payments that are over. Answers by payment what each try was for. */
+/** Ends the tries of payments that are over. Returns the item of each try by payment. */
 async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<ReadonlyMap<string, string>> {
   if (over.length === 0) return new Map();
   const ended = over.map(({ paid }) => ({
@@ -66,7 +66,7 @@ async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<Reado
   return new Map(rows.map(({ transaction, item }) => [transaction, item]));
 }
 
-/** What a try was for has been paid, or given a mandate. */
+/** Records that the item of a try has been paid, or given a mandate. */
 async function countTry(
   trx: Trx,
   item: string,
@@ -94,7 +94,7 @@ const keepChallenge = async (
     .where('organisation', '=', organisation)
     .execute());
 
-/** More was captured of a payment by a link. */
+/** Adds a further capture of a payment to its link. */
 const addPaid = async (trx: Trx, id: string, { organisation }: Transaction, added: number): Promise<void> =>
   void (await trx
     .updateTable('paymentlink')
@@ -102,7 +102,7 @@ const addPaid = async (trx: Trx, id: string, { organisation }: Transaction, adde
     .where(isRow({ id, organisation }))
     .execute());
 
-/** A link has been paid once more, or its payment is authorised; one that is for a single use is done by that. */
+/** Counts a payment of a link, or its authorisation; a link for a single use is then done. */
 async function countPaid(
   trx: Trx,
   id: string,
@@ -126,8 +126,8 @@ async function countPaid(
 }
 
 /**
- * Payments that were counted and are not settled after all: their links were paid once less, and one that was done by that,
- * or by an authorisation that could not be captured, waits for its payer again.
+ * Takes back counted payments that are not settled after all: their links were paid once less, and one that this
+ * completed, or an authorisation that could not be captured, waits for its payer again.
  */
 async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting): Promise<void> {
   if (failed.length === 0) return;
@@ -158,7 +158,9 @@ async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting
   }
 }
 
-/** Keeps what the payer can be charged by later; undefined where the processor gave nothing, or nobody wants it now. */
+/**
+ * Stores the token that can charge the payer later; undefined if the processor gave none, or it is no longer wanted.
+ */
 async function mandateOf(
   trx: Trx,
   item: string,
@@ -200,9 +202,9 @@ async function isBeingPaid(trx: Trx, { id, organisation, billing_cycle }: Subscr
 }
 
 /**
- * A subscription is charged from now on by what its customer gave. Where nothing was paid by that, a cycle that is owed is
- * billed by the sweep, unless it is being paid; a cycle that was paid is counted where cycles are. One that has expired
- * comes back when that is paid.
+ * Makes a subscription charge the mandate that its customer gave. If that paid nothing, the sweep bills a cycle that is
+ * owed, unless it is being paid; a paid cycle is counted where cycles are. An expired subscription revives when that is
+ * paid.
  */
 async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Given, acting: Acting): Promise<void> {
   const item = await getItem(trx, 'subscription', { id, scope: within(paid.organisation), lock: true });

@@ -25,7 +25,7 @@ export interface Method {
   readonly processor: string;
 }
 
-/** What a subscription's page shows of its plan. */
+/** The plan's terms on a subscription's page. */
 export interface PlanTerms {
   readonly name: string;
   readonly interval: PlanInterval;
@@ -34,7 +34,7 @@ export interface PlanTerms {
   readonly due_date: string;
 }
 
-/** What is shown of a page: all of it, except what it stands for. */
+/** The visible part of a page: all but its item. */
 export interface ShownPage {
   readonly id: string;
   readonly token: string;
@@ -48,7 +48,7 @@ export interface ShownPage {
   readonly description: string | null;
   /** Its own, or that of its merchant's pages; null if none is set: the page then opens in the browser's language. */
   readonly language: PayerLanguage | null;
-  /** The merchant's, in which its days are written. */
+  /** The merchant's, for the days on the page. */
   readonly timezone: string;
   readonly currency_code: string;
   /** Null if the payer chooses it; 0 if only a card is requested. */
@@ -61,7 +61,7 @@ export interface ShownPage {
   readonly methods: readonly Method[];
   readonly design: Design | undefined;
   readonly redirect_url: string | null;
-  /** With what the payment begins on the payer's statement. */
+  /** The start of the text on the payer's statement. */
   readonly descriptor: string | null;
   readonly plan?: PlanTerms;
 }
@@ -120,7 +120,7 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   const known = await methodsOf(executor, profile, reading.adapters, (way) => isWayAllowed(values, way));
   const taken = own.keep ? known.filter(({ product }) => isKept(product)) : known;
   const offered = inOrder(taken, design);
-  // A design is made for payments: one without a method that can be kept does not close the pages that ask for one.
+  // A design is made for payments: one without a reusable method does not close pages that ask for one.
   const methods = own.keep && offered.length === 0 ? taken : offered;
   // An inactive merchant takes no new payments.
   const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;

@@ -6,12 +6,12 @@ import { paidByMark } from './icons.ts';
 import type { Page, View } from './layout.ts';
 import type { Method, ShownPage } from './page.queries.ts';
 
-/** What a form is drawn with: its nonce, and what was wrong with it the last time. */
+/** The state of a form: its nonce, and the faults of the last submission. */
 export interface Filled {
   readonly nonce: string;
   readonly kept?: Kept;
   readonly faults?: Faults;
-  /** Why the try before did not succeed. */
+  /** Why the previous try did not succeed. */
   readonly alert?: string;
 }
 
@@ -29,14 +29,14 @@ function boundsIn({ words }: View, { currency_code }: ShownPage) {
 const faultText = (view: View, page: ShownPage, fault: Fault): string =>
   view.say(`fault_${fault}`, { ...boundsIn(view, page), ...(fault === 'expiry' && { example: expiry_example }) });
 
-/** Without a script this is how the first field that is wrong gets the focus. */
+/** Gives the first invalid field the focus without a script. */
 const isFirstFault = (faults: Faults, name: FormField): boolean => form_fields.find((each) => faults[each]) === name;
 
 interface Input {
   readonly name: FormField;
   readonly label: string;
   readonly help?: string;
-  /** The id of help that stands elsewhere. */
+  /** The id of help elsewhere on the page. */
   readonly helped_by?: string;
   readonly autocomplete: string;
   readonly inputmode: 'numeric' | 'decimal';
@@ -45,7 +45,7 @@ interface Input {
   readonly before?: string;
 }
 
-/** One field with its label, its help and what is wrong with it. */
+/** One field with its label, its help and its faults. */
 function field(view: View, page: ShownPage, { kept, faults = {} }: Filled, input: Input): Html {
   const { name, label, help, helped_by, before, autocomplete, inputmode, placeholder, maxlength } = input;
   const fault = faults[name];
@@ -78,12 +78,12 @@ function cardFields(view: View, page: ShownPage, filled: Filled): Html {
 ${draw({ ...code, helped_by: 'code-help' })}</div><p class="help" id="code-help">${say('code_help')}</p>`;
 }
 
-/** The methods to choose from; the fields of a card stand below it and show while it is chosen. */
+/** The methods to choose from; the fields of a card are below it and show while it is chosen. */
 function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
   const { say } = view;
   const { methods } = page;
   const [first] = methods;
-  // The form says what was offered, as the design may offer more by the time it is sent.
+  // The form names the methods it offered, as the design may offer more by the time it is sent.
   if (methods.length === 1 && first?.product === 'card')
     return html`<input type="hidden" name="method" value="card">${cardFields(view, page, filled)}`;
   const chosen = methods.find(({ product }) => product === filled.kept?.method) ?? first;
@@ -120,7 +120,7 @@ function agreement({ say, words }: View, { keep, name, plan, currency_code }: Sh
   return keep ? say('keep_agree', { name }) : undefined;
 }
 
-/** What stands above a form that came back: each field that is wrong, and the way to it. */
+/** The summary above an invalid form: each invalid field, with a link to it. */
 function summary(view: View, page: ShownPage, { faults = {}, alert }: Filled): Html {
   const wrong = form_fields.flatMap((name) => {
     const fault = faults[name];
@@ -133,7 +133,7 @@ function summary(view: View, page: ShownPage, { faults = {}, alert }: Filled): H
     : html``;
 }
 
-/** The page on which somebody pays, or gives a card. It works by a plain form: there is no script. */
+/** The page to pay, or to give a card. It is a plain form: there is no script. */
 export function payView(view: View, page: ShownPage, filled: Filled): Page {
   const has_faults = filled.faults !== undefined && Object.keys(filled.faults).length > 0;
   const agree = agreement(view, page);

@@ -20,10 +20,10 @@ const platforms = [
 const named = (list: readonly (readonly [string, RegExp])[], text: string): string | null =>
   list.find(([, form]) => form.test(text))?.[0] ?? null;
 
-/** A device that comes with a wallet. */
+/** A device with a built-in wallet. */
 export type Device = 'apple' | 'android';
 
-/** What kind of device a browser says it runs on. On a Mac the wallet is Safari's alone. */
+/** The kind of device in a browser's user agent. On a Mac only Safari has the wallet. */
 export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): Device | undefined {
   const agent = (headers['user-agent'] ?? '').slice(0, 500);
   const platform = named(platforms, agent);
@@ -31,7 +31,7 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): Device |
   return platform === 'iOS' || (platform === 'macOS' && named(browsers, agent) === 'Safari') ? 'apple' : undefined;
 }
 
-/** What a request says of who pays; the browser's own words are only compared, and never kept. */
+/** The payer as a request shows them; the user agent is only compared, and never stored. */
 export function payerOf({ ip, headers }: FastifyRequest): Payer {
   const agent = (headers['user-agent'] ?? '').slice(0, 500);
   return { ip, network: clientNetwork(ip), browser: named(browsers, agent), platform: named(platforms, agent) };

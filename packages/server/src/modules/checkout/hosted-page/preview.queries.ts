@@ -17,14 +17,14 @@ import { inPayersOrder } from './method-order.ts';
 import { inOrder, type Method, methodsOf, type ShownPage } from './page.queries.ts';
 import type { Design } from './style.ts';
 
-/** What somebody wants to see: a design that is not saved, or changed since. */
+/** The input of a preview: a design that is not saved, or changed since. */
 export interface Wanted extends Partial<Design> {
   readonly organisation: string;
   readonly language: PayerLanguage;
   readonly view: PreviewView;
 }
 
-/** A page that stands for no payment. */
+/** A page without a payment. */
 export interface Preview {
   readonly view: PreviewView;
   readonly page: ShownPage;
@@ -40,12 +40,12 @@ interface Needs {
 const purpose = 'preview of a checkout design';
 const valid_ms = 60_000;
 const profiles_max = 200;
-/** What is shown of a merchant that has no way to take a payment yet. */
+/** The methods shown for a merchant that has none yet. */
 const usual = (['ideal', 'card', 'paypal'] satisfies PaymentProduct[]).map((product) => ({ product, processor: '' }));
 
 /**
- * Prepares a preview, sealed for the browser to send back: a frame can show only what an address or form answers, and
- * neither says who asks. Nothing is stored, and any process can show it. Throws `invalid_reference`.
+ * Prepares a preview, sealed for the browser to send back: a frame can only show the response of an address or form,
+ * neither of which identifies the user. Nothing is stored, and any process can show it. Throws `invalid_reference`.
  */
 export async function preparePreview(
   executor: Executor,
@@ -116,7 +116,7 @@ const samplePage = (language: PayerLanguage) => ({
   descriptor: null,
 });
 
-/** A prepared preview; undefined for one that has expired or that we did not prepare. */
+/** A prepared preview; undefined for one that has expired or that Sluis did not prepare. */
 export function openPreview(box: SecretBox, sealed: string): Preview | undefined {
   try {
     const { until_ms, preview } = JSON.parse(box.open(sealed, purpose)) as { until_ms: number; preview: Preview };

@@ -11,7 +11,7 @@ const body_max = 400_000;
 
 type SendPage = (reply: FastifyReply, view: View, page: Page) => FastifyReply;
 
-/** Shows prepared previews, in a frame of ours: the page as it is served to payers, of which nothing works. */
+/** Shows prepared previews in a frame: the page as payers get it, with nothing that works. */
 export function registerPreview(
   scope: FastifyInstance,
   { branding, box, clock, config }: Services,
@@ -38,7 +38,7 @@ function pageOf(view: View, { page, view: shown }: Preview, now: string): Page {
   return { ...made, status: 200 };
 }
 
-/** The payment that a receipt is of. */
+/** The payment of a receipt. */
 const paymentOf = ({ amount, currency_code, reference, methods }: Preview['page'], created_at: string): Paid => ({
   id: 'txn_preview',
   status: 'SETTLEMENT_REQUESTED',

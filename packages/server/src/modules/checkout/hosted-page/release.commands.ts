@@ -27,7 +27,7 @@ export interface Parts {
   readonly processing: Processing;
 }
 
-/** A line to the processor of a payment, to ask for what nobody ordered. */
+/** The adapter of a payment's processor, for requests without an order. */
 async function lineOf(
   executor: Executor,
   { adapters }: Processing,
@@ -43,7 +43,7 @@ const isOpen = ({ status }: { readonly status: string }): boolean => status === 
 /** The payment of a try. */
 export type Tried = Pick<Try, 'transaction' | 'organisation'>;
 
-/** Writes what a processor said of a payment that waited for its payer, and the outcome unless it has one by now. */
+/** Records the processor's report on a payment that waited for its payer, and the outcome unless it has one by now. */
 async function applyToWaiting(
   { services, processing }: Parts,
   { transaction: id, organisation }: Tried,
@@ -57,14 +57,14 @@ async function applyToWaiting(
     const as = acting(clock.now());
     const waiting = await lockTransaction(trx, id, { scope: within(organisation) });
     if (!isOpen(waiting)) return;
-    // What it is still being asked about is known by this.
+    // This outcome also answers the pending orders.
     if (!isOpen(outcome)) await withdrawOrders(trx, { item: id, organisation });
     const said = [{ reference: id, organisation, outcome }];
     await applyPayments(trx, said, { acting: as, listeners: processing.listeners });
   });
 }
 
-/** What a processor responds; undefined where it does not, which is written as well. */
+/** The response of a processor; undefined without one, which is recorded as well. */
 async function heard<T>(
   parts: Parts,
   tried: Tried,
@@ -83,9 +83,9 @@ async function heard<T>(
 const over: readonly string[] = ['CANCELLED', 'AUTHORIZATION_VOIDED'];
 
 /**
- * Releases a payment that waits for its payer, or whose outcome is unknown: at the processor first, so that it cannot be
- * paid afterwards. One that turns out to have been paid is paid. False where it cannot be released at this moment: the
- * processor does not respond, or may still receive what it does not know yet and does not void it unseen.
+ * Releases a payment that waits for its payer, or whose outcome is unknown: at the processor first, so that it cannot
+ * be paid afterwards. If it turns out to have been paid, it becomes paid. False if it cannot be released at this
+ * moment: the processor does not respond, or may still receive a payment that it does not know yet and cannot void.
  */
 export async function releasePayment(
   parts: Parts,
@@ -105,7 +105,7 @@ export async function releasePayment(
   });
   if (!said) return false;
   const { outcome } = said;
-  // No processor says of a payment that its payer left: that is ours to say.
+  // No processor reports that a payer left: Sluis does.
   const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as PaymentOutcome;
   const is_open = outcome !== undefined && isOpen(outcome);
   const result = !outcome || over.includes(outcome.status) ? ended : outcome;
@@ -114,7 +114,7 @@ export async function releasePayment(
 }
 
 /**
- * Continues a payment whose payer has returned from another page. Returns whether its outcome is still to come: the
+ * Continues a payment whose payer has returned from another page. Returns whether its outcome is still pending: the
  * processor does not know it yet, or is unavailable.
  */
 export async function proceed(parts: Parts, tried: Tried, returned: Returned): Promise<boolean> {

@@ -5,7 +5,7 @@ import { tryAddress } from './outcome-view.ts';
 import { proceed } from './release.commands.ts';
 import { findTry } from './tries.queries.ts';
 
-/** What banks send along can be large, and is read by the adapter. */
+/** Banks append large fields, which the adapter reads. */
 const body_max = 65_536;
 
 export const return_route = '/pay/:token/:nonce/return/:lang?';
@@ -16,8 +16,8 @@ interface Pages {
 }
 
 /**
- * Where browsers return from pages of processors and banks: by any method that a link or a form has, with any parameters.
- * They are the adapter's to read, and may be absent: then the processor is asked for the outcome.
+ * Where browsers return from pages of processors and banks: by any method that a link or a form has, with any
+ * parameters. The adapter reads them, and they may be absent: then the processor is asked for the outcome.
  */
 export function registerReturn(http: FastifyInstance, hosting: Hosting, { ask, refuse }: Pages): void {
   http.register(async (scope) => {
@@ -26,7 +26,7 @@ export function registerReturn(http: FastifyInstance, hosting: Hosting, { ask, r
     scope.route({
       method: ['GET', 'POST'],
       url: return_route,
-      // A program that looks for what is behind a link answers nothing for its payer.
+      // A link preview must not count as the payer's return.
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { page, view, params } = await ask(request);
@@ -43,7 +43,7 @@ export function registerReturn(http: FastifyInstance, hosting: Hosting, { ask, r
   });
 }
 
-/** The fields of a form of either type; none of anything else, as the query may say all. */
+/** The fields of a form of either type; none of any other body, as the query may contain all. */
 async function readFields(request: FastifyRequest, body: Buffer): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
   const headers = { 'content-type': request.headers['content-type'] ?? '' };

@@ -7,33 +7,36 @@ import { harmlessCss } from './design-css.ts';
 
 export type Design = ItemOf<'checkoutdesign'>;
 
-/** A quoted CSS string of an address; what could end the string, or the element around it, is percent-encoded. */
+/**
+ * An address as a quoted CSS string; characters that could end the string, or the element around it, are
+ * percent-encoded.
+ */
 const cssUrl = (url: string): string =>
   `url("${new URL(url).href.replace(/["'()\\<>\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}")`;
 
-/** Also of designs from before such addresses were refused. */
+/** Also checks designs from before such addresses were refused. */
 const isShown = (url: string | null | undefined): url is string => url != null && isPublicPicture(url);
 
-/** Pictures come over HTTPS from where the design says, and from nowhere else. */
+/** Pictures come over HTTPS from the design's hosts only. */
 export const picturesOf = (design: Design | undefined): string[] =>
   [design?.logo_url, design?.background_image_url].filter(isShown).map((url) => new URL(url).origin);
 
-/** The merchant's own logo, where their design has one. */
+/** The merchant's own logo, if their design has one. */
 export const logoOf = (design: Design | undefined): string | undefined =>
   isShown(design?.logo_url) ? design.logo_url : undefined;
 
 const chosen = ({ background_color, header_color, button_color }: Design) =>
   background_color ?? header_color ?? button_color;
-/** A design with colours was made for one scheme: its pages stay light. */
+/** A design with colours was made for one colour scheme: its pages remain light. */
 export const hasColors = (design: Design | undefined): boolean => design !== undefined && chosen(design) != null;
 
-/** The colours of what is pressed and chosen, on a ground. */
+/** The colours of pressed and chosen elements, on a ground. */
 const pressed = (button: string, accent: string, text?: string | null): string =>
   `--button:${button};--button-text:${readableOn(button, text)};--accent:${accent}`;
 
 const dark_sheet = '#1b1d21';
 
-/** The styles of a page: ours, the design's colours, and what of its CSS is harmless. */
+/** The styles of a page: ours, the design's colours, and the harmless part of its CSS. */
 export function styleOf(design: Design | undefined, { colors }: Branding): string {
   const { header_color: header, button_color, button_text_color } = design ?? {};
   const button = button_color ?? colors.accent;
@@ -42,7 +45,7 @@ export function styleOf(design: Design | undefined, { colors }: Branding): strin
   const image = design?.background_image_url;
   return [
     base_css,
-    // The brand's colour, which is chosen for white, is made as bright as a dark ground needs it.
+    // The brand's colour, which is chosen for white, is lightened as far as a dark ground needs it.
     `:root{--header:${header ?? 'var(--aside)'};--header-text:${header ? readableOn(header, design?.header_text_color) : 'var(--text)'};${pressed(button, button, button_text_color)}}`,
     `@media (prefers-color-scheme:dark){:root:not(.designed){${pressed(bright, bright)}}}`,
     page ? `:root.designed{--page:${page}}footer,nav [aria-current]{color:${readableOn(page)}}` : '',

@@ -26,9 +26,9 @@ type Draw = (view: View) => Page | undefined;
 type Send = (request: FastifyRequest, reply: FastifyReply, draw: Draw) => FastifyReply;
 
 const base = '/sandbox/terminal';
-/** All pages of a terminal are one process of its device. */
+/** All pages of a terminal count as one process of its device. */
 const claim = 'sandbox-page';
-/** What can be done with a payment: a card of the sandbox that is tapped, or the reason why there is none. */
+/** The possible results of a payment: a tapped card of the sandbox, or the reason why there is none. */
 const choices: Readonly<Record<string, { readonly label: TextKey; readonly result: Result }>> = {
   paid: { label: 'terminal_tap', result: tapped('4111111111111111') },
   mastercard: { label: 'terminal_tap_mastercard', result: tapped('5555555555554444') },
@@ -48,7 +48,7 @@ const refusals: Readonly<Record<string, TextKey>> = {
   organisation_inactive: 'terminal_off',
 };
 
-/** Why something is refused, in words; anything else is thrown on. */
+/** Why something is refused, in words; other errors are rethrown. */
 function refusalOf(error: unknown): TextKey {
   const key = error instanceof ApiError ? refusals[error.code] : undefined;
   if (!key) throw error;
@@ -64,14 +64,14 @@ const queryOf = ({ query }: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value.slice(0, 100) : '';
 };
 const formOf = ({ body }: FastifyRequest): URLSearchParams => new URLSearchParams(typeof body === 'string' ? body : '');
-/** An address of these pages in the language that was chosen. */
+/** An address of these pages in the chosen language. */
 function addressOf(path: string, request: FastifyRequest, more: Readonly<Record<string, string>> = {}): string {
   const lang = queryOf(request, 'lang');
   const query = new URLSearchParams({ ...more, ...(lang && { lang }) }).toString();
   return query ? `${path}?${query}` : path;
 }
 
-/** A payment terminal in a browser, for the demo: it calls what the devices call. */
+/** A payment terminal in a browser, for the demo: it makes the calls of a device. */
 export function registerTerminal(scope: FastifyInstance, parts: Parts, send: Send): void {
   const { database, clock } = parts.services;
   const { kysely } = database;
@@ -99,7 +99,7 @@ export function registerTerminal(scope: FastifyInstance, parts: Parts, send: Sen
     const chosen = choices[form.get('choice') ?? ''];
     const caller = await callerOf(parts, token).catch(() => undefined);
     if (caller && chosen) {
-      // What no longer waits is shown as it is.
+      // A payment that no longer waits is shown unchanged.
       await inTransaction(kysely, (trx) => claimPayment(trx, caller, { id, claim, now: clock.now() })).catch(
         refusedAtDevice,
       );
@@ -119,7 +119,7 @@ function refusedAtDevice(error: unknown): undefined {
 const callerOf = async ({ services }: Parts, token: string): Promise<Caller | undefined> =>
   token.startsWith(`${terminal_token_prefix}_`) ? findTerminalIdentity(services.database.kysely, token) : undefined;
 
-/** The screen of a terminal: what it waits for, or what a payment has come to. */
+/** The screen of a terminal: the payment that it waits for, or a payment's outcome. */
 async function screenOf(parts: Parts, request: FastifyRequest): Promise<Draw> {
   const { token } = request.params as Params;
   const { database, clock } = parts.services;
@@ -178,7 +178,7 @@ function paymentPage(view: View, { name }: Caller, payment: AtTerminal, action: 
 <section class="work"><h1>${title}</h1><p class="said">${say('terminal_timeout')}</p>
 <form method="post" action="${action}" class="stack"><input type="hidden" name="payment" value="${payment.id}">
 ${Object.entries(choices).map(button)}</form></section></div>`;
-  // Cancelled by the merchant, it goes away by itself.
+  // The screen of a payment that the merchant cancelled reloads by itself.
   return { title, body, again_s: 15 };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Owned } from '../../../resource/item.ts';
 
-/** What a payer tried on a page. */
+/** A payer's try on a page. */
 export interface Try {
   readonly item: string;
   readonly nonce: string;
@@ -17,7 +17,7 @@ export interface Try {
 
 const columns = ['item', 'nonce', 'organisation', 'transaction', 'keep', 'challenge_url', 'challenge_form'] as const;
 
-/** The try that a form began, by the nonce that it carried; an address can name anything as one. */
+/** The try that a form began, by the form's nonce; an address can contain any text as one. */
 export const findTry = async (
   executor: Executor,
   { id, organisation }: Owned,
@@ -33,7 +33,7 @@ export const findTry = async (
         .executeTakeFirst()
     : undefined;
 
-/** The tries of a page whose payment has not come to its end. */
+/** The tries of a page whose payment has not ended. */
 export const openTries = (executor: Executor, { id, organisation }: Owned): Promise<Try[]> =>
   executor
     .selectFrom('hosted_try')
@@ -43,7 +43,7 @@ export const openTries = (executor: Executor, { id, organisation }: Owned): Prom
     .where('abandon_at', 'is not', null)
     .execute();
 
-/** The payment of a page, or of the present cycle of its subscription, of which it is not known whether it was taken. */
+/** The payment of a page, or of the present cycle of its subscription, with an unknown outcome. */
 export async function findUnknown(
   executor: Executor,
   { id, organisation }: Owned,
@@ -58,7 +58,10 @@ export async function findUnknown(
   return rows[0];
 }
 
-/** Tries of one network in ten minutes, and of one page in an hour, that did not pay: more is somebody testing cards. */
+/**
+ * The most tries of one network in ten minutes, and of one page in an hour, that did not pay: more suggests card
+ * testing.
+ */
 const page_tries_max = 30;
 
 /** Whether a network or a page has reached its limit of failed tries; in real time, over all processes. */

@@ -18,7 +18,7 @@ import { findTry, isLimited, openTries } from './tries.queries.ts';
 /** How long a payment started on a page may stay unfinished, in business time. */
 export const abandoned_after_ms = 30 * 60_000;
 
-/** What is known about the payer in addition to what they filled in. */
+/** Facts about the payer besides their input. */
 export interface Payer {
   readonly network: string;
   readonly ip: string;
@@ -42,7 +42,7 @@ export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'l
 /**
  * Starts a try on a page whose item's row is locked by the caller. Because of that lock, only one of several forms
  * submitted concurrently for a single payment starts a try: the others see it and are refused before any processor is
- * contacted. Throws what the provider does not allow.
+ * contacted. Throws if the provider does not allow the payment.
  */
 export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Promise<Began> {
   const { nonce, wish, payer, acting } = trying;

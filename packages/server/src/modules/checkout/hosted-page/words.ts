@@ -5,7 +5,7 @@ import { isDate } from '@sluis/contract/base/time';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import type { Design } from './style.ts';
 
-/** How amounts and days are written for a payer: by the design's own format, or else by their language. */
+/** The format of amounts and days for a payer: the design's own, or else that of their language. */
 export interface Words {
   money(money: Money): string;
   /** A number as it is typed, with as many decimals as its currency has. */

@@ -12,7 +12,7 @@ import { assertPossible } from '../../merchants/configuration/admission.commands
 import { namedProfile } from '../../merchants/payment-profile/payment-profile.queries.ts';
 import { assertCustomerOf } from '../../payments/customer/customer.queries.ts';
 
-/** Makes a link on which its payment profile is paid, in that profile's currency. */
+/** Makes a link to pay its payment profile, in that profile's currency. */
 export const makePaymentLink =
   ({ config, configurations }: Pick<Services, 'config' | 'configurations'>) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
@@ -20,7 +20,7 @@ export const makePaymentLink =
     await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation, { hold: true });
     assertFuture('expires_at', body.expires_at, acting.now);
     await assertCustomerOf(trx, body.customer, organisation);
-    // The amount that a payer is to choose is checked when it is paid.
+    // An amount that a payer chooses is checked when it is paid.
     const amount = typeof body.amount === 'number' && { amount: body.amount };
     await assertPossible(trx, configurations, { organisation, currency_code, ...amount });
     return beginItem(trx, paymentlink, { ...body, ...newLink(config.origin), organisation, currency_code }, acting);

@@ -15,16 +15,16 @@ import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import { endWaiting, findSent, findWaiting, holdSent, isWaiting, type Sent, takeOff } from './waiting.commands.ts';
 
-/** What a device's call needs besides its transaction. */
+/** The dependencies of a device's call besides its transaction. */
 export interface Parts {
   readonly services: Pick<Services, 'database' | 'clock' | 'config'>;
   readonly processing: Processing;
 }
 
-/** A terminal whose device calls. */
+/** The terminal of a calling device. */
 export type Caller = Pick<Identity, 'id' | 'name' | 'organisation'>;
 
-/** What a device is told of a payment. */
+/** A payment as its device sees it. */
 export interface AtTerminal
   extends Pick<
     ItemOf<'transaction'>,
@@ -38,7 +38,7 @@ export interface AtTerminal
     | 'card_brand'
     | 'card_last_four'
   > {
-  /** Until when it waits for a card; null once it does not. */
+  /** How long it waits for a card; null once it no longer does. */
   readonly expires_at: string | null;
   readonly claimed: boolean;
 }
@@ -65,13 +65,13 @@ async function ofCaller(executor: Executor, { id: terminal, organisation }: Call
   return sent;
 }
 
-/** What a payment at the caller's terminal has come to. Throws `not_found`. */
+/** The state of a payment at the caller's terminal. Throws `not_found`. */
 export const paymentAt = async (executor: Executor, caller: Caller, id: string): Promise<AtTerminal> =>
   view(executor, await ofCaller(executor, caller, id));
 
 /**
- * Claims a payment for one process of a device, which names itself: again it is that one's still. Throws
- * `payment_claimed` where it is another's, and `payment_closed` where it no longer waits.
+ * Claims a payment for one process of a device, which names itself: a repeated claim by the same process succeeds.
+ * Throws `payment_claimed` if another has it, and `payment_closed` if it no longer waits.
  */
 export async function claimPayment(
   trx: Trx,
@@ -90,7 +90,7 @@ export async function claimPayment(
   return view(trx, { ...held.sent, claim });
 }
 
-/** What came of a payment at a device: a card was read, it refused the card itself, or its user pressed stop. */
+/** The result of a payment at a device: a card was read, the device refused the card, or its user pressed stop. */
 export type Result =
   | { readonly result: 'card'; readonly card: CardDetails }
   | { readonly result: 'declined' | 'cancelled' };
@@ -98,16 +98,16 @@ export type Result =
 interface Reported {
   readonly id: string;
   readonly claim: string;
-  /** From where the device reports. */
+  /** The network of the device. */
   readonly network: string;
   readonly result: Result;
 }
 
 /**
- * Takes the result of a payment, once: what is sent again, or later than its end, changes nothing. Answers the payment as it
- * is, and the order to its processor where a card was read. Throws `not_found`, and `payment_claimed` for a result by
- * another process than the one that claimed it; and `rate_limited` where somebody seems to test cards, without asking the
- * processor: the payment waits until its time has passed.
+ * Takes the result of a payment, once: a repeated or late result changes nothing. Returns the payment's state, and the
+ * order to its processor if a card was read. Throws `not_found`, `payment_claimed` for a result by another process than
+ * the one that claimed it, and `rate_limited` if the tries suggest card testing, without asking the processor: the
+ * payment waits until its time has passed.
  */
 async function takeResult(
   trx: Trx,
@@ -146,8 +146,8 @@ async function takeResult(
 }
 
 /**
- * The same in transactions of its own: the payment is marked before its processor hears of the card, which is passed on and
- * not stored. A process that dies between the two leaves an order, whose outcome is asked for.
+ * The same in separate transactions: the payment is marked before its processor receives the card, which is passed on
+ * and not stored. A process that dies between the two leaves an order, whose outcome is requested.
  */
 export async function reportResult(parts: Parts, caller: Caller, reported: Reported): Promise<AtTerminal> {
   const { kysely } = parts.services.database;

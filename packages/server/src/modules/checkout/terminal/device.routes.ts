@@ -16,7 +16,7 @@ import { enrolDevice } from './enrolment.commands.ts';
 
 const tag = 'Terminal devices';
 const path = '/terminal-device';
-/** How long a call for a payment waits for one, and at most. */
+/** How long a call waits for a payment, by default and at most. */
 const wait_s = { default: 25, max: 50 };
 
 const typed = (max: number) => z.string().min(1).max(max);
@@ -63,14 +63,14 @@ interface Devices {
   readonly arrivals: Arrivals;
 }
 
-/** What the devices call. */
+/** The calls of devices. */
 export const deviceRoutes = (devices: Devices): Route[] => [
   enrolRoute(devices),
   ...lookingRoutes(devices),
   ...payingRoutes(devices),
 ];
 
-/** It has no identity before, and none of the limits but its own; it writes its own row in the audit trail. */
+/** The caller has no identity yet, so only the route's own limit applies; it writes its own row in the audit trail. */
 const enrolRoute = ({ services: { database, clock } }: Devices): Route =>
   open({
     method: 'POST',
@@ -103,8 +103,8 @@ const enrolRoute = ({ services: { database, clock } }: Devices): Route =>
   });
 
 /**
- * A call for a payment waits over one connection; a device that loses it calls again and is told the same. Such calls are
- * not in the audit trail, which they would fill: what they lead to is.
+ * A call for a payment waits over one connection; a device that loses it calls again and gets the same answer. Such
+ * calls would fill the audit trail and are left out; their effects are recorded.
  */
 const lookingRoutes = ({ services: { authenticator, database, clock }, arrivals }: Devices): Route[] => [
   read({
@@ -123,7 +123,7 @@ const lookingRoutes = ({ services: { authenticator, database, clock }, arrivals 
       const look = () => waitingAt(database.kysely, identity, clock.now());
       const found = new AbortController();
       const signal = AbortSignal.any([request.signal, found.signal]);
-      // Waited for before it is looked for, so that nothing arrives between the two.
+      // Subscribed before looking, so that no payment arrives between the two.
       const arrival = arrivals.next(identity.id, 1000 * readWait(query), signal);
       try {
         const found_first = await look();
@@ -177,7 +177,7 @@ const payingRoutes = ({ services, processing }: Devices): Route[] => [
     tag,
     access: 'terminal',
     idempotent: false,
-    // Of a card the trail keeps nothing: what a payment keeps of it is there.
+    // The trail stores nothing of a card: the payment has the part that may be stored.
     conceal: (body) => concealCard(body),
     body: result,
     describe: { answer: paymentSchema },
@@ -187,7 +187,7 @@ const payingRoutes = ({ services, processing }: Devices): Route[] => [
       if (body.result === 'card' && hasExpired(body.card.expiry, services.clock.now()))
         throw new ApiError('invalid_value', { fields: { 'card.expiry': ['too_small'] } });
       const reported = { id, claim: body.claim, network: clientNetwork(request.ip), result: body };
-      // Asked without a transaction: the payment is marked before its processor hears of the card.
+      // Outside a transaction: the payment is marked before its processor receives the card.
       throw new AskOutside(() => reportResult({ services, processing }, identity, reported));
     },
   }),

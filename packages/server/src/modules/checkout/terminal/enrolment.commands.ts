@@ -17,9 +17,9 @@ import { type ActionCommand, acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { assertActive, tell } from './terminal.commands.ts';
 
-/** Real time: like all codes and tokens. */
+/** Real time, like all codes and tokens. */
 const code_valid_ms = 15 * 60_000;
-/** Without letters and digits that are read as each other: sixty bits in twelve. */
+/** Without letters and digits that look alike: twelve have sixty bits. */
 const code_letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** As it is shown, such as `K7QX-2M9D-4TFH`. */
@@ -28,12 +28,12 @@ function newCode(): string {
   return `${part()}-${part()}-${part()}`;
 }
 
-/** However it is typed. */
+/** In any spelling. */
 const hashCode = (code: string): string => hashSecret(code.toUpperCase().replace(/[^0-9A-Z]/g, ''));
 
 /**
- * Makes the code by which a device becomes a terminal; the answer has it as `code`, which is shown this once. The device
- * that is enrolled already goes on until another has used the code. In the demo `sandbox_url` is a device that needs no shop.
+ * Makes the code that turns a device into a terminal; only this response contains it, as `code`. The present device
+ * remains the terminal until another has used the code. In the demo `sandbox_url` is a device in a browser.
  */
 export const startEnrolment =
   ({ demo, origin }: Pick<Config, 'demo' | 'origin'>): ActionCommand =>
@@ -52,7 +52,7 @@ export const startEnrolment =
     return { ...(await getItem(trx, 'terminal', { id, scope: context.scope })), code, ...(demo && { sandbox_url }) };
   };
 
-/** What a device says of itself. */
+/** A device's description of itself. */
 export interface Device {
   readonly code: string;
   readonly serial_number?: string | undefined;
@@ -68,8 +68,8 @@ export interface Enrolled {
 }
 
 /**
- * Makes a device the terminal of a code, which is used up by that, as is the token of the device before it. `record` writes
- * more in the same transaction. Throws `invalid_token`, also for another serial number, `terminal_inactive` or
+ * Makes a device the terminal of a code, which it uses up, and revokes the token of the previous device. `record`
+ * writes more in the same transaction. Throws `invalid_token`, also for another serial number, `terminal_inactive` or
  * `organisation_inactive`.
  */
 export const enrolDevice = (
@@ -115,7 +115,7 @@ export const enrolDevice = (
     ]);
     if (numUpdatedRows === 0n) throw new ApiError('invalid_token', { fields: { code: ['invalid_token'] } });
     await tell(trx, item, 'ENROLLED', acting(now, actor));
-    // The device before it is known for a second, and may be waiting.
+    // The previous device is cached for a second, and may be waiting.
     await notify(trx, 'session', id);
     await notify(trx, 'terminal', id);
     const identity = {

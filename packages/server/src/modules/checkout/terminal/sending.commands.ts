@@ -22,9 +22,10 @@ interface Wanted {
 }
 
 /**
- * Sends a payment to a terminal, where it waits for a card; no processor hears of it before. The terminal's row is held,
- * so that of two payments that are sent concurrently the second is refused. Throws `terminal_inactive`,
- * `terminal_not_ready`, `organisation_inactive`, `terminal_busy`, `no_processor` or what refuses a payment.
+ * Sends a payment to a terminal, where it waits for a card; no processor is contacted before that. The terminal's row
+ * is locked, so that of two concurrent payments the second is refused. Throws `terminal_inactive`,
+ * `terminal_not_ready`, `organisation_inactive`, `terminal_busy`, `no_processor` or the reason why a payment is
+ * refused.
  */
 export const sendToTerminal =
   ({ listeners }: Pick<Processing, 'listeners'>, configurations: Configurations): ActionCommand =>
@@ -62,7 +63,7 @@ export const sendToTerminal =
 
 type Notifying = { readonly acting: Acting } & Pick<Processing, 'listeners'>;
 
-/** Throws `terminal_busy` where a payment waits at a terminal; one whose time has passed has ended. */
+/** Throws `terminal_busy` if a payment waits at a terminal; ends an overdue one. */
 async function makeRoom(
   trx: Trx,
   at: { readonly id: string; readonly organisation: string },
@@ -78,8 +79,8 @@ async function makeRoom(
 }
 
 /**
- * Cancels a payment that waits at a terminal; again it changes nothing. Throws `request_in_progress` while its card is
- * with the processor, and `invalid_transition` once it has ended otherwise.
+ * Cancels a payment that waits at a terminal; a repeated call changes nothing. Throws `request_in_progress` while its
+ * card is with the processor, and `invalid_transition` once it has ended otherwise.
  */
 export const cancelAtTerminal =
   ({ listeners }: Pick<Processing, 'listeners'>): ActionCommand =>

@@ -13,11 +13,11 @@ import { endWaiting, findWaiting, holdSent, isWaiting } from './waiting.commands
 
 type Event = (typeof terminal.events)[number];
 
-/** Writes what happened to a terminal into its history. */
+/** Writes an event into a terminal's history. */
 export const tell = (trx: Trx, item: Row & { readonly organisation: string }, event: Event, by: Acting) =>
   recordStatuses(trx, [{ item, change: { status: event } }], by);
 
-/** Puts a terminal out of action or back; undefined where it is that already. */
+/** Activates or deactivates a terminal; undefined if that changes nothing. */
 async function become(
   trx: Trx,
   id: string,
@@ -36,7 +36,7 @@ async function become(
   return { item: row as ItemOf<'terminal'>, is_changed: true };
 }
 
-/** Puts a terminal out of action, and cancels the payment that waits at it; one whose card was presented goes on. */
+/** Deactivates a terminal, and cancels the payment that waits at it; a payment whose card was presented continues. */
 export const deactivateTerminal =
   ({ listeners }: Pick<Processing, 'listeners'>): ActionCommand =>
   async (trx, id, _, context) => {
@@ -49,7 +49,7 @@ export const deactivateTerminal =
     return item;
   };
 
-/** Puts a terminal back into action, with the device that was enrolled. */
+/** Activates a terminal, with the device that was enrolled. */
 export const activateTerminal: ActionCommand = async (trx, id, _, context) =>
   (await become(trx, id, 'ACTIVE', context)).item;
 

@@ -5,7 +5,7 @@ interface TerminalTables {
     transaction: string;
     organisation: string;
     terminal: string;
-    /** By which the device names itself; the first counts. */
+    /** The device's name for itself; the first claim counts. */
     claim: string | null;
     /** Null once a card was presented, or the payment has ended. */
     expires_at: string | null;
@@ -16,7 +16,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends TerminalTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<TerminalTables> = {
   terminal_payment: 'spread',
 };

@@ -23,7 +23,7 @@ export const makeTerminalTimeoutSweep = (
     const { rows } = await sql<Sent>`
       select transaction, organisation, terminal from terminal_payment
       where expires_at <= ${now} order by expires_at limit ${at_once}`.execute(kysely);
-    // One by one: a payment's row is locked before what belongs to it, by its device as by us.
+    // One by one: the payment's row is locked before its dependent rows, as devices do.
     for (const each of rows)
       await inTransaction(kysely, async (trx) => {
         const held = await holdSent(trx, each);

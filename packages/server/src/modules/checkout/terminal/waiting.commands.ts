@@ -49,13 +49,13 @@ export const findWaiting = (
     .where('expires_at', 'is not', null)
     .executeTakeFirst();
 
-/** A payment and what was sent, both as they are now that the payment's row is locked. */
+/** A payment and its sending, both read under the lock of the payment's row. */
 export interface Held {
   readonly item: Transaction;
   readonly sent: Sent;
 }
 
-/** Locks a payment that was sent to a terminal: what happens to it from several sides happens one after the other. */
+/** Locks a payment that was sent to a terminal, so that concurrent changes happen one after the other. */
 export async function holdSent(
   trx: Trx,
   { transaction: id, organisation, terminal }: Pick<Sent, 'transaction' | 'organisation' | 'terminal'>,
@@ -67,7 +67,7 @@ export async function holdSent(
 /** Whether a payment still waits for its card. */
 export const isWaiting = ({ item, sent }: Held): boolean => item.status === 'INITIATED' && sent.expires_at !== null;
 
-/** Takes a payment off its terminal, whose device is told. */
+/** Removes a payment from its terminal and notifies the device. */
 export async function takeOff(trx: Trx, { transaction: id, organisation, terminal }: Sent): Promise<void> {
   await trx
     .updateTable('terminal_payment')
@@ -83,7 +83,7 @@ interface End {
   readonly status_reason: KnownReason;
 }
 
-/** Ends a payment that waits for its card, which nobody will be asked for. */
+/** Ends a payment that waits for its card. */
 export async function endWaiting(
   trx: Trx,
   { item, sent }: Held,
@@ -96,7 +96,7 @@ export async function endWaiting(
   return paid;
 }
 
-/** A payment that goes on by other means, such as a correction by the provider, no longer waits at its terminal. */
+/** A payment that continues in another way, such as a correction by the provider, no longer waits at its terminal. */
 export const closeTerminalPayments: OutcomeListener = async (trx, updates) => {
   for (const { paid } of updates) {
     if (!paid.terminal || paid.status === 'INITIATED') continue;

@@ -18,8 +18,8 @@ interface Tried extends SentWebhook {
 const addressOf = ({ claimed: { organisation, url } }: SentWebhook): string => `${organisation} ${url}`;
 
 /**
- * Notes what addresses answered: one that took a webhook is in order, one that did not fails, and one that is gone for
- * good is disabled. Tests by hand say nothing of an address that real ones go to.
+ * Records the answers of addresses: one that accepted a webhook is healthy, one that did not fails, and one that
+ * answered 410 is disabled. Manual tests do not count for an address that real webhooks go to.
  */
 export function noteAddresses(trx: Trx, tries: readonly Tried[], now: string): void {
   // In one order, as all locks are taken.
@@ -60,7 +60,7 @@ function upsert(
     where known.status <> 'DISABLED'`;
 }
 
-/** Whether an organisation's webhooks no longer go to an address, because its receiver said that it is gone for good. */
+/** Whether an organisation's webhooks no longer go to an address, because it answered 410. */
 export const isDisabled = async (
   executor: Executor,
   { organisation, url }: Pick<Claimed, 'organisation' | 'url'>,
@@ -84,7 +84,7 @@ export const listDisabled = (executor: Executor, organisation: string) =>
     .orderBy('last_tried_on', 'desc')
     .execute();
 
-/** Sends to an address again; what was given up meanwhile stays so. One that is not disabled stays as it is. */
+/** Sends to an address again; webhooks given up meanwhile remain so. An address that is not disabled is unchanged. */
 export async function enableAddress(trx: Trx, id: string, _: Body, context: Acting): Promise<Row> {
   const found = await getItem(trx, 'webhookaddress', { id, scope: context.scope, lock: true });
   if (found.status !== 'DISABLED') return found;

@@ -19,8 +19,7 @@ const written_at_once = 32;
 
 /**
  * Sends a webhook that this process has claimed and records the attempt, together with others that end at about the
- * same time. If the process dies in between, the webhook is sent again with the same id, by which a receiver recognises
- * it.
+ * same time. If the process dies in between, the webhook is sent again with the same id, which a receiver recognises.
  */
 export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: Claimed) => Promise<void> {
   const { database, clock, box } = services;
@@ -50,7 +49,7 @@ export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: 
   };
 }
 
-/** The payment that a webhook tells of, also through a refund or chargeback of it; none of an example. */
+/** The payment of a webhook, also through a refund or chargeback of it; none for an example. */
 const paymentOf = ({ type, item_id }: Claimed, { data }: { readonly data?: { readonly transaction?: string } }) =>
   item_id === null ? null : type === 'transaction' ? item_id : (data?.transaction ?? null);
 
@@ -88,7 +87,7 @@ async function writeTries(trx: Trx, services: Services, tried: readonly SentWebh
     }),
   );
   noteAddresses(trx, outcomes, now);
-  // Of a test to somebody's own test address nobody else is told.
+  // No mail reports a failed test of a user's own test address.
   for (const { claimed, answered, is_given_up } of outcomes)
     if (is_given_up && !isInbox(new URL(claimed.url), services.config))
       await notifyGivenUp(trx, services, claimed, answered);

@@ -9,7 +9,9 @@ import { makeDelivery } from './delivery.commands.ts';
 import { isInbox } from './inbox-address.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
 
-/** Calls that one process has in flight, those claimed in one go, and how many a merchant may have before it waits. */
+/**
+ * The most concurrent calls of one process, the most claimed together, and the most of one merchant before it waits.
+ */
 const at_once = 64;
 const taken_up = 16;
 const of_one_merchant = 16;
@@ -23,7 +25,7 @@ export function makeWebhookSweep(services: Services, outgoing = outgoingOf(servi
   const deliver = makeDelivery(services, { ...outgoing, isOwn: (url) => isInbox(url, config) });
   const tenancy = makeTenancy(services.listener);
   const { kysely } = database;
-  /** The organisations of merchants that have their share. */
+  /** The organisations of merchants that have reached their limit. */
   const waiting = async (): Promise<string[]> => {
     const scopes = under_way.full().map(async (merchant) => {
       const { all, organisations } = await tenancy.scopeOf(kysely, { organisation: merchant });

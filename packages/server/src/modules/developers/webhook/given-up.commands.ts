@@ -41,7 +41,7 @@ function sayIn(language: keyof Bilingual, refusal: Refusal, note: Note) {
   return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + note(language) };
 }
 
-/** Writes to the address that a payment profile names for it that a webhook will not be delivered. */
+/** Mails the contact in the payment profile that a webhook will not be delivered. */
 export async function notifyGivenUp(
   trx: Trx,
   services: Pick<Services, 'box' | 'branding' | 'config'>,
@@ -63,7 +63,7 @@ export async function notifyGivenUp(
     answer: status_code ?? error ?? undefined,
     is_disabled: status_code === 410 && !manual,
   };
-  // What a merchant calls its profile stands in no subject.
+  // No subject contains a merchant's name for its profile.
   const { branding } = services;
   const content = (note: Note) =>
     composeBilingualMail(branding, branding.short_title, {
@@ -101,7 +101,7 @@ const failing_words = {
   },
 };
 
-/** Writes to those named for it that an address has failed for a day. */
+/** Mails the contacts of an address that has failed for a day. */
 export async function notifyFailing(
   trx: Trx,
   services: Pick<Services, 'box' | 'branding' | 'config'>,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../../platform/config.ts';
 
-/** Where inboxes take webhooks, with the token behind it. */
+/** The path of inboxes, before the token. */
 export const inbox_path = '/hooks/';
 const token_form = /^[\w-]{32}$/;
 
@@ -11,8 +11,8 @@ export const isInboxToken = (text: string): boolean => token_form.test(text);
 export const inboxUrl = (token: string, { origin }: Pick<Config, 'origin'>): string => `${origin}${inbox_path}${token}`;
 
 /**
- * Whether a URL is an inbox of this installation: its own origin, which the operator named, and a path that takes
- * webhooks of anybody and nothing else. Such a call may be made although the address is not public.
+ * Whether a URL is an inbox of this installation: its own origin, which the operator set, and a path that accepts any
+ * webhook and nothing else. Such a call is allowed although the address is not public.
  */
 export function isInbox(url: URL, { origin }: Pick<Config, 'origin'>): boolean {
   if (url.origin !== new URL(origin).origin || url.search !== '') return false;

@@ -10,7 +10,7 @@ import { inboxUrl, newInboxToken } from './inbox-address.ts';
 
 const unused_days = 90;
 
-/** The inbox of a user in an organisation, which there is from now on; those used longest ago make room for it. */
+/** The inbox of a user in an organisation, made if it does not exist; it replaces those used longest ago. */
 export async function openInbox(trx: Trx, holder: Holder, now: string): Promise<Inbox> {
   await trx
     .insertInto('webhook_inbox')
@@ -46,7 +46,7 @@ interface Changes {
   readonly token?: string;
 }
 
-/** Changes an inbox, and tells those who look at it. */
+/** Changes an inbox, and notifies its readers. */
 export async function changeInbox(trx: Trx, { id }: Pick<Inbox, 'id'>, changes: Changes, now: string): Promise<void> {
   await trx
     .updateTable('webhook_inbox')
@@ -56,7 +56,7 @@ export async function changeInbox(trx: Trx, { id }: Pick<Inbox, 'id'>, changes: 
   await notify(trx, 'inbox', id);
 }
 
-/** Gives it another address: what is sent to the former is refused, and nobody is told of that as of a failure. */
+/** Gives it another address: requests to the former are refused, without a mail about the failure. */
 export async function renewInbox(trx: Trx, inbox: Inbox, config: Pick<Config, 'origin'>, now: string): Promise<void> {
   await trx
     .deleteFrom('webhookaddress')
@@ -66,13 +66,13 @@ export async function renewInbox(trx: Trx, inbox: Inbox, config: Pick<Config, 'o
   await changeInbox(trx, inbox, { token: newInboxToken() }, now);
 }
 
-/** Forgets what it received. */
+/** Deletes its received webhooks. */
 export async function clearInbox(trx: Trx, inbox: Inbox, now: string): Promise<void> {
   await trx.deleteFrom('webhook_received').where('inbox', '=', inbox.id).execute();
   await changeInbox(trx, inbox, {}, now);
 }
 
-/** Forgets what was received a week ago, and inboxes that nobody used for 90 days. */
+/** Deletes webhooks received a week ago, and inboxes unused for 90 days. */
 export async function deleteOldInboxes(executor: Executor, now: string): Promise<void> {
   await sql`delete from webhook_received
     where created_at < ${now}::timestamptz - make_interval(days => ${inbox_limits.kept_days})`.execute(executor);

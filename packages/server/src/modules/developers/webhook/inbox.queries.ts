@@ -10,7 +10,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 export type Inbox = Selectable<Tables['webhook_inbox']>;
 
-/** Whose an inbox is: one user has one in each organisation. */
+/** The owner of an inbox: one user has one in each organisation. */
 export interface Holder {
   readonly user: string;
   readonly organisation: string;
@@ -50,8 +50,8 @@ export const findInbox = (executor: Executor, { user, organisation }: Holder): P
     .executeTakeFirst();
 
 /**
- * The inbox at an address, as long as its user may still read it: by a role that lists webhooks, in its organisation or
- * above it, where that is active.
+ * The inbox at an address, as long as its user may still read it: with a role that lists webhooks, in its organisation
+ * or above it, where that is active.
  */
 export async function findOpenInbox(executor: Executor, token: string): Promise<Inbox | undefined> {
   const rows = await executor
@@ -74,7 +74,7 @@ export async function findOpenInbox(executor: Executor, token: string): Promise<
   return inbox;
 }
 
-/** What an inbox received, the last first, without contents. */
+/** The received webhooks of an inbox, the last first, without contents. */
 export const listReceived = (executor: Executor, inbox: string) =>
   executor
     .selectFrom('webhook_received')

@@ -56,13 +56,13 @@ const inboxSchema = named(
   }),
 );
 
-/** A person: a program has no inbox. Throws `not_found`. */
+/** Only people have inboxes. Throws `not_found` for a program. */
 function userOf({ kind, id }: Identity): string {
   if (kind !== 'user') throw new ApiError('not_found');
   return id;
 }
 
-/** The address of a user that takes webhooks, with what came to it: theirs alone, whatever the roles of others. */
+/** A user's address for webhooks, with those it received: theirs alone, whatever the roles of others. */
 export const inboxRoutes = (engine: Engine, arrivals: Arrivals): Route[] => [
   lookRoute(engine, arrivals),
   read({
@@ -117,8 +117,8 @@ export const inboxRoutes = (engine: Engine, arrivals: Arrivals): Route[] => [
 ];
 
 /**
- * Waits over one connection for something to come, like a terminal for its payment: what is asked has the version that
- * the caller knows. Not in the audit trail, which a page that stays open would fill.
+ * Waits over one connection for a change, like a terminal for its payment: the request has the version that the caller
+ * knows. Not in the audit trail, which an open page would fill.
  */
 const lookRoute = (engine: Engine, arrivals: Arrivals): Route =>
   read({
@@ -148,7 +148,7 @@ const lookRoute = (engine: Engine, arrivals: Arrivals): Route =>
         let inbox = await look();
         if (inbox && inbox.version === after && wait_s > 0) {
           const signal = AbortSignal.any([request.signal, found.signal]);
-          // Waited for before it is looked for again, so that nothing arrives between the two.
+          // Subscribed before looking again, so that no webhook arrives between the two.
           const arrival = arrivals.next(inbox.id, 1000 * wait_s, signal);
           inbox = await look();
           if (inbox?.version === after) inbox = await arrival.then(look);

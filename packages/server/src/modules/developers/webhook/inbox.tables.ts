@@ -8,18 +8,18 @@ export interface Header {
 }
 
 interface InboxTables {
-  /** An address of one user in one organisation that takes webhooks, to see them. */
+  /** A user's address in one organisation that receives webhooks for viewing. */
   webhook_inbox: {
     id: string;
     created_at: string;
     organisation: string;
     user: string;
-    /** The part of its address that nobody can guess. */
+    /** The secret part of its address. */
     token: string;
     answer: Generated<InboxAnswer>;
     delay_s: Generated<number>;
     last_used_at: string;
-    /** Counts all changes of it and of what it received, by which is seen that there was one. */
+    /** Counts all changes of it and of its received webhooks, so that readers notice one. */
     version: Generated<number>;
   };
   webhook_received: {
@@ -28,17 +28,17 @@ interface InboxTables {
     inbox: string;
     origin: string;
     headers: ColumnType<Header[], string, never>;
-    /** Null of what is no text, or more than is taken. */
+    /** Null if it is not text, or too large. */
     body: string | null;
     body_bytes: number;
-    /** What the body says of itself. */
+    /** The content type in its headers. */
     type: string | null;
     status: string | null;
     /** Its `webhook-id`. */
     webhook: string | null;
     verdict: SignatureVerdict;
     verdict_detail: string | null;
-    /** What it is answered, and what was answered in how long once that is over. */
+    /** Its answer, and once that was sent, what it was and how long it took. */
     answer: InboxAnswer;
     delay_s: number;
     status_code: number | null;
@@ -50,7 +50,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends InboxTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<InboxTables> = {
   webhook_inbox: 'local',
   webhook_received: 'local',

@@ -18,7 +18,7 @@ interface Failing extends Owned {
   readonly error: string | null;
 }
 
-/** Notes addresses that have failed for a day, and mails those whom the payment profiles that use them name for it. */
+/** Records addresses that have failed for a day, and mails the contacts in the payment profiles that use them. */
 export const makeLastingSweep = (services: Services): Sweep => ({
   name: 'failing webhook addresses',
   is_waited_for: false,

@@ -24,8 +24,8 @@ import { bodyOf } from './webhook.commands.ts';
 const fault = (field: string, what: FieldFault) => new ApiError('invalid_value', { fields: { [field]: [what] } });
 
 /**
- * Makes a webhook by hand, to test an address: about an item, with the status that is named, or about a sample. Its body
- * says `test`, as that status need not be the item's. Throws `invalid_value` naming the field that is wrong.
+ * Sends a manual webhook to test an address: about an item with the chosen status, or about a sample. Its body says
+ * `test`, as that status need not be the item's. Throws `invalid_value` naming the invalid field.
  */
 export async function makeManual(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const { now, scope } = context;
@@ -65,7 +65,7 @@ interface About {
   readonly organisation: string;
 }
 
-/** What a manual webhook says: of an item with a status, or of an example. Throws `invalid_value`. */
+/** The content of a manual webhook: an item with a status, or an example. Throws `invalid_value`. */
 export async function composeManual(
   executor: Executor,
   { type, status, organisation, item_id }: About & { readonly item_id: string | null },
@@ -80,10 +80,10 @@ export async function composeManual(
   };
 }
 
-/** So many of the latest items are looked through for one with a status. */
+/** How many of the latest items are searched for one with a status. */
 const looked_through = 1000;
 
-/** The latest item of an organisation that has a status, of those that the caller may list; null where there is none. */
+/** The latest item of an organisation with a status, of those that the caller may list; null if there is none. */
 export async function newestOf(
   executor: Executor,
   { type, status, organisation }: About,
@@ -106,10 +106,10 @@ interface Named {
   readonly organisation: string;
 }
 
-/** The item that a manual webhook is about: one of the organisation that the caller may see. */
+/** The item of a manual webhook: one of the organisation that the caller may see. */
 async function itemOf(executor: Executor, { type, id, organisation }: Named, identity: Identity) {
   const name: EntityName | null = webhook_item_of[type];
-  // Nothing of it is sent but its id.
+  // Only its id is sent.
   if (name === null) return { id, payment_profile: null };
   const found = isGranted(identity.roles, entityOf(name).roles.list)
     ? await findItem(executor, name, { id, scope: within(organisation) })

@@ -19,8 +19,8 @@ export type Outcome =
 const gone = 410;
 
 /**
- * Reads a try. Only what begins with 2 is delivered: a redirect is not followed and therefore a failure. Where a test by
- * hand is told that the address is gone it is given up, and the address stays as it is for real ones.
+ * The outcome of a try. Only 2xx is delivered: a redirect is not followed and therefore a failure. A manual test that
+ * is answered 410 is given up, and the address remains enabled for real webhooks.
  */
 export function readOutcome(
   { status_code, retry_after }: Answered,
@@ -33,14 +33,14 @@ export function readOutcome(
   return wait_ms === undefined ? { is: 'given_up', reason: 'tries_used_up' } : { is: 'again', at_ms: now_ms + wait_ms };
 }
 
-/** A webhook that was sent, and what was answered. */
+/** A webhook that was sent, and its answer. */
 export interface SentWebhook {
   readonly claimed: Claimed;
   readonly answered: Answered;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Stores attempts, to show what happened. */
+/** Stores attempts for display. */
 export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: string): void =>
   send(
     trx,
@@ -51,7 +51,7 @@ export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: stri
         organisation,
         webhook: id,
         status_code,
-        // Receivers answer with what they were sent, or with more.
+        // Receivers may echo what they were sent.
         content: content === null ? null : maskContentAsText(content),
         duration_ms,
         error,
@@ -60,15 +60,15 @@ export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: stri
   );
 
 /**
- * Records the outcome of a webhook, and answers whether it is given up by that. Nothing changes where it is over already,
- * or where another process has claimed it meanwhile and tries it again: only that it was delivered holds then.
+ * Records the outcome of a webhook; returns whether it is given up now. If it is over already, or another process has
+ * claimed it meanwhile, only a delivery is recorded.
  */
 export async function writeOutcome(trx: Trx, claimed: Claimed, outcome: Outcome, now: string): Promise<boolean> {
   const over = { next_try_at: null, leased_until: null };
   const set = {
-    // One that was sent again may have been given up before.
+    // A webhook that is sent again may have been given up before.
     delivered: { ...over, delivered_on: now, given_up_on: null, given_up_reason: null },
-    // What was delivered once stays so, whatever became of sending it again.
+    // A delivered webhook remains delivered, whatever the outcome of sending it again.
     given_up: {
       ...over,
       given_up_on: sql<string>`case when delivered_on is null then ${now}::timestamptz end`,

@@ -11,11 +11,11 @@ import type { Header } from './inbox.tables.ts';
 import { listSecrets } from './secret.commands.ts';
 import { judge, type Verdict } from './verdict.ts';
 
-/** What came to an address of an inbox. */
+/** A request to an inbox. */
 export interface Arrived {
   readonly origin: string;
   readonly headers: readonly Header[];
-  /** Undefined where there was more than is taken. */
+  /** Undefined if it is too large. */
   readonly body: Buffer | undefined;
   readonly body_bytes: number;
 }
@@ -25,11 +25,11 @@ type Kept = Pick<Services, 'database' | 'clock' | 'box'>;
 const kept_headers = { count: 100, characters: 4000 };
 const kept_word = 64;
 
-/** Keeps what arrived, checked by the secrets of whom it is from; what is beyond the last hundred is forgotten. */
+/** Stores a received request, checked with the secrets of its sender; only the last hundred are kept. */
 export async function receive({ database, clock, box }: Kept, inbox: Inbox, arrived: Arrived): Promise<string> {
   const { kysely } = database;
   const { origin, headers, body, body_bytes } = arrived;
-  // The last of several counts, as in most receivers.
+  // Of repeated headers the last counts, as in most receivers.
   const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
   const webhook = named['webhook-id']?.slice(0, kept_word) ?? null;
   const verdict = await judged({ kysely, box }, inbox, { named, body, webhook });
@@ -38,7 +38,7 @@ export async function receive({ database, clock, box }: Kept, inbox: Inbox, arri
   const id = newId('whin', now);
   await inTransaction(kysely, async (trx) => {
     withoutDiskWait(trx);
-    // Holds the inbox, so that what comes at the same time is kept one after the other.
+    // Locks the inbox, so that concurrent requests are stored one after the other.
     await changeInbox(trx, inbox, {}, now);
     await trx
       .insertInto('webhook_received')
@@ -65,7 +65,7 @@ export async function receive({ database, clock, box }: Kept, inbox: Inbox, arri
   return id;
 }
 
-/** Notes what was answered; nothing where the connection was cut. */
+/** Records the answer; none if the connection was cut. */
 export const noteAnswer = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   inbox: Inbox,
@@ -109,10 +109,10 @@ const keptHeader = ({ name, value }: Header): Header => ({
   value: String(mask(value.slice(0, kept_headers.characters), name)),
 });
 
-/** What PostgreSQL does not keep is shown by its picture. */
+/** Replaces characters that PostgreSQL cannot store by their picture. */
 const keepable = (text: string): string => text.replaceAll('\0', '␀').toWellFormed();
 
-/** A text, if it is one. */
+/** The text of a body; undefined for other bytes. */
 function textOf(body: Buffer): string | undefined {
   try {
     return keepable(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
@@ -121,7 +121,7 @@ function textOf(body: Buffer): string | undefined {
   }
 }
 
-/** The type and the status that a body of ours names. */
+/** The type and the status in a webhook of Sluis. */
 function wordsOf(text: string | undefined): { readonly type: string | null; readonly status: string | null } {
   const word = (value: unknown): string | null =>
     typeof value === 'string' ? maskText(keepable(value.slice(0, kept_word))) : null;

@@ -17,9 +17,9 @@ interface Parts {
   readonly tenancy: Pick<Tenancy, 'merchantOf'>;
 }
 
-/** More than this is not even read to its end. */
+/** Larger bodies are not read to the end. */
 const read_bytes_max = 4 * 1_048_576;
-/** Answers that one inbox may put off at the same time in one process. */
+/** The most delayed answers of one inbox in one process. */
 const waiting_max = 20;
 
 const answers: Readonly<Record<Exclude<InboxAnswer, 'cut'>, readonly [status: number, body: object]>> = {
@@ -34,8 +34,8 @@ interface Read {
 }
 
 /**
- * Takes what is sent to inboxes, as it is: nothing is unpacked or interpreted. Nobody is asked who they are, as the
- * address alone lets in; it answers what its user chose.
+ * Stores requests to inboxes unchanged: nothing is unpacked or interpreted. The address alone admits a caller; the
+ * answer is the one that its user chose.
  */
 export function registerInboxes(http: FastifyInstance, { services, limiter, tenancy }: Parts): void {
   const { kysely } = services.database;
@@ -49,16 +49,17 @@ export function registerInboxes(http: FastifyInstance, { services, limiter, tena
       reply.code(405).header('allow', 'POST').type('text/plain').send('Send webhooks to this address with POST.'),
     );
     const callers = new WeakMap<FastifyRequest, Caller>();
-    // Before anything of the body is read.
+    // Before the body is read.
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       const { token } = request.params as { readonly token: string };
       const inbox = isInboxToken(token) ? await findOpenInbox(kysely, token) : undefined;
       limiter.take('public', inbox ? `inbox ${inbox.id}` : clientNetwork(request.ip));
       if (!inbox) throw new ApiError('not_found');
-      // Somebody can have an address in each of many organisations, and what comes is written.
+      // A user can have an address in each of many organisations, and requests are stored, so the limit is the
+      // merchant's.
       const merchant = await tenancy.merchantOf(kysely, inbox);
       if (merchant !== undefined) limiter.take('merchant_write', merchant);
-      // A connection that is closed while its body is read no longer says where it came from.
+      // A connection that is closed while its body is read no longer has an address.
       callers.set(request, { inbox, origin: request.ip });
     };
     scope.post(`${inbox_path}:token`, { onRequest }, async (request, reply) => {
@@ -78,7 +79,7 @@ export function registerInboxes(http: FastifyInstance, { services, limiter, tena
   });
 }
 
-/** Whose address was called, and from where. */
+/** The called inbox, and the caller's address. */
 interface Caller {
   readonly inbox: Inbox;
   readonly origin: string;
@@ -123,7 +124,7 @@ function headersOf({ raw: { rawHeaders } }: FastifyRequest): Header[] {
   return headers;
 }
 
-/** Reads as much as is taken and counts the rest, so that its sender hears the answer; not beyond all measure. */
+/** Reads a body up to the limit and counts the rest, so that its sender gets the answer; up to a second limit. */
 async function readStart(payload: AsyncIterable<Buffer>): Promise<Read> {
   const parts: Buffer[] = [];
   let body_bytes = 0;

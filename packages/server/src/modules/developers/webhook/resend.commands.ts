@@ -13,15 +13,14 @@ import type { Acting, CommandContext } from '../../../resource/resource.ts';
 import type { Scope } from '../../../resource/scope.ts';
 import { isDisabled } from './address.commands.ts';
 
-/** What a run sends in a second, so that a receiver that has just come back is not overrun. */
+/** The webhooks that a run sends in a second, so that a receiver that has just recovered is not overloaded. */
 const per_second = 10;
-/** The most that one run sends; for more there is another one. */
+/** The most that one run sends. */
 export const resent_max = 10_000;
 
 /**
- * Sends a webhook again, letter for letter and with the same id: one that waits for its next try now, and one that is
- * over with all its tries. Throws `webhook_under_way` where a try is being made, `webhook_address_disabled`, or
- * `webhook_content_gone`.
+ * Sends a webhook again, unchanged and with the same id: immediately if it waits for its next try, with all its tries
+ * if it is over. Throws `webhook_under_way` during a try, `webhook_address_disabled`, or `webhook_content_gone`.
  */
 export async function resendWebhook(trx: Trx, id: string, _: Body, { scope, now }: Acting): Promise<Row> {
   const found = await getItem(trx, 'webhook', { id, scope, lock: true });
@@ -39,7 +38,7 @@ export async function resendWebhook(trx: Trx, id: string, _: Body, { scope, now 
   return changed[0] as Row;
 }
 
-/** Which failed webhooks are sent again: those named, or those made in a time, to one address or to any. */
+/** The failed webhooks to send again: those named, or those made in a span, to one address or to any. */
 export interface Wanted {
   readonly ids?: readonly string[] | undefined;
   readonly from?: string | undefined;
@@ -47,7 +46,7 @@ export interface Wanted {
   readonly url?: string | undefined;
 }
 
-/** Tried and not taken, and not in the hands of a process or of another run. */
+/** Tried and not delivered, and not claimed by a process or another run. */
 const isWanted = ({ ids, from, until, url }: Wanted, scope: Scope): RawBuilder<boolean> => sql<boolean>`
   ${withinScope(webhook, scope)} and body is not null
   and (leased_until is null or leased_until < now())
@@ -57,7 +56,7 @@ const isWanted = ({ ids, from, until, url }: Wanted, scope: Scope): RawBuilder<b
   ${until === undefined ? sql`` : sql`and created_at < ${until}`}
   ${url === undefined ? sql`` : sql`and url = ${url}`}`;
 
-/** Taken up by a run and not yet sent. */
+/** Part of a run and not yet sent. */
 const waits_in_run = sql`resend is not null and next_try_at is not null and tries = tries_at_resend`;
 
 const goes_nowhere = sql`exists (
@@ -70,7 +69,10 @@ interface Counting {
   readonly scope: Scope;
 }
 
-/** How many a run would send, and how many stay because their address is disabled; read within the merchant's share. */
+/**
+ * How many a run would send, and how many are left out because their address is disabled; limited by the merchant's
+ * quota.
+ */
 export async function countWanted(executor: Executor, wanted: Wanted, { read, reader, scope }: Counting) {
   const counting = sql`
     select count(*) filter (where not gone)::int, count(*) filter (where gone)::int
@@ -87,8 +89,8 @@ interface Starting extends Pick<CommandContext, 'scope' | 'now' | 'actor'> {
 }
 
 /**
- * Sends failed webhooks again, oldest first and so many a second: each falls due by itself, whatever becomes of the
- * process that began it.
+ * Sends failed webhooks again, oldest first and a fixed number per second: each is due by itself, so a run continues if
+ * the process that started it ends.
  */
 export async function startResend(trx: Trx, wanted: Wanted, { organisation, scope, now, actor }: Starting) {
   const taken = await claimRows<Owned>(trx, {
@@ -131,7 +133,7 @@ export async function startResend(trx: Trx, wanted: Wanted, { organisation, scop
   return getRun(trx, id, scope);
 }
 
-/** Sends nothing more of a run: what it has not sent yet waits, or is over, as before. One that is over stays so. */
+/** Stops a run: unsent webhooks wait, or are over, as before. */
 export async function stopResend(trx: Trx, id: string, { scope, now }: Pick<Acting, 'scope' | 'now'>) {
   await getRun(trx, id, scope);
   await trx
@@ -155,7 +157,7 @@ export async function stopResend(trx: Trx, id: string, { scope, now }: Pick<Acti
   return getRun(trx, id, scope);
 }
 
-/** A run and how far it is. */
+/** A run and its progress. */
 export interface Run {
   readonly id: string;
   readonly created_at: string;

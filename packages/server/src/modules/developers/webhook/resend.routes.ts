@@ -45,7 +45,7 @@ const runSchema = named(
 
 const parameters = ['from', 'until', 'url', 'organisation'] as const;
 
-/** Failed webhooks sent again: how many there are, a run that sends them, how far it is, and its end. */
+/** Sending failed webhooks again: their number, a run that sends them, its progress, and stopping it. */
 export const resendRoutes = (engine: Engine): Route[] => {
   const common = { tag: 'Webhooks' } as const;
   const placeOf = async (executor: Executor, identity: Identity, named: string | null | undefined) => {
@@ -125,7 +125,7 @@ export const resendRoutes = (engine: Engine): Route[] => {
   ];
 };
 
-/** The parameters of a query. Throws `invalid_query` for others and for what is no time. */
+/** The parameters of a query. Throws `invalid_query` for unknown ones and invalid times. */
 function readQuery<N extends string>(query: URLSearchParams, known: readonly N[]): { readonly [K in N]?: string } {
   const names: readonly string[] = known;
   for (const key of query.keys()) if (!names.includes(key)) throw invalidParameter(key, 'unknown');

@@ -12,10 +12,10 @@ const at_once = 1000;
 const batches_max = 100;
 
 /**
- * Deletes webhooks that were made longer ago by the business clock than their organisation keeps them, 90 days by
- * default, and are delivered or given up, with their attempts; the last of an address that fails
- * stays as long as that does. In small transactions, each separately, so that delivery is never held up. Returns how
- * many it deleted; the rest has another turn.
+ * Deletes delivered and given-up webhooks, with their attempts, once they are older by the business clock than their
+ * organisation keeps them, 90 days by default; the last one of a failing address is kept as long as that fails. In
+ * small transactions, each separately, so that delivery is never delayed. Returns how many it deleted; the next call
+ * continues.
  */
 export async function deleteOldWebhooks(executor: Executor, now: string, limit = at_once): Promise<number> {
   let deleted = 0;
@@ -34,7 +34,7 @@ export async function deleteOldWebhooks(executor: Executor, now: string, limit =
   return deleted;
 }
 
-/** Forgets addresses that failed and to which nothing was sent for a week: nobody uses them now. */
+/** Deletes failing addresses without a webhook for a week: they are no longer used. */
 export const deleteOldAddresses = (executor: Executor, now: string): Promise<unknown> =>
   sql`delete from webhookaddress where status <> 'DISABLED' and last_tried_on < ${now}::timestamptz - interval '7 days'`.execute(
     executor,

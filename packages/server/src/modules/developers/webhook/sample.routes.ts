@@ -14,7 +14,7 @@ const asked = z.strictObject({
   status: z.enum(webhook_statuses as unknown as [string, ...string[]]).optional(),
 });
 
-/** What a test of a type and a status would send: of the newest item that has come to it, or of an example. */
+/** The body of a test of a type and a status: about the newest item that reached the status, or an example. */
 export const sampleRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',

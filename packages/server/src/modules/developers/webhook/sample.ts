@@ -7,7 +7,7 @@ interface Circumstances {
   readonly now: string;
 }
 
-/** An item as the API would show it, made from its declaration: what a test tells of where no item is named. */
+/** An item in the form of the API, made from its declaration: the subject of a test without an item. */
 export function sampleOf(name: EntityName | null, circumstances: Circumstances): Record<string, unknown> {
   if (name === null) return { id: null, organisation: circumstances.organisation };
   const { fields } = entityOf(name);

@@ -2,20 +2,20 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after a try that failed the next one follows; with the first one ten tries in about 75 hours. */
+/** The wait after each failed try; with the first one ten tries in about 75 hours. */
 const waits_ms = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 /** After this many failed attempts, in about 35 minutes, later webhooks of the same item no longer wait for this one. */
 export const tries_in_order = 4;
 
-/** So that what failed at one moment does not all come back at one moment. */
+/** So that webhooks that failed together are not all retried together. */
 const jitter = 0.1;
-/** A receiver that asks for more than the longest wait is not called back for longer than that either. */
+/** A receiver cannot ask for a longer wait than the longest of ours. */
 const retry_after_max_ms = 24 * hour;
 
 /**
- * Milliseconds until the next attempt after this many failed ones, or undefined after the last. A receiver's `Retry-After`, in
- * seconds or as a date of HTTP, puts it off where it asks for more.
+ * Milliseconds until the next attempt after this many failed ones, or undefined after the last. A receiver's
+ * `Retry-After`, in seconds or as an HTTP date, extends the wait.
  */
 export function waitAfter(
   tries: number,

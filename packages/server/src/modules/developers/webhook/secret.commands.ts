@@ -12,11 +12,11 @@ import { recordChanges } from '../../../resource/changes.ts';
 import { getItem } from '../../../resource/item.ts';
 import { everything } from '../../../resource/scope.ts';
 
-/** A secret that webhooks are signed with, in the form of Standard Webhooks: `whsec_` and base 64. */
+/** A secret that signs webhooks, in the form of Standard Webhooks: `whsec_` and base 64. */
 export interface WebhookSecret {
   readonly secret: string;
   readonly created_at: string;
-  /** Until when it is valid beside the one that came after it; null for the present one. */
+  /** How long it is valid beside its successor; null for the present one. */
   readonly expires_at: string | null;
 }
 
@@ -24,8 +24,8 @@ const place = (id: string): string => `webhook secret ${id}`;
 const secret_bytes = 32;
 
 /**
- * The valid secrets of an organisation, the present one first; none where nothing was ever signed. One whose key is gone
- * is left out, as nothing can be signed with it; those that were sealed under an earlier key are sealed again.
+ * The valid secrets of an organisation, the present one first; none if it never signed. Secrets whose key is gone are
+ * left out, as they cannot sign; those that were sealed with an earlier key are sealed again.
  */
 export async function listSecrets(executor: Executor, box: SecretBox, organisation: string): Promise<WebhookSecret[]> {
   const rows = await listSealed(executor, organisation);
@@ -44,17 +44,17 @@ const listSealed = (executor: Executor, organisation: string) =>
     .selectFrom('webhook_secret')
     .select(['id', 'created_at', 'sealed', 'expires_at'])
     .where('organisation', '=', organisation)
-    // Real time, as of everything that lets in or proves who one is.
+    // Real time, as for all authentication.
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<string>`now()`)]))
     .orderBy('expires_at', (order) => order.desc().nullsFirst())
     .execute();
 
-/** Why a webhook is not sent: never unsigned, nor signed with a secret that its receiver does not know. */
+/** Why a webhook is not sent: it is never unsigned, nor signed with a secret that its receiver does not know. */
 export const unsigned = notSent('not sent: the secret to sign it with cannot be opened');
 
 /**
- * The valid secrets of an organisation, of which there is one from now on: two who need the first make one. None where
- * they cannot be opened.
+ * The valid secrets of an organisation, with the first made if needed: two concurrent callers make one. None if they
+ * cannot be opened.
  */
 export async function secretsOf(executor: Executor, box: SecretBox, organisation: string): Promise<string[]> {
   let opened = await listSecrets(executor, box, organisation);
@@ -66,9 +66,9 @@ export async function secretsOf(executor: Executor, box: SecretBox, organisation
 }
 
 /**
- * Gives an organisation another secret. The one before it stays valid for a day, so that receivers can change over; one
- * before that is gone immediately. Rotating twice therefore gets rid of a leaked secret; where it is said which secret is
- * replaced, two people do not do so by accident. Throws `stale_version` if that is no longer the present one.
+ * Gives an organisation another secret. The previous one remains valid for a day, so that receivers can change over; an
+ * older one ends immediately. Rotating twice therefore removes a leaked secret; naming the replaced secret keeps two
+ * people from doing so by accident. Throws `stale_version` if that is no longer the present one.
  */
 export async function rotateSecret(
   trx: Trx,

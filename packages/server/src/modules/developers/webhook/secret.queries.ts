@@ -5,13 +5,13 @@ import type { Scope } from '../../../resource/scope.ts';
 
 const at_most = 1000;
 
-/** An organisation whose payments are reported with webhooks that it signs itself. */
+/** An organisation with its own signing secret. */
 interface Signer {
   readonly id: string;
   readonly name: string;
 }
 
-/** The organisations in a scope that have a signing secret, by name, without the one that is asked about itself. */
+/** The organisations in a scope that have a signing secret, by name, except the requested one. */
 export async function listSigners(executor: Executor, scope: Scope, except: string): Promise<Signer[]> {
   const { rows } = await sql<Signer>`
     select id, name from organisation

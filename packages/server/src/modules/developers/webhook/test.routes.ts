@@ -20,7 +20,7 @@ import { secretsOf, unsigned } from './secret.commands.ts';
 
 type Profile = ItemOf<'paymentprofile'>;
 
-/** What each address is told, as a sample. */
+/** The sample of each address. */
 const samples = {
   webhook_transaction_update: { type: 'transaction', prefix: 'txn', status: 'SETTLEMENT_COMPLETED' },
   webhook_refund_update: { type: 'refund', prefix: 'rfnd', status: 'PROCESSED' },
@@ -35,7 +35,7 @@ const content_max = 1000;
 function sampleOf(field: Address, { id, organisation, currency_code }: Profile, now: string) {
   const { type, prefix, status } = samples[field];
   const data = { id: newId(prefix, now), created_at: now, organisation, payment_profile: id, status };
-  // What receives it can tell it from the real ones.
+  // Distinguishes it from real ones.
   return {
     type,
     timestamp: now,
@@ -91,7 +91,7 @@ const answered_schema = object({
 
 const access = ['PAYMENT_PROFILE_LIST && WEBHOOK_CREATE'];
 
-/** Tests of where a payment profile's webhooks and failures are sent. */
+/** Tests of the addresses for a payment profile's webhooks and failures. */
 export const testRoutes = (services: Services, { tenancy, clock }: Engine): Route[] => [
   write({
     method: 'POST',

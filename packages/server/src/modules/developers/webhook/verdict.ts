@@ -7,23 +7,23 @@ interface Signed {
 }
 
 interface Known {
-  /** Of whom it is from, the present one first. */
+  /** The sender's, the present one first. */
   readonly secrets: readonly string[];
-  /** What was sent under this id, where it is known. */
+  /** The body sent under this id, if known. */
   readonly sent: string | undefined;
   readonly now_ms: number;
 }
 
 export interface Verdict {
   readonly verdict: SignatureVerdict;
-  /** The header that is missing, or by how many seconds the time is off. */
+  /** The missing header, or the difference in seconds. */
   readonly verdict_detail: string | null;
 }
 
 const needed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 const is = (verdict: SignatureVerdict, detail: string | null = null): Verdict => ({ verdict, verdict_detail: detail });
 
-/** Checks a signature as a receiver has to, in the order of the libraries of Standard Webhooks, and says what fails. */
+/** Checks a signature as a receiver must, in the order of the libraries of Standard Webhooks, and reports the fault. */
 export function judge({ headers, body }: Signed, { secrets, sent, now_ms }: Known): Verdict {
   const missing = needed.find((name) => !headers[name]);
   if (missing) return is('header_missing', missing);

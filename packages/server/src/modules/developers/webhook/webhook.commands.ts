@@ -14,7 +14,7 @@ export interface NewWebhook {
   readonly item: Readonly<Record<string, unknown>> & { readonly id: string };
   /** A status of the item's type. */
   readonly status: string | null;
-  /** When the status was written, where that is not now: the order of webhooks is that of the changes. */
+  /** When the status was written, by default now: the order of webhooks is that of the changes. */
   readonly at?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Counted } from '../../../platform/http/metrics.ts';
 import { overdue } from '../../../resource/overdue.ts';
 
-/** For the metrics: webhooks that nobody tries though they are due, and those given up in the last day. */
+/** For monitoring: overdue webhooks that no process tries, and those given up in the last day. */
 export const webhooks_by_state: Counted = {
   name: 'sluis_webhooks',
   help: 'Webhooks by state; overdue means due for more than five minutes, given_up means given up in the last 24 hours',

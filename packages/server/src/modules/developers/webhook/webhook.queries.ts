@@ -9,16 +9,16 @@ import { tries_in_order } from './schedule.ts';
 const claimed_columns = ['id', 'organisation', 'payment_profile', 'url', 'type', 'item_id', 'manual', 'tries'] as const;
 const hidden_columns = ['tries_before', 'body'] as const;
 
-/** A webhook that a process has in hand. */
+/** A webhook that a process has claimed. */
 export type Claimed = Pick<ItemOf<'webhook'>, (typeof claimed_columns)[number]> & {
   readonly tries_before: number;
   readonly body: string;
 };
 
 /**
- * That no earlier one of the same item to the same address is still being tried. The item's version tells which is
- * earlier: those who change an item hold its row, so that they come one after the other, whatever their clocks say. Tests
- * by hand tell of no order: they neither wait nor are waited for.
+ * No earlier webhook of the same item to the same address is still being tried. The item's version gives the order:
+ * changes of an item lock its row, so that they come one after the other, whatever the clocks show. Manual tests have
+ * no order: they neither wait nor delay others.
  */
 const isFirst = sql<boolean>`(webhook.manual or not exists (
   select from webhook earlier
@@ -27,7 +27,7 @@ const isFirst = sql<boolean>`(webhook.manual or not exists (
     and earlier.next_try_at is not null and not earlier.manual
     and (earlier.tries - earlier.tries_before < ${sql.lit(tries_in_order)} or earlier.leased_until is not null)))`;
 
-/** When the next one falls due after an instant. */
+/** The next due time after an instant. */
 export async function nextDue(executor: Executor, after: string): Promise<string | null> {
   const first = await executor
     .selectFrom('webhook')
@@ -42,13 +42,13 @@ export async function nextDue(executor: Executor, after: string): Promise<string
 interface Claiming {
   readonly now: string;
   readonly limit: number;
-  /** Organisations that are not to be served at the moment. */
+  /** Organisations at their limit. */
   readonly except: readonly string[];
 }
 
 /**
- * Takes up what is due. A lease in real time, well above the time that a call can take, keeps others off; when its
- * process dies it runs out, and another sends the message again.
+ * Claims due webhooks. A lease in real time, well above the duration of a call, excludes other processes; when its
+ * process dies it expires, and another process sends the message again.
  */
 export async function claimDue(trx: Trx, { now, limit, except }: Claiming): Promise<Claimed[]> {
   const due = await claimRows<Owned>(trx, {
@@ -69,7 +69,7 @@ export async function claimDue(trx: Trx, { now, limit, except }: Claiming): Prom
   return rows;
 }
 
-/** What was tried to deliver a webhook, oldest first. */
+/** The attempts of a webhook, oldest first. */
 export const listAttempts = (executor: Executor, { id, organisation }: Owned) =>
   executor
     .selectFrom('webhook_attempt')

@@ -14,7 +14,7 @@ import { ensureSecret, listSecrets, rotateSecret } from './secret.commands.ts';
 import { listSigners } from './secret.queries.ts';
 import { listAttempts } from './webhook.queries.ts';
 
-/** The role that creates webhooks also reads and changes what they are signed with. */
+/** The role that creates webhooks also reads and changes their signing secrets. */
 const secret_common = { tag: 'Webhooks', access: ['WEBHOOK_CREATE'] } as const;
 const secrets = {
   secrets: list(
@@ -89,7 +89,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     path: '/webhook-secret/rotate',
     summary: 'Rotate the signing secret; the previous one remains valid for 24 hours',
     idempotent: true,
-    // The present secret by when it was created, so that of two who rotate it concurrently the second is refused.
+    // The creation time of the present secret, so that the second of two concurrent rotations is refused.
     body: z.strictObject({ ...named_organisation, replaced: instantText.optional() }),
     describe: { answer: object(secrets) },
     handle: async (trx, { identity, body }) => {

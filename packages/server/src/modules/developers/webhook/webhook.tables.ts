@@ -18,7 +18,7 @@ interface WebhookTables {
     sealed: string;
     expires_at: string | null;
   };
-  /** Read by earlier versions: what it held is in `webhookaddress`. */
+  /** Read by earlier versions: `webhookaddress` replaces it. */
   webhook_disabled_url: { organisation: string; url: string; created_at: string; webhook: string };
   webhook_resend: {
     id: string;
@@ -37,7 +37,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends WebhookTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<WebhookTables> = {
   webhook_attempt: 'spread',
   webhook_secret: 'local',

@@ -23,7 +23,7 @@ const columns = [
 
 type Sent = Pick<ItemOf<'webhook'>, (typeof columns)[number]> & { readonly steps: readonly TimelineStep[] };
 
-/** The webhooks about an item and its parts, with their last attempts, by one statement. */
+/** The webhooks about an item and its parts, with their last attempts, in one statement. */
 async function readWebhooks({ executor, entity, item, viewer, scope, limit }: TimelineReader): Promise<Sent[]> {
   const { rows } = await sql<Sent>`
     select ${sql.join(columns.map((name) => sql.ref(`webhook.${name}`)))}, attempts.steps
@@ -41,7 +41,7 @@ async function readWebhooks({ executor, entity, item, viewer, scope, limit }: Ti
 
 const tones = { trying: 'warning', delivered: 'good', given_up: 'failed', disabled: 'failed' } as const;
 
-/** What a merchant's systems were told, with each attempt. */
+/** The webhooks to a merchant's systems, with each attempt. */
 export const timelines = (['transaction', 'refund', 'chargeback', 'subscription', 'cardaddlink'] as const).map((of) =>
   timelineSource({
     name: 'webhook',

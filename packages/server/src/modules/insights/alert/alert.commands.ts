@@ -6,13 +6,13 @@ import { getItem } from '../../../resource/item.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
 import { changeStatus, changeStatuses } from '../../../resource/status.ts';
 
-/** Notes that somebody has seen an alert. */
+/** Records that a user has seen an alert. */
 export async function markSeen(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const found = await getItem(trx, 'alert', { id, scope: context.scope, lock: true });
   return changeStatus(trx, alert, found, { status: 'SEEN' }, context);
 }
 
-/** Makes the user the owner of an alert, who has then seen it; also of one that is over. Throws `forbidden` for keys. */
+/** Makes the user the owner of an alert and marks it as seen; also if it is over. Throws `forbidden` for keys. */
 export async function takeOver(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const { identity, scope } = context;
   const item = await getItem(trx, 'alert', { id, scope, lock: true });

@@ -9,7 +9,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends AlertTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<AlertTables> = {
   alert_watch: 'local',
   alert_round: 'local',

@@ -15,8 +15,8 @@ function checkAddresses({ email_addresses = [] }: { readonly email_addresses?: r
 }
 
 /**
- * Sets when a merchant or the provider is alerted: alerts are theirs, and not of their parts. Throws `invalid_reference`
- * for a part, and `already_exists`.
+ * Sets when a merchant or the provider is alerted: alerts are about whole merchants, not their parts. Throws
+ * `invalid_reference` for a part, and `already_exists`.
  */
 export async function makeSetting(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const made = await createItem(trx, alertsetting, body, context);
@@ -24,7 +24,7 @@ export async function makeSetting(trx: Trx, body: Body, context: CommandContext)
   const organisation = String(made.organisation);
   if ((await findMerchant(trx, organisation)) !== organisation)
     throw new ApiError('invalid_reference', { fields: { organisation: ['not_allowed'] } });
-  // Two of them at the same time queue on their organisation.
+  // Concurrent calls wait for each other on their organisation.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
   const all = await trx.selectFrom('alertsetting').select('id').where('organisation', '=', organisation).execute();
   if (all.length > 1) throw new ApiError('already_exists', { fields: { organisation: ['not_allowed'] } });

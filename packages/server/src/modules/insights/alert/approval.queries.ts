@@ -20,9 +20,10 @@ export interface MeasuredApproval extends Approval {
 }
 
 /**
- * The approval of the last 60 minutes and of the same hour of the four weeks before, wherever at least fifty payments
- * have an outcome or no answer: of each active merchant with all its parts, and of all merchants together. The same hour is that of the merchant's own clock, and of the provider's
- * for all together: zones in which it is the same hour share an index scan.
+ * The approval of the last 60 minutes and of the same hour of the four weeks before, if at least fifty payments have an
+ * outcome or no answer: of each active merchant with all its parts, and of all merchants together. The same hour is
+ * that of the merchant's own clock, and of the provider's for all together: zones with the same hour share an index
+ * scan.
  */
 export async function readApproval(executor: Executor, now: string): Promise<readonly MeasuredApproval[]> {
   const { rows } = await sql<MeasuredApproval>`

@@ -14,7 +14,7 @@ import { type MeasuredApproval, readApproval } from './approval.queries.ts';
 /** Two measurements in a row decide, if they are at most five minutes apart. */
 export const measured_every_ms = 150_000;
 const twice_within_ms = 300_000;
-/** Too few payments to measure for so long end an alert. */
+/** An alert ends after this long with too few payments to measure. */
 const unmeasured_max_ms = 86_400_000;
 
 type Alert = RowOf<typeof alert> & ApprovalAlert;
@@ -46,7 +46,7 @@ export const measureApproval = (services: Services, now: string): Promise<void> 
     for (const each of measured) await judge(measuring, each, watched.get(keyOf(each)), alerts.get(keyOf(each)));
   });
 
-/** The same at each time between two instants, as if the application had been running. */
+/** Measures at each time between two instants, as if the application had been running. */
 export async function measureApprovalBetween(services: Services, from: string, until: string): Promise<void> {
   for (let at_ms = Date.parse(from); at_ms <= Date.parse(until); at_ms += measured_every_ms)
     await measureApproval(services, new Date(at_ms).toISOString());
@@ -141,8 +141,8 @@ async function end({ trx, now }: Measuring, item: Alert, ended_at: string): Prom
 }
 
 /**
- * Ends what has not been measured for a day, when it was last: after a night too few payments, a stopped application, or
- * a moved clock say nothing about the time between.
+ * Ends alerts that have not been measured for a day, at the time of their last measurement: after a night with too few
+ * payments, a stopped application, or a moved clock, the time between is unknown.
  */
 async function endUnmeasured(measuring: Measuring): Promise<void> {
   const { trx, now } = measuring;

@@ -84,7 +84,7 @@ export async function raisePaymentAlert(
   });
 }
 
-/** Raises an alert about payments of which more was captured than authorised. */
+/** Raises an alert about payments with more captured than authorised. */
 export const makeOvercaptureListener =
   (services: Services): OutcomeListener =>
   async (trx, updates, { now }) => {

@@ -15,7 +15,7 @@ function checkTimes({ started_at, ended_at }: Times): void {
     throw new ApiError('invalid_value', { fields: { ended_at: ['too_small'] } });
 }
 
-/** Makes a note on the charts of an organisation; one of the provider's is not on those of merchants. */
+/** Makes a note on the charts of an organisation; the provider's notes are not on merchants' charts. */
 export async function makeNote(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   checkTimes({ ended_at: null, ...body } as unknown as Times);
   const { kind, id } = context.identity;
@@ -28,7 +28,7 @@ export async function makeNote(trx: Trx, body: Body, context: CommandContext): P
   return createItem(trx, annotation, { ...body, kind: 'note', overall: owner?.parent === null, created_by }, context);
 }
 
-/** Changes a note. Throws `invalid_value` for an outage, which follows from its alert. */
+/** Changes a note. Throws `invalid_value` for an outage, whose text follows from its alert. */
 export async function changeNote(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const current = await getItem(trx, 'annotation', { id, scope: context.scope, lock: true });
   if (current.kind !== 'note') throw new ApiError('invalid_value', { fields: { text: ['not_allowed'] } });

@@ -7,7 +7,7 @@ import type { Identity } from '../../../platform/auth/identity.ts';
 import { findMemberIdentity } from '../../../platform/auth/sessions.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 
-/** What makes a report impossible for as long as nobody changes anything. */
+/** A report is impossible until a user changes something. */
 export class UnfulfillableReport extends Error {
   readonly fault: ReportFault;
   constructor(fault: ReportFault, cause?: unknown) {
@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * The requester of a report, as they are now. Throws UnfulfillableReport where they are gone, or no longer have the roles
- * to read what it shows and to have such a report made.
+ * The requester of a report, with present roles. Throws UnfulfillableReport if the requester no longer exists, or no
+ * longer has the roles to read its content and to request such a report.
  */
 export async function findAsker(executor: Executor, asked: Asked): Promise<Identity> {
   const { asker, asker_organisation, report_schedule, about } = asked;
@@ -35,7 +35,7 @@ export async function findAsker(executor: Executor, asked: Asked): Promise<Ident
     : await findMemberIdentity(executor, asker, asker_organisation);
   if (!found) throw new UnfulfillableReport('asker_gone');
   const { create, update } = reportschedule.roles;
-  // One that a schedule asked for may have been retried by hand.
+  // A user may have retried the report of a schedule.
   const to_have_made = [...report.roles.create, ...(report_schedule === null ? [] : [...create, ...update])];
   if (!isGranted(found.roles, reportReads(about)) || !isGranted(found.roles, to_have_made))
     throw new UnfulfillableReport('roles_lost');

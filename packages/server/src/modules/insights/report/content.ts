@@ -15,7 +15,7 @@ import { exportColumns } from '../../../resource/export/columns.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
 import { checkFilters, questionParts } from '../statistic/question.queries.ts';
 
-/** What is asked for in a report, as it was sent. */
+/** The requested content of a report, as sent. */
 export interface Content {
   readonly about?: ReportSubject;
   readonly format?: string;
@@ -26,10 +26,10 @@ export interface Content {
 
 const columns_max = 100;
 
-/** What belongs to a page of a list and means nothing for the whole of it. */
+/** Parameters of a page of a list, which do not apply to a report. */
 const of_page = ['_limit', '_skip', '_after', '_count', '_populate'];
 
-/** The parameters of a text such as `status=FAILED&amount%3E=100`, with or without a question mark before it. */
+/** The parameters of a text such as `status=FAILED&amount%3E=100`, with or without a leading question mark. */
 export const parametersOf = (filters: string | null | undefined): [string, string][] => [
   ...new URLSearchParams(filters ?? ''),
 ];
@@ -38,20 +38,20 @@ export const columnsOf = (columns: readonly string[] | undefined): readonly stri
   columns && columns.length > 0 ? columns : report_columns_default;
 
 /**
- * The columns as anyone who may read payments may see them: people other than the requester read the file too, so that the fields of
- * what a payment refers to stay out of it, save what names it.
+ * The columns that anyone who may read payments may see: other people than the requester read the file too, so it
+ * contains no fields of the items that a payment refers to, except their names.
  */
 export const withoutRoles = (identity: Identity): Identity => ({ ...identity, roles: new Set() });
 
-/** What is asked for with what follows from it: a dashboard is HTML and has no columns. */
+/** Applies the rules of the format: a dashboard is HTML and has no columns. */
 export const completed = <B extends Body>(body: B): B =>
   dashboardOf((body.about ?? 'transactions') as ReportSubject)
     ? { format: 'html', ...body, columns: [], labels: [] }
     : body;
 
 /**
- * Refuses what could never be made: filters that the list of transactions would refuse, columns that there are not,
- * labels that are not one for each. `kept_out` names parameters that are not for the asker to set.
+ * Refuses impossible content: filters that the list of transactions would refuse, unknown columns, or a different
+ * number of labels. `kept_out` names parameters that the requester may not set.
  */
 export function checkContent(
   { about = 'transactions', format, filters, columns, labels }: Content,
@@ -83,7 +83,7 @@ function refuse(field: string, details: ErrorExtra['details']): never {
   throw new ApiError('invalid_value', { details, fields: { [field]: ['not_allowed'] } });
 }
 
-/** Refuses a field for what the engine says against its value. */
+/** Refuses a field with the engine's error for its value. */
 function refusing(field: string, check: () => unknown): void {
   try {
     check();

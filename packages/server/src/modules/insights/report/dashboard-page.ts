@@ -16,7 +16,7 @@ import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
 import { earlier, type Figures, groupsOf, seriesOf, totalOf } from '../statistic/aggregate.queries.ts';
 import type { Question } from '../statistic/question.queries.ts';
 
-/** What a dashboard shows of a question, and of the time before it. */
+/** The figures of a dashboard for a question, and for the span before it. */
 export interface DashboardFigures {
   readonly entity: StatisticEntity;
   readonly total: TotalAnswer;
@@ -25,11 +25,11 @@ export interface DashboardFigures {
   readonly groups: readonly { readonly field: 'status' | 'payment_product'; readonly answer: GroupsAnswer }[];
 }
 
-/** Reads everything that a mailed dashboard shows. */
+/** Reads all figures of a mailed dashboard. */
 export async function readDashboard(figures: Figures, question: Question, by: EarlierSpan): Promise<DashboardFigures> {
   const { entity } = question;
   const total = await totalOf(figures, question, {});
-  // The same currency for everything, whichever is the default by then.
+  // One currency for all figures: the default might change between them.
   const asked = { ...question, currency_code: total.currency_code ?? undefined };
   const dimensions =
     entity === 'transaction'
@@ -91,7 +91,7 @@ interface Style {
   /** Labels for codes, by field. */
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>> | null;
   readonly branding: Branding;
-  /** Where the dashboard of these days is. */
+  /** The address of the dashboard of these days. */
   readonly address: string;
 }
 
@@ -107,13 +107,13 @@ const number = `${cell};text-align:right;white-space:nowrap`;
 
 const bar_height = 'padding:0;height:10px;line-height:10px;font-size:0';
 
-/** Bars are tables: mail programs draw nothing else everywhere. */
+/** Bars are tables: mail programs reliably draw nothing else. */
 const bar = (share: number, color: string): string =>
   `<table role="presentation" class="track" width="100%" cellpadding="0" cellspacing="0" style="background-color:#eef0f2"><tr><td style="padding:0"><table role="presentation" width="${Math.max(1, Math.round(share * 100))}%" cellpadding="0" cellspacing="0"><tr><td height="10" ${share > 0 ? `class="bar" style="${bar_height};background-color:${color}"` : `style="${bar_height}"`}>&nbsp;</td></tr></table></td></tr></table>`;
 
 const withMinus = (text: string): string => text.replace('-', '\u2212');
 
-/** How figures are written in the language and currency of a dashboard. */
+/** The formats of figures in the language and currency of a dashboard. */
 function formatsOf({ currency_code, timezone }: TotalAnswer, language: 'nl' | 'en') {
   const locale = language === 'nl' ? 'nl-NL' : 'en-GB';
   const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 } as const;
@@ -145,7 +145,7 @@ function growthText(now: number | null, then: number | null, as: 'points' | 'cha
   return then === 0 ? '–' : formats.change(now / then - 1);
 }
 
-/** The key figures, each with its change from the time before. */
+/** The key figures, each with its change since the span before. */
 function tilesHtml({ entity, total, before }: DashboardFigures, language: 'nl' | 'en', formats: Formats): string {
   const said = texts[language];
   const { money, count, share } = formats;
@@ -193,11 +193,11 @@ const linesHtml = (title: string, lines: readonly Line[], color: string): string
 const timeOf = ({ total }: Pick<DashboardFigures, 'total'>, language: 'nl' | 'en'): string =>
   [...new Set(formatsOf(total, language).days(total))].join(' – ');
 
-/** What a mail says it is about: in our words, for what a merchant calls its report stands in no subject. */
+/** The subject of a mail, in our words: subjects never contain a merchant's name for its report. */
 export const dashboardSubject = (shown: DashboardFigures, language: 'nl' | 'en'): string =>
   `${texts[language].title[shown.entity]}, ${timeOf(shown, language)}`;
 
-/** The title of a dashboard, as its page and its mail have it. */
+/** The title of a dashboard, on its page and in its mail. */
 export const dashboardHeading = (name: string): string =>
   `<h2 style="margin:0 0 4px;font-size:18px">${escapeHtml(name)}</h2>`;
 
@@ -222,7 +222,7 @@ export function dashboardHtml(shown: DashboardFigures, style: Style): string {
   const by_value = groups.map(({ field, answer: { items } }) => {
     const most = Math.max(1, ...items.map(({ count }) => count));
     const lines = items.slice(0, values_max).map(({ value, count }) => ({
-      // What a merchant calls a value is sent to strangers too.
+      // Strangers read merchants' values too, so links are disabled.
       label: value === null ? said.unknown : unlinked(style.words?.[field]?.[value] ?? value),
       value: formats.count(count),
       share: count / most,
@@ -242,7 +242,7 @@ const routes: Readonly<Record<StatisticEntity, string>> = {
   customer: 'dashboards/customers',
 };
 
-/** The address of the dashboard of a question's days, with its other filters, for the organisation that it is about. */
+/** The address of the dashboard with a question's days and other filters, for its organisation. */
 export function dashboardAddress(
   origin: string,
   { entity, span, timezone }: Pick<Question, 'entity' | 'span' | 'timezone'>,

@@ -31,7 +31,7 @@ const words = {
   },
 } as const;
 
-/** The URL that leads to the file, through the sign-in where needed. */
+/** The URL of the file, through the sign-in if needed. */
 export const downloadLink = (origin: string, { id, organisation }: Pick<Made, 'id' | 'organisation'>): string =>
   `${origin}/?_download=true&id=${id}&_organisation=${organisation}`;
 
@@ -50,10 +50,10 @@ export async function notifyReport(trx: Trx, services: Services, made: Made, sho
   const is_ready = made.status === 'PROCESSED';
   const said = words[made.language];
   const name = unlinked(made.name);
-  // What a merchant calls its report stands in no subject.
+  // Subjects never contain a merchant's name for its report.
   const subject = `${is_ready ? said.ready : said.failed} · ${branding.short_title}`;
   if (is_ready && shown !== undefined) {
-    // The days stand below it.
+    // The days are below it.
     const heading = dashboardHeading(unlinked(schedule.name));
     const content = (note: Note) =>
       composeMail(

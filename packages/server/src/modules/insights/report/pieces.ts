@@ -3,16 +3,16 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 
-/** Of a file before compression: the most that is in memory at a time, and the most that one database row contains. */
+/** Before compression: the most in memory at a time, and the most in one database row. */
 const piece_bytes = 1_048_576;
 
-// The fastest level: it packs a CSV to a fifth, and takes less time than the disk saves. In one go: Node would otherwise
-// take what comes 16 KB at a time, which takes it half as long again.
+// The fastest level: it compresses a CSV to a fifth, and takes less time than the disk saves. With large chunks: Node's
+// default of 16 KB takes half as long again.
 const options = { chunkSize: piece_bytes, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const pack = promisify(zstdCompress) as (bytes: Buffer, given: typeof options) => Promise<Buffer>;
 const unpack = promisify(zstdDecompress) as (bytes: Buffer) => Promise<Buffer>;
 
-/** A workbook is compressed as it is. */
+/** A workbook is compressed already. */
 const isPacked = (format: string): boolean => format !== 'xlsx';
 
 interface Written {
@@ -23,8 +23,8 @@ interface Written {
 }
 
 /**
- * Writes a file in pieces, in place of what another try left, and answers its size. While one piece is packed and written
- * the next is filled; never more than two are held.
+ * Writes a file in pieces, replacing those of another try, and returns its size. While one piece is compressed and
+ * written the next is filled; at most two are in memory.
  */
 export async function writePieces(
   client: pg.ClientBase,
@@ -45,7 +45,7 @@ export async function writePieces(
     [held, held_bytes] = [[], 0];
     await writing;
     writing = store(whole, piece++);
-    // Whatever fails is thrown by the next piece, or at the end.
+    // A failure is thrown by the next piece, or at the end.
     writing.catch(() => {});
   };
   for await (const chunk of file) {

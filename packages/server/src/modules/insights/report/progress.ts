@@ -2,10 +2,10 @@ import type pg from 'pg';
 
 const every_ms = 1000;
 
-/** Told after each piece how many rows are in the file so far. */
+/** Called after each piece with the number of rows so far. */
 export type Progress = (rows: number) => Promise<void>;
 
-/** Writes how far a report is, at most once a second; that it is done is said together with its file. */
+/** Writes the progress of a report, at most once a second; its end is recorded together with its file. */
 export function reportProgress(client: pg.ClientBase, id: string, rows_expected: number): Progress {
   let written_ms = performance.now();
   return async (rows) => {

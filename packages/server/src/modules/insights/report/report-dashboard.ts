@@ -29,20 +29,20 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** What a mail shows of a dashboard. */
+/** The part of a dashboard in a mail. */
 export interface ShownDashboard {
   readonly subject: string;
   readonly body: string;
 }
 
-/** A dashboard: a page of HTML, the part of it that a mail shows, and the number of items. */
+/** A dashboard: a page of HTML, the part of it in a mail, and the number of items. */
 export interface MadeDashboard {
   readonly page: string;
   readonly shown: ShownDashboard;
   readonly count: number;
 }
 
-/** Makes a dashboard with the figures that its requester sees in its organisation. Throws what a call would. */
+/** Makes a dashboard with the figures that its requester sees in its organisation. Throws the errors of a call. */
 export async function makeDashboard(
   figures: Figures,
   { branding, config, database }: Pick<Services, 'branding' | 'config' | 'database'>,
@@ -69,10 +69,10 @@ export async function makeDashboard(
   return { page, shown: { subject: dashboardSubject(read, language), body }, count: read.total.count };
 }
 
-/** What the address says in the words of the screen. */
+/** Parameters that the address has under the screen's names. */
 const of_question = ['created_at', '_timezone', 'organisation'];
 
-/** A month is compared with the month before; other times with as many days before. */
+/** A month is compared with the month before; other ranges with as many days before. */
 async function earlierBy(executor: Services['database']['kysely'], schedule: string | null): Promise<EarlierSpan> {
   if (schedule === null) return 'days';
   const row = await executor

@@ -13,14 +13,13 @@ export interface FileStyle {
   readonly words: Reading['words'] | null;
 }
 
-/** A file that is being made. */
 export interface MadeFile {
   readonly bytes: Readable;
-  /** How many rows are in it so far; of a CSV about so many, until its end. */
+  /** The number of rows so far; for a CSV an estimate, until its end. */
   readonly rows: () => number;
 }
 
-/** Makes the file of a report, as an export of the same question would be. */
+/** Makes the file of a report, as an export of the same query would be. */
 export async function makeFile(pool: pg.Pool, source: ExportSource, style: FileStyle): Promise<MadeFile> {
   const { format, language, timezone } = style;
   const words = style.words ?? undefined;
@@ -46,7 +45,7 @@ export async function makeFile(pool: pg.Pool, source: ExportSource, style: FileS
       yield chunk;
     }
   }
-  // A text of several lines counts too often, until PostgreSQL says how many there were.
+  // A text of several lines counts too often, until PostgreSQL reports the number.
   return { bytes: Readable.from(withHeader(), { objectMode: false }), rows: () => copied.rowCount || lines };
 }
 
@@ -64,7 +63,7 @@ const kinds = {
   html: { ending: 'html', type: 'text/html; charset=utf-8' },
 } as const;
 
-/** What a file is called and how it is read. */
+/** The name of a file and its media type. */
 export function nameOfFile({ name, format }: { readonly name: string; readonly format: string }) {
   const { ending, type } = kinds[format as keyof typeof kinds] ?? kinds.csv;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in the name of a file.

@@ -13,7 +13,7 @@ import { type Content, checkContent, completed } from './content.ts';
 
 export const report_job = jobKind<{ readonly id: string }>('report', { pool: 'reports' });
 
-/** Whose roles apply to the report; they are looked up when it is generated. */
+/** The report runs with this caller's roles at the time it is generated. */
 export const askedBy = ({ kind, id, organisation }: Identity) => ({
   created_by: kind === 'user' ? id : null,
   asker: id,
@@ -24,7 +24,7 @@ const places = 1000;
 
 /**
  * Enqueues a report. It waits for earlier ones of the same organisation but not for all older ones, so that an
- * organisation that requests hundreds does not delay others.
+ * organisation with hundreds does not delay others.
  */
 async function enqueueReport(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql<{ place: number }>`

@@ -34,14 +34,14 @@ type Outcome =
       readonly status: 'PROCESSED';
       readonly count: number;
       readonly size_bytes: number;
-      /** What a mail shows of it, as HTML. */
+      /** The part in the mail, as HTML. */
       readonly shown?: ShownDashboard;
     }
   | { readonly status: 'FAILED'; readonly status_reason: ReportFault };
 
 /**
- * Generates a report. It can run twice, also concurrently: the writer holds a lock that PostgreSQL releases when
- * its connection ends, however the process ended, and writes by that connection alone, so that nobody writes without it.
+ * Generates a report. It can run twice, also concurrently: the writer holds a lock that PostgreSQL releases when its
+ * connection ends, however the process ended, and writes over that connection only, so that every write holds the lock.
  */
 export function makeReportJob(services: Services) {
   const { database } = services;
@@ -64,7 +64,7 @@ export function makeReportJob(services: Services) {
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id]);
       failed = false;
     } finally {
-      // A connection that still holds the lock is not for others.
+      // A connection that still holds the lock must not return to the pool.
       client.release(failed);
     }
   };
@@ -86,9 +86,9 @@ interface Making {
   readonly abortSignal: AbortSignal;
 }
 
-/** Generates the file and returns the outcome; nothing where the report was deleted meanwhile. Throws to be retried. */
+/** Generates the file and returns the outcome; nothing if the report was deleted meanwhile. Throws to be retried. */
 async function attempt(making: Making, pending: Pending, tries: number): Promise<Outcome | undefined> {
-  // A file that ends the process each time would else be begun for ever.
+  // A file that ends the process each time would otherwise be retried forever.
   if (tries > tries_max) return { status: 'FAILED', status_reason: 'broken_off' };
   try {
     const asker = await findAsker(making.services.database.kysely, pending);
@@ -118,7 +118,7 @@ async function writeDashboard(
   return { status: 'PROCESSED', count: made.count, size_bytes, shown: made.shown };
 }
 
-/** What the engine refuses is a question that cannot be answered, until somebody changes it. */
+/** The engine refuses a query that fails until it is changed. */
 async function refusable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -151,7 +151,7 @@ async function writeFile(
   }
 }
 
-/** The question of a report, within its organisation. */
+/** The query of a report, within its organisation. */
 async function questionOf(
   { database }: Services,
   tenancy: Tenancy,

@@ -6,7 +6,7 @@ import { getItem } from '../../../resource/item.ts';
 import { readPieces } from './pieces.ts';
 import { nameOfFile } from './report-file.ts';
 
-/** The file of a report that somebody sees. Throws `report_not_ready` where it has not been made. */
+/** The file of a report that the caller sees. Throws `report_not_ready` before it has been generated. */
 export async function openReport(engine: Engine, identity: Identity, id: string): Promise<SentFile> {
   const { kysely, pool } = engine.database;
   const item = await getItem(kysely, 'report', { id, scope: await engine.tenancy.scopeOf(kysely, identity) });

@@ -13,7 +13,7 @@ const access = report.roles.list;
 const path = '/report/:id/download';
 const xlsx_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Opens a report by its ticket, with the roles that its requester has by then. */
+/** Opens a report by its ticket, with the present roles of its requester. */
 export const openTicketed =
   (engine: Engine): OpenKept =>
   (identity, id) => {

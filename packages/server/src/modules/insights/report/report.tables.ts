@@ -8,7 +8,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends ReportTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<ReportTables> = {
   report_piece: 'local',
 };

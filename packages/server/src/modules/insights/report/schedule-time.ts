@@ -10,11 +10,11 @@ export interface Rhythm {
   readonly timezone: string;
 }
 
-/** The first day, from one on, on which a rhythm has a run. */
+/** The first day, from a given one, with a run. */
 function dayFrom({ frequency, weekday, day_of_month }: Rhythm, from: Temporal.PlainDate): Temporal.PlainDate {
   if (frequency === 'daily') return from;
   if (frequency === 'weekly') return from.add({ days: ((weekday ?? 1) - from.dayOfWeek + 7) % 7 });
-  // A month that is shorter has it on its last day; the next has the day itself again.
+  // A shorter month has it on its last day; the next on the day itself again.
   const day = day_of_month ?? 1;
   const here = from.with({ day }, { overflow: 'constrain' });
   if (Temporal.PlainDate.compare(here, from) >= 0) return here;
@@ -22,8 +22,8 @@ function dayFrom({ frequency, weekday, day_of_month }: Rhythm, from: Temporal.Pl
 }
 
 /**
- * The first run after an instant, in UTC. A time that the clock skips in spring comes as much later; one that it has
- * twice in autumn is the first of the two, and comes once.
+ * The first run after an instant, in UTC. A time that the clock skips in spring is shifted by the same amount; of a
+ * time that occurs twice in autumn only the first counts.
  */
 export function nextRun(rhythm: Rhythm, after: string): string {
   const instant = Temporal.Instant.from(after);
@@ -36,7 +36,7 @@ export function nextRun(rhythm: Rhythm, after: string): string {
   return at(day).toString({ fractionalSecondDigits: 3 });
 }
 
-/** The first and last day of what a run is about: the day, the week from Monday or the month before, in the zone. */
+/** The first and last day that a run covers: the day, the week from Monday or the month before, in the zone. */
 export function periodBefore({ frequency, timezone }: Rhythm, run_at: string): { from: string; to: string } {
   const day = Temporal.Instant.from(run_at).toZonedDateTimeISO(timezone).toPlainDate();
   const span = (from: Temporal.PlainDate, length: Temporal.DurationLike) => ({

@@ -59,7 +59,7 @@ export async function makeSchedule(trx: Trx, given: Body, context: CommandContex
 
 /**
  * Changes a schedule, or turns it on or off. Its reports are generated with the access of the last person who changed
- * it, so that nobody can have what someone else may see sent to their own address.
+ * it, so that no one can have another person's data sent to their own address.
  */
 export async function changeSchedule(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const before = await getItem(trx, 'reportschedule', { id, scope: context.scope, lock: true });

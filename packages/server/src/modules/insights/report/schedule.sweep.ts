@@ -23,8 +23,8 @@ const findDue = async (trx: Trx, now: string) =>
 type Due = Awaited<ReturnType<typeof findDue>>[number];
 
 /**
- * Asks for the reports whose time has come, each once: the report and the schedule's next time commit together. What
- * was missed while nothing ran is made up for, one report for each period.
+ * Requests due reports, each once: the report and the schedule's next time commit together. Runs missed while the
+ * server was down are made up for, one report for each period.
  */
 export const makeScheduleSweep = ({ kysely }: Database): Sweep => ({
   name: reportschedule.name,

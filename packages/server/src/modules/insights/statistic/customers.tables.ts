@@ -42,7 +42,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends CustomerTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<CustomerTables> = {
   statistic_customer: 'spread',
   statistic_touched: 'local',

@@ -66,7 +66,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends StatisticTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<StatisticTables> = {
   statistic_delta: 'spread',
   statistic_zone: 'local',

@@ -4,7 +4,6 @@ import { compactIban } from '@sluis/contract/base/fields';
 import { countrySpecs, isValidBIC, isValidIBAN } from 'ibantools';
 import type { Body } from '../../../resource/commands.ts';
 
-/** The numbers of an account as they are kept. */
 export interface AccountNumbers {
   readonly country_code: string;
   readonly iban: string | null;
@@ -19,8 +18,8 @@ const invalid = (fields: NonNullable<ConstructorParameters<typeof ApiError>[1]>[
 const hasIban = (country: string): boolean => Boolean(countrySpecs[country]?.chars);
 
 /**
- * Reads the numbers of an account: an IBAN, or what its country has in place of one. Throws `invalid_iban` for an IBAN of
- * the wrong length, check digits or country, and `invalid_value` for other numbers.
+ * Reads the numbers of an account: an IBAN, or its country's form instead. Throws `invalid_iban` for an IBAN of the
+ * wrong length, check digits or country, and `invalid_value` for other numbers.
  */
 export function readAccountNumbers(body: Body): AccountNumbers {
   const country_code = String(body.country_code);

@@ -12,11 +12,11 @@ import { isProvider } from '../../../resource/provider.ts';
 import { countMailsToday } from '../../people/outside-mail/address.queries.ts';
 import { findAdministrators } from '../../people/user/administrators.queries.ts';
 
-/** What administrators are told of. */
+/** The events that administrators are mailed about. */
 export type AccountEvent = 'added' | 'verified' | 'verified_default' | 'rejected' | 'blocked' | 'default';
 
 const kind = 'bank_account';
-/** Mails of one organisation in a day: more accounts than anybody adds. Further changes are refused, not hidden. */
+/** Mails of one organisation in a day: more than a real organisation needs. Further changes are refused, not hidden. */
 export const account_mails_max = 300;
 
 type Sentences = Readonly<Record<AccountEvent, (who: string, account: string, organisation: string) => string>>;
@@ -78,8 +78,8 @@ interface Telling {
 }
 
 /**
- * Tells those who may change the accounts of an organisation what happened to one, except the person who did it. Throws
- * `rate_limited` where they were told too often today.
+ * Mails the users who may change the accounts of an organisation about an event, except its author. Throws
+ * `rate_limited` if they were mailed too often today.
  */
 export async function mailAdministrators(
   trx: Trx,
@@ -91,7 +91,7 @@ export async function mailAdministrators(
   const role = is_provider ? 'PSP_BANK_ACCOUNT_UPDATE' : 'BANK_ACCOUNT_UPDATE';
   const told = (await findAdministrators(trx, organisation, role)).filter(({ id }) => id !== identity.id);
   if (told.length === 0) return;
-  // What the provider says of an account is said in any case.
+  // The provider's own changes are always reported.
   if (event === 'added' || event === 'default') {
     const sent = await countMailsToday(trx, organisation, [kind]);
     if (sent + told.length > account_mails_max)
@@ -118,7 +118,7 @@ export async function mailAdministrators(
   }
 }
 
-/** The number without what only its owner needs: its last four characters, behind the country of an IBAN. */
+/** The visible part of the number: its last four characters, behind the country of an IBAN. */
 function numberOf({ iban, account_number, currency_code }: ItemOf<'bankaccount'>): string {
   const number = iban ?? account_number ?? '';
   const shown = iban === null ? '' : `${groupedIban(iban).slice(0, 4)} `;

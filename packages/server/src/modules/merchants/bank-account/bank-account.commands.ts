@@ -23,7 +23,7 @@ import { type AccountEvent, mailAdministrators } from './bank-account-mail.ts';
 
 type Account = ItemOf<'bankaccount'> & Row;
 
-/** The commands of bank accounts; each tells the other administrators of the merchant by mail. */
+/** The commands of bank accounts; each mails the other administrators of the merchant. */
 export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'config' | 'box'>) {
   const tell = (trx: Trx, event: AccountEvent, account: Account, { identity }: CommandContext) =>
     mailAdministrators(trx, services, { event, account, identity });
@@ -48,7 +48,7 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
     return account;
   };
 
-  /** Locks an account of which the caller may change the state, after those of its organisation. */
+  /** Locks an account whose state the caller may change, after those of its organisation. */
   const held = async (trx: Trx, id: string, { scope }: CommandContext): Promise<Account> => {
     const { organisation } = await getItem(trx, 'bankaccount', { id, scope });
     await lockAccounts(trx, organisation);
@@ -60,7 +60,7 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
     if (account.status === 'VERIFIED') return account;
     await assertOther(trx, id, context);
     const { organisation, currency_code, default_when_verified } = account;
-    // Where there is none yet, the first that can be used is it.
+    // Without a default, the first usable account becomes it.
     const is_default = default_when_verified || !(await hasDefault(trx, organisation, currency_code));
     if (is_default) await dropDefault(trx, organisation, currency_code);
     const verified = await move(trx, account, { status: 'VERIFIED' }, { is_default }, context);
@@ -125,8 +125,7 @@ const changeAccount: UpdateCommand = async (trx, id, body, context) => {
 };
 
 /**
- * Deletes an account that nothing uses. Throws `in_use` for a default, and for one that is blocked: it would be forgotten
- * that it was.
+ * Deletes an unused account. Throws `in_use` for a default, and for a blocked one, whose block must not be forgotten.
  */
 const deleteAccount: DeleteCommand = async (trx, id, context) => {
   const { organisation, is_default, status } = await getItem(trx, 'bankaccount', {
@@ -140,7 +139,7 @@ const deleteAccount: DeleteCommand = async (trx, id, context) => {
   return deleteItem(trx, 'bankaccount', id, context);
 };
 
-/** Throws `not_by_creator`: the person who adds an account, also by a key, has somebody else verify it. */
+/** Throws `not_by_creator`: another person must verify an account, also if a key added it. */
 async function assertOther(trx: Trx, id: string, { identity }: CommandContext): Promise<void> {
   const { creator } = await trx
     .selectFrom('bankaccount')
@@ -150,7 +149,7 @@ async function assertOther(trx: Trx, id: string, { identity }: CommandContext): 
   if (creator === (await personBehind(trx, identity))) throw new ApiError('not_by_creator');
 }
 
-/** Throws `already_exists`; of IBANs the table knows as well. */
+/** Throws `already_exists`; for IBANs the table has a constraint as well. */
 async function assertNew(trx: Trx, account: Body): Promise<void> {
   const { rows } = await sql`
     select 1 from bankaccount where organisation = ${account.organisation} and currency_code = ${account.currency_code}
@@ -170,7 +169,7 @@ const hasDefault = async (trx: Trx, organisation: string, currency: string): Pro
     )
   ).rows.length > 0;
 
-/** Takes a flag from the account of a currency that has it. */
+/** Removes a flag from the account of a currency that has it. */
 const unmark = (trx: Trx, flag: 'is_default' | 'default_when_verified', organisation: string, currency: string) => {
   const those = sql`organisation = ${organisation} and currency_code = ${currency} and ${sql.ref(flag)}`;
   return recordingChanges(trx, bankaccount, those, () =>

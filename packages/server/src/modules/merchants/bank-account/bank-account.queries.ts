@@ -10,7 +10,7 @@ import { isProvider } from '../../../resource/provider.ts';
 
 type Verb = 'LIST' | 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** Throws `forbidden` for a caller without a role for it: accounts of the provider have a family of their own. */
+/** Throws `forbidden` for a caller without a role for it: accounts of the provider have roles of their own. */
 export async function assertMay(
   executor: Executor,
   { roles }: Identity,
@@ -22,7 +22,10 @@ export async function assertMay(
   if (!isGranted(roles, needed)) throw new ApiError('forbidden', { details: { roles: needed } });
 }
 
-/** The person behind a caller: of a key the one who made it or the key that it came from, and of one that nobody made itself. */
+/**
+ * The person behind a caller: for a key the user who made it or the key that it came from; a key without a maker counts
+ * as itself.
+ */
 export async function personBehind(executor: Executor, { kind, id }: Identity): Promise<string> {
   if (kind === 'user') return id;
   const { rows } = await sql<{ person: string }>`
@@ -39,7 +42,7 @@ export const lockAccounts = (trx: Trx, organisation: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${organisation}, 20261123))`.execute(trx);
 
 /**
- * Throws `bank_account_not_usable` where a payment profile names a bank account that is not verified, has another
+ * Throws `bank_account_not_usable` if a payment profile names a bank account that is not verified, has another
  * currency, or is the provider's although the profile is not.
  */
 export async function assertUsable(executor: Executor, profile: Row): Promise<void> {

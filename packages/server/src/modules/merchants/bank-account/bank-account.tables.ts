@@ -8,7 +8,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends BankAccountTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<BankAccountTables> = {
   bankaccount_proof: 'local',
 };

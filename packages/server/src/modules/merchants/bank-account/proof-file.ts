@@ -5,8 +5,8 @@ export type ProofType = (typeof proof_types)[number];
 const png_signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * The type of a file by what is in it: a whole PDF, PNG or JPEG and nothing before or behind it, so that it is not a file
- * of another kind as well. Undefined for anything else.
+ * The type of a file by its content: a whole PDF, PNG or JPEG and nothing before or behind it, so that it cannot be a
+ * file of another kind as well. Undefined for any other file.
  */
 export function typeOfProof(bytes: Buffer): ProofType | undefined {
   if (isArchive(bytes)) return undefined;
@@ -16,17 +16,17 @@ export function typeOfProof(bytes: Buffer): ProofType | undefined {
 }
 
 const archive_end = Buffer.from('PK\x05\x06');
-/** Its end has 22 bytes and a comment of up to 65,535, in which the end of another file can stand. */
+/** The end of an archive has 22 bytes and a comment of up to 65,535, which can contain the end of another file. */
 const archive_tail_bytes = 22 + 65_535;
 
-/** Whether programs that open archives would find one: they look for its end, whatever stands before it. */
+/** Whether programs that open archives would find one: they look for its end, whatever comes before it. */
 const isArchive = (bytes: Buffer): boolean =>
   bytes.subarray(Math.max(0, bytes.length - archive_tail_bytes)).includes(archive_end);
 
 const tail_bytes = 2048;
 const xref_bytes = 64;
 
-/** Begins as a PDF, ends as one, and what the end names as the table of its objects is one. */
+/** Begins and ends as a PDF, with a table of objects where its end points. */
 function isPdf(bytes: Buffer): boolean {
   if (!/^%PDF-[12]\.\d[\r\n\s]/.test(bytes.toString('latin1', 0, 12))) return false;
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - tail_bytes));

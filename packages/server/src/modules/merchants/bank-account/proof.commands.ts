@@ -22,8 +22,8 @@ interface Given {
 }
 
 /**
- * Keeps the proof of an account that nobody has judged yet, in place of an earlier one. Throws `invalid_file` for what is
- * not wholly a PDF, PNG or JPEG, and `stale_version` for an account that has been judged: on that the judgement rests.
+ * Stores the proof of an account that has not been judged yet, replacing an earlier one. Throws `invalid_file` for
+ * anything but a whole PDF, PNG or JPEG, and `stale_version` for an account that has been judged by its proof.
  */
 export async function keepProof(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function keepProof(
   return updateItem(trx, bankaccount, id, kept, context);
 }
 
-/** What the file is called, with the ending of what it is. */
+/** The file's name, with the ending of its type. */
 function fileName(given: string | null, type: ProofType): string {
   const known = given !== null && isStorableText(given) && !holdsCardNumber(given) ? given : '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in the name of a file.

@@ -13,7 +13,7 @@ import { keepProof } from './proof.commands.ts';
 const path = '/bankaccount/:id/proof';
 const common = { path, tag: 'Bank accounts' } as const;
 
-/** The file that shows whose a bank account is, for those who judge or change accounts; each reading is in the audit trail. */
+/** The proof of a bank account's owner, for users who judge or change accounts; the audit trail records each view. */
 export const proofRoutes = (engine: Engine): Route[] => [
   read({
     ...common,
@@ -29,7 +29,7 @@ export const proofRoutes = (engine: Engine): Route[] => [
         id,
         scope: await engine.tenancy.scopeOf(kysely, identity),
       });
-      // Those who verify see the proof of any account.
+      // Users who verify see the proof of any account.
       if (!identity.roles.has('PSP_BANK_ACCOUNT_UPDATE')) await assertMay(kysely, identity, organisation, ['UPDATE']);
       const proof = await kysely
         .selectFrom('bankaccount_proof')

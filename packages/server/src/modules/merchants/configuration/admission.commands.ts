@@ -8,16 +8,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Configuration, Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 
-/** What is asked about a payment before it is taken on. */
+/** The fields of a payment that decide its admission. */
 export type Admissible = Pick<
   ItemOf<'transaction'>,
   'organisation' | 'processor' | 'payment_product' | 'amount' | 'currency_code'
 > & {
-  /** The time that says of which day it is. */
+  /** The time that determines its day. */
   readonly at: string;
 };
 
-/** A payment that is yet to be authorised is not begun on an earlier day, whose limit has room left. */
+/** A payment that is yet to be authorised cannot use the limit of an earlier day. */
 const late_max_ms = 3_600_000;
 
 const limitIn = (limits: readonly AmountLimit[] | null, currency: string): number | undefined =>
@@ -26,13 +26,13 @@ const limitIn = (limits: readonly AmountLimit[] | null, currency: string): numbe
 const isAmong = (allowed: readonly string[] | null, one: string | null | undefined): boolean =>
   allowed === null || (one != null && allowed.includes(one));
 
-/** Whether payments may be taken by a product and a processor. */
+/** Whether payments by a product and a processor are allowed. */
 export const isWayAllowed = (
   { payment_products, processors }: Pick<SettingValues, 'payment_products' | 'processors'>,
   way: { readonly product: string; readonly processor: string },
 ): boolean => isAmong(payment_products, way.product) && isAmong(processors, way.processor);
 
-/** Why a way or an amount is refused, whatever was taken before. */
+/** Why a method or an amount is refused, regardless of earlier payments. */
 function refusalOf({ values }: Configuration, payment: Partial<Admissible>): ApiError | undefined {
   const { payment_product, processor, amount, currency_code } = payment;
   if (payment_product !== undefined && !isAmong(values.payment_products, payment_product))
@@ -48,7 +48,7 @@ function refusalOf({ values }: Configuration, payment: Partial<Admissible>): Api
   return undefined;
 }
 
-/** Throws what refuses a payment that is only asked for yet: by a link, or at a time to come. */
+/** Throws the reason to refuse a payment that is only requested: by a link, or for a later time. */
 export async function assertPossible(
   executor: Executor,
   configurations: Configurations,
@@ -59,9 +59,9 @@ export async function assertPossible(
 }
 
 /**
- * Why each of some payments may not be taken on, by what the provider configured for their merchants; undefined where it
- * may. Payments of one limit per day wait for each other from here until the end of the transaction, so that two at a
- * time cannot both have the last of it; where nothing is limited, nothing is read or locked.
+ * Why each of some payments may not be made, by the provider's configuration of their merchants; undefined if it may.
+ * Payments of one daily limit wait for each other from here until the end of the transaction, so that two concurrent
+ * ones cannot both use the rest of it; without limits, nothing is read or locked.
  */
 export async function admit(
   trx: Trx,
@@ -89,8 +89,8 @@ export async function admit(
 }
 
 /**
- * Locks the sums of the limits per day of some payments, in one order as all locks. What takes several payments one after
- * the other does so before the first of them.
+ * Locks the sums of the daily limits of some payments, in one order like all locks. Callers that make several payments
+ * one after the other lock before the first.
  */
 export async function lockDailyLimits(
   trx: Trx,
@@ -108,7 +108,7 @@ export async function lockDailyLimits(
 
 const dailyKey = (holder: string, currency_code: string): string => `${holder} ${currency_code}`;
 
-/** A payment that counts for a limit per day, and its place among those that are asked about. */
+/** A payment that counts for a daily limit, and its index in the request. */
 interface Limited {
   readonly index: number;
   readonly payment: Admissible;
@@ -135,7 +135,7 @@ async function overLimit(
   return refusals;
 }
 
-/** The same for one. Throws what refuses it. */
+/** The same for one payment. Throws the reason to refuse it. */
 export async function assertAdmitted(
   trx: Trx,
   configurations: Configurations,
@@ -153,20 +153,23 @@ export async function assertAdmitted(
 const dailyRefusal = (details: { limit: number; left: number; currency_code: string }): ApiError =>
   new ApiError('daily_limit_exceeded', { fields: { amount: ['too_large'] }, details });
 
-/** Settings that hold for what several payments or refunds come to together. */
+/** Settings that limit the sum of several payments or refunds. */
 type Summed = 'limit_per_day' | 'refunds_beyond_balance';
 
-/** Whose payments count together: those of the organisation that set it; of what the provider set for all, those of a merchant. */
+/**
+ * Whose payments count together: those of the organisation that set the limit; for the provider's default, those of a
+ * merchant.
+ */
 function holderOf({ from, merchant, provider }: Configuration, name: Summed): string {
   const by = from[name];
   return by === undefined || by === provider ? merchant : by;
 }
 
-/** What is counted together waits for each other: an advisory lock, because what is locked is a sum and no row. */
+/** Payments that count together wait for each other: an advisory lock, because a sum is not a row. */
 const lockSum = (trx: Trx, name: Summed, key: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${key}`}, 0))`.execute(trx);
 
-/** SQL: an organisation and all below it, without those that have the setting themselves and what is below them. */
+/** SQL: an organisation and all below it, without those that have the setting themselves and those below them. */
 const heldBy = (holder: string, name: Summed): RawBuilder<unknown> => sql`(
   with recursive held as (
     select id from organisation where id = ${holder}
@@ -186,7 +189,7 @@ interface Day {
   readonly timezone: string;
 }
 
-/** What was taken on on a day of a zone, read from the payments themselves: whatever became of them counts. */
+/** The sum of a day in a zone, read from the payments themselves, whatever their outcome. */
 async function takenOnDay(executor: Executor, { holder, currency_code, at, timezone }: Day): Promise<number> {
   const day = sql`date_trunc('day', ${at}::timestamptz at time zone ${timezone})`;
   const { rows } = await sql<{ taken: number }>`
@@ -198,16 +201,16 @@ async function takenOnDay(executor: Executor, { holder, currency_code, at, timez
   return Number(rows[0]?.taken ?? 0);
 }
 
-/** For so long what was paid is taken to be with the provider, if no settlement says otherwise. */
+/** For how many days a payment's money is taken to be with the provider, if no settlement says otherwise. */
 export const balance_days = 30;
 
-/** For so long at most a refund that is being asked for can be under way, and not be seen by others yet. */
+/** How long a refund can be in progress, and still be invisible to others. */
 const latest_ms = 3_600_000;
 
 /**
- * Throws `refund_exceeds_balance` where a merchant may not refund more than its balance: what was paid in the last 30
- * days and is not settled, less refunds and chargebacks that are not. That is read before refunds of the balance wait
- * for each other; the last of them are added again while they do, from an index alone.
+ * Throws `refund_exceeds_balance` if a merchant may not refund more than its balance: the unsettled payments of the
+ * last 30 days, less unsettled refunds and chargebacks. The balance is read before refunds wait for each other; under
+ * the lock the latest refunds are added again, from an index alone.
  */
 export async function assertInBalance(
   trx: Trx,
@@ -238,13 +241,13 @@ interface Balanced {
   readonly latest: string;
 }
 
-/** SQL: what the last refunds come to. What was settled of them counts, so that it is the same before and after. */
+/** SQL: the sum of the latest refunds. Settled ones count, so that the sum is the same before and after. */
 const latestOf = ({ holder, currency_code, latest }: Balanced) => sql`
   select coalesce(sum(amount), 0) from refund
   where organisation = any(array${heldBy(holder, 'refunds_beyond_balance')}) and currency_code = ${currency_code}
     and created_at >= ${latest} and status <> all(${[...void_refund_statuses]})`;
 
-/** The balance, and what of it the last refunds come to, as of one moment. */
+/** The balance, and the part of it from the latest refunds, at one moment. */
 async function readBalance(trx: Trx, { since, ...held }: Balanced & { readonly since: string }) {
   const open = sql`organisation = any(array${heldBy(held.holder, 'refunds_beyond_balance')})
     and currency_code = ${held.currency_code} and created_at >= ${since} and settlement is null`;

@@ -18,7 +18,7 @@ import { checkReferences } from '../../../resource/references.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
 import { staleVersion } from '../../../resource/stale.ts';
 
-/** What is changed: where, and from which version, 0 where it was never set there. */
+/** A requested change: the organisation, and the expected version, 0 for a first value. */
 interface Wanted {
   readonly organisation: string;
   readonly name: SettingName;
@@ -28,7 +28,7 @@ interface Wanted {
 const invalid = (fault: FieldFault, details?: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('invalid_value', { fields: { value: [fault] }, ...(details && { details }) });
 
-/** Nothing chosen is the same as no restriction. */
+/** An empty choice means no restriction. */
 const normal = (name: SettingName, value: unknown): unknown => {
   const { field } = configuration_settings[name];
   if (!Array.isArray(value)) return value;
@@ -38,7 +38,7 @@ const normal = (name: SettingName, value: unknown): unknown => {
     : [...new Set(value)];
 };
 
-/** Throws `invalid_value` for what the form of its kind does not say. */
+/** Throws `invalid_value` for rules beyond the schema of its kind. */
 function assertMeant(name: SettingName, value: unknown, { defaults }: Configurations): void {
   if (name === 'descriptor' && typeof value === 'string' && !isDescriptor(value)) throw invalid('invalid_format');
   const maximum = defaults.audit_kept_months;
@@ -60,18 +60,18 @@ export async function setSetting(
   await write(trx, wanted, JSON.stringify(value), context);
 }
 
-/** Takes the value of an organisation back: what is above holds again. */
+/** Removes the value of an organisation, so that it inherits again. */
 export const resetSetting = (trx: Trx, wanted: Wanted, context: CommandContext): Promise<void> =>
   write(trx, wanted, null, context);
 
-/** Writes a value, with the change, and tells every process. Throws `stale_version` where it was changed meanwhile. */
+/** Writes a value, with the change, and notifies every process. Throws `stale_version` if it was changed meanwhile. */
 async function write(
   trx: Trx,
   { organisation, name, version }: Wanted,
   value: string | null,
   context: CommandContext,
 ): Promise<void> {
-  // Of two at a time that set it first the second waits here.
+  // Of two concurrent first values the second waits here.
   const item = await getItem(trx, 'organisation', { id: organisation, scope: context.scope, lock: true });
   const current = await trx
     .selectFrom('organisation_setting')

@@ -17,7 +17,7 @@ interface Told extends SettingChange {
   readonly name: SettingName;
 }
 
-/** What holds in an organisation setting by setting: from where, what would hold without its own, and how it came about. */
+/** The settings in effect for an organisation: the source of each, its inherited value, and its changes. */
 export async function describeConfiguration(
   executor: Executor,
   { defaults }: Configurations,
@@ -55,7 +55,6 @@ async function namesOf(executor: Executor, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The latest changes of each setting, newest first. */
 /** From the log of changes: the newest of each setting. */
 async function changesOf(executor: Executor, organisation: string): Promise<Told[]> {
   const { rows } = await sql<Told>`
@@ -73,7 +72,7 @@ async function changesOf(executor: Executor, organisation: string): Promise<Told
   return rows;
 }
 
-/** Which settings would be others for an organisation under another parent; its own stay. */
+/** The settings that would change for an organisation under another parent; its own remain. */
 export async function movedSettings(
   executor: Executor,
   { defaults }: Configurations,

@@ -54,7 +54,7 @@ function settingIn(name = ''): SettingName {
   return name as SettingName;
 }
 
-/** What the provider decides for a merchant: read with where it comes from, set, and taken back. */
+/** The provider's settings for a merchant: reading them with their source, setting and resetting them. */
 export function configurationRoutes(engine: Engine): Route[] {
   const { configurations } = engine;
   const describe = async (executor: Executor, identity: Identity, id: string) => {

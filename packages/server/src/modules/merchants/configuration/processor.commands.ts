@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 
 /**
- * Throws `in_use` for a processor that merchants are limited to. Asked once its row is held: a caller who names it meanwhile
- * holds it too.
+ * Throws `in_use` for a processor that a setting limits merchants to. Called with the processor's row locked:
+ * concurrent settings that name it lock it too.
  */
 export async function assertNotConfigured(trx: Trx, processor: string): Promise<void> {
   const { rows } = await sql`

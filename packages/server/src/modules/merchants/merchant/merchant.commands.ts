@@ -31,7 +31,7 @@ export async function addMerchant(trx: Trx, body: Body, context: CommandContext)
   return createOrganisation(trx, { ...body, parent: root?.id }, context);
 }
 
-/** Records that somebody of the provider enters a merchant. In real time, as all that says who did what. */
+/** Records a visit of the provider's staff to a merchant. In real time, like every record of who did something. */
 export async function enterMerchant(
   trx: Trx,
   id: string,
@@ -45,8 +45,8 @@ export async function enterMerchant(
 }
 
 /**
- * Lets a merchant and all below it work, or locks out their users and keys immediately, in every process. Nothing new is
- * paid on their pages, and what falls due meanwhile is not charged, then or later; what is under way comes to its end.
+ * Activates a merchant and all below it, or locks out their users and keys immediately, in every process. While
+ * inactive, their pages take no payments, and due charges are skipped for good; payments in progress continue.
  */
 export const setMerchantActive =
   (active: boolean) =>

@@ -6,19 +6,19 @@ import { movedSettings } from '../configuration/configuration.queries.ts';
 import { findTies, type Move } from './move.queries.ts';
 import type { Above } from './tree.queries.ts';
 
-/** Whose names the reader may know. */
+/** The names that the reader may know. */
 export interface Named {
   readonly users: boolean;
   readonly api_keys: boolean;
 }
 
-/** What the reader may know. */
+/** The facts that the reader may know. */
 export interface Known extends Named {
-  /** Where the provider's configuration may be read. */
+  /** Present if the provider's configuration may be read. */
   readonly configurations: Configurations | undefined;
 }
 
-/** What a move would do, for the one who is to confirm it. */
+/** The effects of a move, for the user who is to confirm it. */
 export async function moveEffects(
   executor: Executor,
   move: Move,
@@ -43,7 +43,7 @@ export async function moveEffects(
   };
 }
 
-/** What holds in an organisation: it must be active up to the root, and the nearest setting counts. */
+/** The settings in effect for an organisation: it must be active up to the root, and the nearest setting counts. */
 function holds(own: Omit<Above, 'id'>, above: readonly Above[]): Omit<Above, 'id'> {
   const all = [own, ...above];
   const nearest = <K extends 'idle_minutes' | 'mfa_required'>(key: K): Above[K] =>
@@ -63,7 +63,7 @@ async function countUsers(executor: Executor, organisations: readonly string[]):
   return rows[0]?.count ?? 0;
 }
 
-/** Who has access by way of some organisations and no other way: people of two merchants may keep theirs. */
+/** Who has access only through some organisations: users of two merchants may keep theirs. */
 async function sightOf(
   executor: Executor,
   by: readonly string[],

@@ -10,15 +10,15 @@ import { type Above, levels_max, misplaced, readAbove, readBelow } from './tree.
 
 type Organisation = ItemOf<'organisation'>;
 
-/** A move, and what it does to the tree. */
+/** A move and its changes of the tree. */
 export interface Move {
   readonly current: Organisation;
   /** It and everything below it. */
   readonly below: readonly string[];
-  /** What it is part of now, and what it would be part of, the nearest first. */
+  /** The organisations above it, before and after, the nearest first. */
   readonly from: readonly Above[];
   readonly to: readonly Above[];
-  /** Which of them it would leave, and which are new to it. */
+  /** The organisations it would leave, and the new ones. */
   readonly lost: readonly string[];
   readonly gained: readonly string[];
   readonly fault: MoveFault | undefined;
@@ -30,8 +30,8 @@ interface Asked {
 }
 
 /**
- * Reads what a move would do, from the tree as it is, whatever a process has cached. Throws `not_found` for an
- * organisation and `invalid_reference` for a parent that the caller's own organisation is not above.
+ * Reads the effects of a move from the tree itself, never from a cache. Throws `not_found` for an organisation and
+ * `invalid_reference` for a parent outside the caller's own organisation.
  */
 export async function readMove(executor: Executor, { current, parent }: Asked, caller: string): Promise<Move> {
   const from = current.parent === null ? [] : await readAbove(executor, current.parent);
@@ -47,35 +47,37 @@ export async function readMove(executor: Executor, { current, parent }: Asked, c
     if (current.id === caller) return 'own';
     if (below.includes(parent)) return 'below_itself';
     if (to.length + levels > levels_max) return 'too_deep';
-    // Only a merchant can be activated again, and a part of one is none.
+    // Only a merchant can be activated again, and a part of a merchant cannot.
     if (!current.active && to.length > 1) return 'inactive_merchant';
     return undefined;
   };
   return { current, below, from, to, lost: ids(from, to), gained: ids(to, from), fault: faultOf() };
 }
 
-/** Throws `invalid_parent`, or `uses_items_above` with what refers to items that would no longer be above. */
+/**
+ * Throws `invalid_parent`, or `uses_items_above` with the entities that refer to items that would no longer be above.
+ */
 export async function checkMove(executor: Executor, move: Move): Promise<void> {
   if (move.fault) throw misplaced(move.fault);
   const used_by = await findTies(executor, move);
   if (used_by.length > 0) throw new ApiError('uses_items_above', { details: { used_by } });
 }
 
-/** Items belong to an organisation and are used below it: profiles, plans, designs. Keys are cut loose by the move. */
+/** Items belong to an organisation and are used below it: profiles, plans, designs. The move detaches keys. */
 const owned = Object.values(entities).filter(
   ({ name, placement }) => placement !== 'spread' && !unowned.includes(name) && name !== 'apikey',
 );
 
 const ties = owned.flatMap(({ name }) => referrers(name).map((referrer) => ({ ...referrer, target: entityOf(name) })));
 
-/** The entities of which items in the organisation or below it refer to an item of one that it would leave. */
+/** The entities whose items, in the organisation or below it, refer to an item of one that it would leave. */
 export async function findTies(executor: Executor, { below, lost }: Pick<Move, 'below' | 'lost'>): Promise<string[]> {
   if (lost.length === 0) return [];
   const uses = ties.map(({ entity, field, kind, target }) => {
     const column = sql.raw(identifier(field));
     const items = sql`array(select id from ${sql.table(target.name)} where ${sql.ref(target.tenancy)} = any(${[...lost]}))`;
     const refers = kind === 'ref' ? sql`${column} = any(${items})` : sql`${column} && ${items}`;
-    // Nothing is looked for in a large table where there is nothing to refer to.
+    // Large tables are not searched if there are no items to refer to.
     return sql`
       select ${sql.lit(entity.name)} as name where cardinality(${items}) > 0 and exists (
         select 1 from ${sql.table(entity.name)} where ${sql.ref(entity.tenancy)} = any(${[...below]}) and ${refers})`;

@@ -12,7 +12,7 @@ import { staleVersion } from '../../../resource/stale.ts';
 import { checkMove, readMove } from './move.queries.ts';
 import { levels_max, lockTree, misplaced, readAbove } from './tree.queries.ts';
 
-/** Adds an organisation below another that the caller sees, at most ten levels deep; a second root cannot be made. */
+/** Adds an organisation below another that the caller sees, at most ten levels deep; there can be only one root. */
 export async function createOrganisation(trx: Trx, body: Body, context: Acting): Promise<Row> {
   if (body.parent == null) throw misplaced();
   await lockTree(trx);
@@ -23,7 +23,7 @@ export async function createOrganisation(trx: Trx, body: Body, context: Acting):
   return row;
 }
 
-/** What sessions depend on. */
+/** The settings that sessions depend on. */
 const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes'] as const;
 
 /** Changes an organisation, wherever it is. */
@@ -38,7 +38,7 @@ export async function updateOrganisation(trx: Trx, id: string, body: Body, conte
   return row;
 }
 
-/** Nobody requires a second factor by which they would put themselves out: first they take one. */
+/** A user cannot require a second factor that would lock them out: they must set it up first. */
 async function checkStays(trx: Trx, given: readonly string[], { identity }: CommandContext): Promise<void> {
   if (identity.kind !== 'user' || (await meetsRequiredFactor(trx, identity.id, identity.organisation))) return;
   throw new ApiError('own_factor_first', {
@@ -47,8 +47,8 @@ async function checkStays(trx: Trx, given: readonly string[], { identity }: Comm
 }
 
 /**
- * Puts an organisation, with everything below it, under another parent. Scopes, sessions and keys follow from the next
- * request on: what they can access is read from the tree.
+ * Moves an organisation, with everything below it, to another parent. Scopes, sessions and keys follow with the next
+ * request: their access is read from the tree.
  */
 export async function moveOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   await lockTree(trx);
@@ -59,7 +59,7 @@ export async function moveOrganisation(trx: Trx, id: string, body: Body, context
   const move = await readMove(trx, { current, parent }, context.identity.organisation);
   if (current.parent === parent) return current;
   await checkMove(trx, move);
-  // Who ends a key with those that it made ends none of an organisation that they no longer see.
+  // A user who ends a key with those it made must not end keys of organisations outside their sight.
   await sql`
     update apikey set parent = null
     where organisation = any(${move.below}) and parent in (select id from apikey where organisation = any(${move.lost}))`.execute(
@@ -72,16 +72,16 @@ export async function moveOrganisation(trx: Trx, id: string, body: Body, context
   return getItem(trx, 'organisation', { id, scope: context.scope });
 }
 
-/** Deletes an organisation without anything in it; nobody deletes their own. */
+/** Deletes an empty organisation; a caller cannot delete their own. */
 export async function deleteOrganisation(trx: Trx, id: string, context: CommandContext): Promise<string> {
   if (id === context.identity.organisation) throw new ApiError('in_use', { details: { used_by: ['user'] } });
   return removeOrganisation(trx, id, context);
 }
 
-/** Deletes an organisation without anything in it, as a caller or a job asks. */
+/** Deletes an empty organisation for a caller or a job. */
 export async function removeOrganisation(trx: Trx, id: string, context: Acting): Promise<string> {
   await lockTree(trx);
-  // Who looked in is no reason to keep it; the audit trail keeps who did. It is undone with all else if the rest is refused.
+  // Visits do not prevent deletion; the audit trail records them. This is rolled back if the rest is refused.
   await trx.deleteFrom('visit').where('organisation', '=', id).execute();
   const owner = await deleteItem(trx, 'organisation', id, context);
   await notify(trx, 'organisation', id);

@@ -6,7 +6,10 @@ import { withinScope } from '../../../resource/item.ts';
 import { findUses } from '../../../resource/references.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/** How many users and payment profiles each organisation has, by one statement; those that are not to be known are left out. */
+/**
+ * The numbers of users and payment profiles of each organisation, in one statement; numbers that the caller may not see
+ * are absent.
+ */
 export async function organisationFigures(
   executor: Executor,
   scope: Scope,
@@ -26,7 +29,7 @@ export async function organisationFigures(
   }));
 }
 
-/** What prevents the deletion of an organisation: that it was visited does not. */
+/** The entities whose items prevent the deletion of an organisation; visits do not. */
 export async function usesOf(executor: Executor, id: string): Promise<string[]> {
   const used_by = await findUses(executor, organisation, { id, owner: id });
   return used_by.filter((name) => name !== 'visit');

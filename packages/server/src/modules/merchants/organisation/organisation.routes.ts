@@ -25,7 +25,7 @@ const affected = object({ count: integer, names: { ...names, description: 'the f
 const sight = object({ users: affected, api_keys: affected });
 const change = { type: 'array', minItems: 2, maxItems: 2, description: 'before and after' } as const;
 
-/** What a tree shows beside its organisations, and what is to be known before one is moved or deleted. */
+/** The figures of a tree beside its organisations, and the effects of moving or deleting one. */
 export const organisationRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',

@@ -19,13 +19,13 @@ const productsOf = (executor: Executor, ids: readonly string[]) =>
     ? Promise.resolve([])
     : executor.selectFrom('processor').select(['id', 'payment_product']).where('id', 'in', ids).execute();
 
-/** The routes that were chosen; a product without one is left out. */
+/** The chosen routes; products without one are left out. */
 function chosenIn(routing: unknown): ChosenRoutes {
   if (routing == null) return null;
   return Object.fromEntries(Object.entries(routing).filter(([, id]) => id)) as ChosenRoutes;
 }
 
-/** Throws `unroutable` or `invalid_route` where a change makes a profile's payments go astray. */
+/** Throws `unroutable` or `invalid_route` if a change leaves a profile's payments without a route. */
 async function assertRoutable(trx: Trx, after: Profile, before: Profile): Promise<void> {
   const products = await productsOf(trx, [...new Set([...after.processors, ...before.processors])]);
   const routedBy = ({ processors, routing }: Profile): Routed => ({
@@ -63,20 +63,20 @@ export async function makeProfile(trx: Trx, body: Body, acting: Acting): Promise
   return row;
 }
 
-/** Changes a payment profile. What somebody above put between its payments and processors stays. */
+/** Changes a payment profile. Middlewares that an organisation above added cannot be removed. */
 export async function changeProfile(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const given = asStored(body);
   const before = await getItem(trx, 'paymentprofile', { id, scope: acting.scope, lock: true });
   const row = await updateItem(trx, paymentprofile, id, given, acting);
   if (given.processors !== undefined || given.routing !== undefined)
     await assertRoutable(trx, { ...before, ...given }, before);
-  // One that was blocked since may stay named, and is not named again.
+  // A bank account that was blocked since may remain, but cannot be chosen again.
   if (given.bank_account !== undefined) await assertUsable(trx, row);
   if (given.middleware !== undefined) await assertKept(trx, before, given.middleware as readonly string[], acting);
   return row;
 }
 
-/** Throws `invalid_value` where a middleware of the provider's is taken away by somebody below: it may be what stops fraud. */
+/** Throws `invalid_value` if an organisation below removes a middleware of the provider, which may prevent fraud. */
 async function assertKept(
   trx: Trx,
   { middleware }: ItemOf<'paymentprofile'>,

@@ -5,7 +5,7 @@ import type { Body } from '../../../resource/commands.ts';
 import { findItem } from '../../../resource/item.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/** The payment profile that a body names, whose organisation what is made for it belongs to. Throws `invalid_reference`. */
+/** The payment profile in a body, whose organisation owns the new item. Throws `invalid_reference`. */
 export async function namedProfile(
   executor: Executor,
   { payment_profile: id }: Body,

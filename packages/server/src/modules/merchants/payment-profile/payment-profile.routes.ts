@@ -22,7 +22,7 @@ function assertOnly(query: URLSearchParams, known: readonly string[]): void {
   for (const key of query.keys()) if (!known.includes(key)) throw invalidParameter(key, 'unknown');
 }
 
-/** What the forms and the list of payment profiles need besides the profiles. */
+/** Data for the forms and the list of payment profiles besides the profiles. */
 export const profileRoutes = ({ database: { kysely }, tenancy }: Engine, adapters: Adapters): Route[] => [
   read({
     ...common,

@@ -7,12 +7,12 @@ import { type Owned, withinScope } from '../../../resource/item.ts';
 import type { Scope } from '../../../resource/scope.ts';
 import { isWayAllowed } from '../configuration/admission.commands.ts';
 
-/** By what a payment profile takes payments. */
+/** The ways in which payment profiles take payments. */
 export interface Ways {
   readonly id: string;
   /** Of all its processors. */
   readonly payment_products: readonly PaymentProduct[];
-  /** Those that payment pages offer; the others go through a gateway outside. */
+  /** Those that payment pages offer; the others need an external gateway. */
   readonly on_pages: readonly PaymentProduct[];
 }
 
@@ -24,7 +24,7 @@ interface Attached {
   readonly provider: string | null;
 }
 
-/** The ways in which the payment profiles of a scope take payments, of those that the provider allows. */
+/** The ways in which the payment profiles of a scope take payments, if the provider allows them. */
 export async function listWays(executor: Executor, { of }: Adapters, scope: Scope): Promise<Ways[]> {
   const { rows } = await sql<Attached>`
     select paymentprofile.id, paymentprofile.organisation, processor.id as processor, processor.payment_product,
@@ -54,21 +54,21 @@ export async function listWays(executor: Executor, { of }: Adapters, scope: Scop
   });
 }
 
-/** More than this many are not counted. */
+/** Counts stop at this number. */
 export const use_max = 1000;
 
-/** What still goes through a processor of a profile when it takes no new payments. */
+/** The remaining use of a profile's processor when it takes no new payments. */
 export interface ProcessorUse {
   readonly processor: string;
   /** Payments that wait to be captured or voided. */
   readonly authorised: number;
-  /** Payment methods on file that it alone can charge. */
+  /** Stored payment methods that only it can charge. */
   readonly mandates: number;
-  /** Refunds under way. */
+  /** Refunds in progress. */
   readonly refunds: number;
 }
 
-/** What goes through each of a payment profile's processors. */
+/** The use of each of a payment profile's processors. */
 export async function listProcessorUse(
   executor: Executor,
   { id, organisation, processors }: Owned & { readonly processors: readonly string[] },

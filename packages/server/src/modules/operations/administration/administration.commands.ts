@@ -16,7 +16,7 @@ import { everything } from '../../../resource/scope.ts';
 
 /** Commands for the administrator of the machine before anyone can sign in: the provider, its first user, an API key, a profile. */
 
-/** A command that cannot be carried out; the message is for the administrator who typed it. */
+/** A command failed; the message is for the administrator who typed it. */
 export class AdministrationError extends Error {
   override readonly name = 'AdministrationError';
 }
@@ -38,8 +38,8 @@ async function checkOrganisation(trx: Trx, id: string): Promise<void> {
 }
 
 /**
- * Makes an organisation: the provider where no parent is given, which there can be one of. Its own users, who see every
- * merchant, need an authenticator app or a passkey.
+ * Makes an organisation: without a parent the provider, of which there is one. Its own users, who see every merchant,
+ * need an authenticator app or a passkey.
  */
 export async function addOrganisation(
   trx: Trx,
@@ -72,11 +72,11 @@ interface NewProfile {
   readonly organisation: string;
   readonly name: string;
   readonly currency_code: string;
-  /** What payers read; the name where it is not given. */
+  /** The name for payers; the profile's name by default. */
   readonly display_name?: string;
 }
 
-/** Makes a payment profile without processors: for what is imported, or taken by a gateway. */
+/** Makes a payment profile without processors: for imported payments, or those of a gateway. */
 export async function addPaymentProfile(trx: Trx, { display_name, ...given }: NewProfile): Promise<string> {
   await checkOrganisation(trx, given.organisation);
   const values = { ...given, display_name: display_name ?? given.name };
@@ -137,7 +137,7 @@ interface NewKey {
   readonly expires_at: string | null;
 }
 
-/** Makes an API key; its secret is answered once and kept only as a hash. */
+/** Makes an API key; its secret is returned once and stored only as a hash. */
 export async function addApiKey(trx: Trx, given: NewKey): Promise<{ id: string; secret: string }> {
   checkRoles(given.roles, role_catalogue);
   await checkOrganisation(trx, given.organisation);

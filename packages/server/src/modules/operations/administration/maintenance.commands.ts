@@ -44,7 +44,7 @@ async function withDatabase<T>(
   }
 }
 
-/** A backup before an upgrade is of what is there, and looking changes nothing. */
+/** A backup before an upgrade has the old schema, and checks change nothing. */
 const asItIs = async (): Promise<void> => {};
 
 const named = (file: string | undefined): string => {
@@ -52,13 +52,13 @@ const named = (file: string | undefined): string => {
   return file;
 };
 
-/** The part of the statistics that is meant; all of it by default. */
+/** The selected part of the statistics; all of it by default. */
 export interface Part {
   readonly organisation?: string | undefined;
   /** The first and the last day, as `2026-01-31`. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
-  /** The newest seal of the audit trail at an earlier time. */
+  /** An earlier newest seal of the audit trail. */
   readonly head?: string | undefined;
 }
 
@@ -70,7 +70,7 @@ function cellsIn({ organisation, from, until }: Part): Cells {
   if (from !== undefined && until !== undefined && from > until)
     throw new AdministrationError('--from must not be later than --until.');
   return {
-    // What is wrong of one is wrong of all together.
+    // A fault of one organisation is a fault of all together.
     ...(organisation !== undefined && { organisations: ['', organisation] }),
     ...(from !== undefined && { from_day: from }),
     ...(until !== undefined && { until_day: until }),
@@ -132,7 +132,7 @@ export const maintenance: Readonly<Record<string, Command>> = {
       const cells = cellsIn(part);
       if (part.organisation && !(await findItems(kysely, 'organisation', [part.organisation])).has(part.organisation))
         throw new AdministrationError(`There is no organisation ${part.organisation}.`);
-      // What a customer has paid is not by day.
+      // Customers' sums are not by day.
       const has_days = part.from !== undefined || part.until !== undefined;
       if (what === 'repair') {
         await inTransaction(kysely, (trx) => rebuildCells(trx, cells));

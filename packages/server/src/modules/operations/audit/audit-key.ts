@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { deriveKey } from '../../../platform/auth/tokens.ts';
 
-/** What signs seals of the audit trail: those who have the database alone cannot make another signature. */
+/** The key that signs seals of the audit trail: access to the database alone is not enough to forge a signature. */
 export interface AuditKey {
-  /** Names the key, without telling anything of it. */
+  /** Identifies the key without revealing it. */
   readonly id: string;
   sign(...parts: readonly (string | number)[]): string;
 }

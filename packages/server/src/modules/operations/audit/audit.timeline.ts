@@ -20,7 +20,7 @@ type Call = Caller &
     'id' | 'created_at' | 'type' | 'method' | 'route' | 'response_code' | 'duration_ms' | 'request_id' | 'destination'
   > & { readonly authentication: 'api' | 'jwt' | 'terminal' | 'system' };
 
-/** The calls about a payment that the viewer may see: as in the list at their side (ADR 93). */
+/** The calls about a payment that the viewer may see: as in the audit trail's list (ADR 93). */
 const seen = ({ item, viewer, scope }: TimelineReader) => sql`
   transaction = ${item.id} and ${withinScope(audittrail, scope)}
   ${viewer.roles.has('PSP_AUDITTRAIL_LIST') ? sql`` : sql`and audience = 'merchant'`}`;
@@ -43,7 +43,7 @@ function callerOf(names: ReadonlyMap<string, string>, { user, apikey }: Caller):
   return name === undefined ? {} : { actor_name: name };
 }
 
-/** The calls that did something, and those that were refused. Those to others are told apart. */
+/** The calls that changed something, and refused ones. Outgoing calls have their own source. */
 const calls = timelineSource({
   name: 'call',
   of: 'transaction',
@@ -68,7 +68,7 @@ const calls = timelineSource({
       about: { entity: 'audittrail', id: call.id },
       response_code: call.response_code,
       duration_ms: call.duration_ms,
-      // By which the provider finds it, where something went wrong.
+      // The provider finds a failed call by this.
       ...(call.response_code >= 400 && { codes: [call.request_id] }),
       actor_kind: kinds[call.authentication],
       ...callerOf(names, call),
@@ -77,7 +77,7 @@ const calls = timelineSource({
   list: ({ id }) => ({ entity: 'audittrail', search: { transaction: id, 'created_at>': beginning_of_time } }),
 });
 
-/** What processors were asked for, each attempt with how it was answered: before the status that came of it. */
+/** The calls to processors, each attempt with its answer: before the resulting status. */
 const processor_calls = timelineSource({
   name: 'processor',
   of: 'transaction',
@@ -101,7 +101,7 @@ const processor_calls = timelineSource({
       about: { entity: 'audittrail', id },
       response_code,
       duration_ms,
-      // One that does not know a payment yet is asked whether it does.
+      // Also a 404 from a processor that does not know a payment yet.
       ...((response_code === 0 || response_code >= 500 || response_code === 401) && { tone: 'warning' as const }),
     }));
   },
@@ -117,12 +117,12 @@ interface Looked extends Caller {
   readonly count: number;
 }
 
-/** The most looks that are counted: the latest. */
+/** The most views that are counted: the latest. */
 const looks_max = 1000;
 
 /**
- * Who else looked at a payment, each once, and when last. Those of the provider's staff belong to the provider: a
- * merchant sees only those of its own people and programs, as in its audit trail.
+ * Other viewers of a payment, each once, with the time of the last view. Views of the provider's staff are the
+ * provider's: a merchant sees only those of its own people and programs, as in its audit trail.
  */
 const looks = timelineSource({
   name: 'look',

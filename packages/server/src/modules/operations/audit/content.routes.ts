@@ -57,7 +57,7 @@ export const auditContentRoutes = (engine: Engine): Route[] => [
   }),
 ];
 
-/** What a call sent and was answered, or that it is withheld. Throws `not_found`. */
+/** The request and response of a call, or that they are withheld. Throws `not_found`. */
 async function auditContent(executor: Executor, id: string, { identity, scope }: Scoped) {
   const is_provider = identity.roles.has('PSP_AUDITTRAIL_LIST');
   const { rows } = await sql<Kept>`
@@ -73,9 +73,9 @@ async function auditContent(executor: Executor, id: string, { identity, scope }:
 export const auditContentOfItem = { answer: content, optional, of: auditContent };
 
 /**
- * Whether a call was made by somebody of the organisations in a scope, also by one who has left them and works for no
- * other since, by a terminal of theirs, or to a place that they chose. Somebody may work for the merchant and for the
- * provider: it counts for whom they made it.
+ * Whether the caller belongs to the organisations in a scope, also as a former user who works for no other since, or a
+ * terminal of theirs, or the call went to an address that they chose. The calls of a person who works for the merchant
+ * and for the provider count for the one that they were made for.
  */
 async function isOwn(executor: Executor, row: Kept, scope: Scope): Promise<boolean> {
   const { type, authentication, user, apikey } = row;
@@ -101,7 +101,7 @@ function contentOf(row: Kept) {
   };
 }
 
-/** Those of our own answers are not kept: they follow from the rest. */
+/** Headers of our own responses are not stored: they follow from the rest. */
 const headersOfAnswer = ({ request_id }: Kept, { body }: Message) => [
   ...(body === undefined ? [] : [{ name: 'content-type', value: 'application/json; charset=utf-8' }]),
   { name: 'x-request-id', value: request_id },

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 
-/** Ids from the first on and before the second. */
+/** Ids from the first and before the second. */
 export interface Range {
   readonly from_id: string;
   readonly until_id: string;
 }
 
-/** Of each row: the letters of its id, the beginning of a hash of whose it is, and of one of all that it says. */
+/** For each row: the letters of its id, the start of a hash of its organisation, and of one of its content. */
 const parts = { id: 26, whose: 8, content: 16 };
 const width = parts.id + parts.whose + parts.content;
 
 const digest = (text: RawBuilder<unknown>, bytes: number) => sql`substr(sha256(${text}), 1, ${sql.lit(bytes)})`;
 const bytesOf = (text: RawBuilder<unknown>) => sql`convert_to(${text}, 'UTF8')`;
 
-/** What a row says. Columns that are added later are not part of it: existing seals would no longer match. */
+/** The content of a row. Columns that are added later are not part of it: existing seals would no longer match. */
 const content = sql`${bytesOf(sql`jsonb_build_array(
   (extract(epoch from created_at) * 1000)::bigint, organisation, authentication, "user", apikey, type, method, route, url,
   response_code, duration_ms, origin, request_id, item, transaction, request, response, parent, destination,
@@ -31,7 +31,7 @@ export async function digestsOf(executor: Executor, { from_id, until_id }: Range
   return { row_count, digests: digests ?? Buffer.alloc(0) };
 }
 
-/** What each of some rows says, as a digest in hexadecimal digits. */
+/** The digests of the content of some rows, in hexadecimal. */
 export async function contentsOf(executor: Executor, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; content: string }>`
     select id, encode(${digest(content, parts.content)}, 'hex') as content from audittrail where id = any(${[...ids]})`.execute(

@@ -17,15 +17,15 @@ interface Kept {
 const at_once = 500;
 
 interface Erasing {
-  /** The items and payments that the calls were about. */
+  /** The items and payments of the calls. */
   readonly about: readonly string[];
   readonly erase: Eraser;
   readonly secret: string;
 }
 
 /**
- * Erases what is personal in the calls about some items: their URLs, headers and bodies. What such a row says afterwards is
- * recorded, signed, so that the seals still tell it from one that was changed otherwise.
+ * Erases personal data in the calls about some items: their URLs, headers and bodies. The new content of such a row is
+ * recorded, signed, so that the seals still distinguish it from a forged one.
  */
 export async function eraseInAuditTrail(trx: Trx, { about, erase, secret }: Erasing): Promise<void> {
   for (let after = ''; ; ) {
@@ -51,7 +51,7 @@ export async function eraseInAuditTrail(trx: Trx, { about, erase, secret }: Eras
   }
 }
 
-/** The row without what is personal; undefined where there is nothing of that in it. */
+/** The row without personal data; undefined if it has none. */
 function rewrite({ id, url, request, response, bodies }: Kept, erase: Eraser): Kept | undefined {
   const messages = [request, response, readable(bodies)];
   const before = [url, ...messages];
@@ -68,7 +68,7 @@ function rewrite({ id, url, request, response, bodies }: Kept, erase: Eraser): K
   };
 }
 
-/** What was packed; null where it is damaged, so that there is nothing in it that anyone could read. */
+/** The unpacked bodies; null if they are damaged and so unreadable for everyone. */
 function readable(bodies: Uint8Array | null): string | null {
   try {
     const json = bodies && unpack(bodies);

@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { keptFrom, maintainMonths } from '../../../platform/database/months.ts';
 import { auditKey } from './audit-key.ts';
 
-/** Stands for all organisations. */
+/** All organisations. */
 export const everyone = '*';
 
 interface Expired {
@@ -14,8 +14,8 @@ interface Expired {
 }
 
 /**
- * Records, signed, that rows of an organisation before an instant expired and may be gone: what is missing after it was
- * removed by somebody.
+ * Records, signed, that rows of an organisation before an instant have expired and may be missing: any other missing
+ * row was removed by a person.
  */
 export async function recordExpiry(executor: Executor, secret: string, { whose, before }: Expired): Promise<void> {
   const key = auditKey(secret);
@@ -32,7 +32,7 @@ export async function recordExpiry(executor: Executor, secret: string, { whose, 
     .execute();
 }
 
-/** Drops the months of the audit trail that have expired, and of their seals what they say of each row. */
+/** Drops the expired months of the audit trail, and the digests of their rows from the seals. */
 export async function dropExpired(
   executor: Executor,
   { secret, keep_audit_months: kept_months }: Pick<Config, 'secret' | 'keep_audit_months'>,

@@ -10,14 +10,14 @@ import { recordExpiry } from './expiry.commands.ts';
 const at_once = 5000;
 const batches_max = 100;
 
-/** Of a payment with an open dispute, the calls are what it is answered with. */
+/** The calls about a payment with an open dispute are its evidence. */
 const is_disputed = sql`exists (
   select from chargeback where chargeback.transaction = audittrail.transaction
     and chargeback.organisation = audittrail.organisation and chargeback.status = any(${open_chargeback_statuses}))`;
 
 /**
- * Deletes calls from the audit trail of organisations for which it is kept for fewer months than the server keeps it, at
- * a real time; those about a payment in dispute after that. In small statements; the rest has another turn.
+ * Deletes calls from the audit trail of organisations that keep it for fewer months than the server, at a real time;
+ * those about a payment in dispute after that. In small statements; the next call continues.
  */
 export async function deleteOldCalls(
   executor: Executor,

@@ -11,7 +11,10 @@ import { digestsOf, type Range } from './digests.queries.ts';
 
 const rows_max = 10_000;
 const seals_max = 100;
-/** Rows are in the table by then: they wait a minute at most before they have a new id, and clocks differ by less. */
+/**
+ * Older rows are all in the table: they get their id at most a minute before they are written, and clocks differ by
+ * less.
+ */
 const settled_ms = 5 * 60_000;
 
 /** A seal without its signature, with that of the one before it. */
@@ -27,8 +30,8 @@ export const signSeal = (key: AuditKey, { number, from_id, until_id, row_count, 
   key.sign('seal', before, number, from_id, until_id, row_count, digests_hash);
 
 /**
- * Seals what was written to the audit trail since the last seal, at a real time, in batches; the rest has another turn.
- * What a running transaction may still add to is left to a later seal.
+ * Seals the audit trail since the last seal, at a real time, in batches; the next call continues. Rows that a running
+ * transaction may still add are left to a later seal.
  */
 export async function sealAuditTrail(executor: Executor, secret: string, at_ms: number): Promise<void> {
   const key = auditKey(secret);
@@ -45,8 +48,8 @@ const newest = (executor: Executor) =>
     .executeTakeFirst();
 
 /**
- * The same as a job that remembers the newest seal: it is logged, so that it is kept outside the database, and missed
- * when it is no longer there. It says too when the clock was set back, because until then nothing can be sealed.
+ * A job that remembers the newest seal: it is logged, so that a copy exists outside the database, and reported if it
+ * disappears. It also reports a clock that was set back, because until it catches up nothing can be sealed.
  */
 export function makeSealing(executor: Executor, { secret }: Pick<Config, 'secret'>): (at_ms: number) => Promise<void> {
   let known: { readonly number: number; readonly hash: string } | undefined;

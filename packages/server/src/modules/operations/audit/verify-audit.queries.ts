@@ -6,11 +6,11 @@ import { digestsOf, type Entry, entriesOf, type Range } from './digests.queries.
 import { everyone } from './expiry.commands.ts';
 import { hashOfDigests, signSeal } from './seal.commands.ts';
 
-/** The chain: up to where it holds, and the first thing that does not. */
+/** The chain: its valid part, and the first fault. */
 export interface Checked {
   readonly seals: number;
   readonly rows: number;
-  /** The newest seal: kept elsewhere, it shows later that the chain was not cut short. */
+  /** The newest seal: a copy elsewhere proves later that the chain was not truncated. */
   readonly head: string;
   readonly fault: string | undefined;
 }
@@ -73,7 +73,7 @@ export async function verifyAudit(
   return answer(has_known ? undefined : `the chain ends before seal ${known_head?.split(':')[0]}, or is another`);
 }
 
-/** The first row of a seal that is not as it was sealed; undefined if all that is missing has expired. */
+/** The first row that differs from its seal; undefined if all missing rows have expired. */
 function firstFault(
   sealed: Buffer,
   actual: Buffer,
@@ -93,10 +93,10 @@ function firstFault(
   return found.done ? undefined : `row ${found.value.id} was added`;
 }
 
-/** What rows say since personal data in them was erased, by their ids. */
+/** The content of rows since personal data in them was erased, by their ids. */
 type Erasures = ReadonlyMap<string, string>;
 
-/** The records of a range whose signature is valid: others excuse nothing. */
+/** The records of a range with a valid signature: others excuse no difference. */
 async function readErasures(executor: Executor, keys: Keys, { from_id, until_id }: Range): Promise<Erasures> {
   const rows = await executor
     .selectFrom('audit_erasure')
@@ -111,7 +111,7 @@ async function readErasures(executor: Executor, keys: Keys, { from_id, until_id 
 }
 
 interface Expiries {
-  /** The id before which rows may be gone. */
+  /** The id before which rows may be missing. */
   boundOf(whose: string): string;
   isExpired(entry: Entry): boolean;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table with the columns that are written to it: those that PostgreSQL computes are computed again. */
+/** A table with its writable columns: PostgreSQL computes the others again. */
 export interface BackupTable {
   readonly table: string;
   readonly columns: readonly string[];
@@ -8,7 +8,7 @@ export interface BackupTable {
   readonly after: readonly string[];
 }
 
-/** Made by migrations, or true only while the processes that wrote it run. */
+/** Made by migrations, or valid only while the processes that wrote it run. */
 const left_out = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -19,7 +19,10 @@ const left_out = [
   'hold',
 ];
 
-/** Every table that is kept, each after those that its rows refer to. Parts are read and written by their whole. */
+/**
+ * Every table in a backup, each after those that its rows refer to. Partitions are read and written through their
+ * table.
+ */
 export async function listBackupTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.oid::regclass::text as table,
@@ -48,7 +51,7 @@ function inOrder(tables: readonly BackupTable[]): BackupTable[] {
   return ordered;
 }
 
-/** A part of a table that is kept by months, as PostgreSQL says its bounds. */
+/** A monthly partition of a table, with its bounds as PostgreSQL writes them. */
 export interface Part {
   readonly whole: string;
   readonly part: string;

@@ -15,7 +15,7 @@ import {
 export const backup_format = 'Sluis backup 1';
 export const sealed_for = 'backup';
 
-/** What a backup says of itself before its tables. */
+/** The head of a backup, before its tables. */
 export interface BackupHead {
   readonly format: string;
   readonly made_at: string;
@@ -23,11 +23,11 @@ export interface BackupHead {
   readonly migrations: readonly string[];
   readonly parts: readonly Part[];
   readonly sequences: readonly Sequence[];
-  /** Opens under the secret that what lies sealed in the tables opens under. */
+  /** A sealed value that proves that the secret opens the sealed values in the tables. */
   readonly sealed: string;
 }
 
-/** The last section: of how many tables a whole backup is. */
+/** The last section: the number of tables in a complete backup. */
 export interface BackupEnd {
   readonly tables: number;
 }
@@ -51,8 +51,7 @@ async function* sectionsOf(client: pg.ClientBase, box: SecretBox): AsyncGenerato
 }
 
 /**
- * Writes all that is kept, in the state of one moment, into one compressed file. Nobody waits for it; it waits for nobody.
- * The secret is not in it.
+ * Writes all tables, as of one moment, into one compressed file, without blocking other work. The secret is not in it.
  */
 export async function backUp({ pool }: Database, box: SecretBox, path: string): Promise<void> {
   const client = await pool.connect();
@@ -63,7 +62,7 @@ export async function backUp({ pool }: Database, box: SecretBox, path: string): 
     await client.query('commit');
     failed = false;
   } finally {
-    // A connection that stopped amid a copy is of no more use.
+    // A connection that stopped during a copy is unusable.
     client.release(failed);
   }
 }

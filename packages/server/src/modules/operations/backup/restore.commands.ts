@@ -18,7 +18,7 @@ export interface OpenBackup {
   readonly reader: BackupReader;
 }
 
-/** Opens a backup. Throws ConfigError where it is none, of a newer version, or sealed under another secret. */
+/** Opens a backup. Throws ConfigError if the file is not one, of a newer version, or sealed with another secret. */
 export async function openBackup(path: string, box: SecretBox): Promise<OpenBackup> {
   const reader = new BackupReader(path);
   try {
@@ -52,8 +52,8 @@ export const migrateLike = (database: Database, { head }: OpenBackup): Promise<v
   migrate(database, console.log, head.migrations.at(-1));
 
 /**
- * Restores a backup into a database without an organisation, all of it or nothing, and brings it to the newest schema. It
- * is then on hold: nothing is sent or billed before it is released. Returns the number of tables.
+ * Restores a backup into a database without an organisation, completely or not at all, and migrates it to the newest
+ * schema. It is then on hold: nothing is sent or billed before it is released. Returns the number of tables.
  */
 export async function restore(database: Database, { head, reader }: OpenBackup): Promise<number> {
   const client = await database.pool.connect();
@@ -65,7 +65,8 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
     await makeParts(client, head);
     tables = await copyTables(client, reader);
     for (const { sequence, last } of head.sequences) await client.query('select setval($1, $2)', [sequence, last]);
-    // Within, so that it never is there and not held. A schema from before there was a hold gets it with the next.
+    // In the same transaction, so that restored data is never without a hold. A schema older than the hold gets it in
+    // the migration.
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('hold') is not null as there`);
     if (rows[0]?.there) await client.query(hold);
     await client.query('commit');
@@ -82,7 +83,9 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
   return tables;
 }
 
-/** SQLSTATEs of values, constraints and names that PostgreSQL does not take: of a file that it wrote it takes all. */
+/**
+ * SQLSTATEs of values, constraints and names that PostgreSQL refuses: it accepts everything in a file that it wrote.
+ */
 const isOfContent = (error: unknown): boolean =>
   /^(?:22...|23...|42601|42703|42P01)$/.test(String((error as { code?: unknown }).code));
 

@@ -4,20 +4,20 @@ import { cacheFacts, clearCaches, findKeys, removeKeys } from '../../../platform
 import type { Services } from '../../../platform/http/services.ts';
 import { notify } from '../../../platform/notify.ts';
 
-/** What every process is asked, as it is notified. */
+/** The notification to every process. */
 export interface CacheQuestion {
   readonly request: string;
   readonly search?: string | undefined;
-  /** What to remove: all of a name, or one key of it by its hash. */
+  /** What to remove: a whole cache, or one key of it by its hash. */
   readonly remove?: { readonly name: string; readonly hash?: string | undefined };
 }
 
-/** How a process writes its answer down. */
+/** A process's answer in the database. */
 export type StoredAnswer = Omit<CacheAnswer, 'duration_ms'>;
 
 /**
- * Has this process answer what is asked about its caches. What was said while nobody listened is lost, and might have
- * been to remove something: then everything is removed.
+ * Has this process answer questions about its caches. Messages are lost while the connection is down, and might have
+ * asked to remove something: then everything is removed.
  */
 export function answerAboutCaches({
   config,
@@ -43,7 +43,7 @@ export function answerAboutCaches({
     await notify(database.kysely, 'cache_answer', `${request} ${connection}`);
   };
   listener.on('cache', (payload) => {
-    // An answer that cannot be written is one that is not given.
+    // If the answer cannot be written, the process counts as one that did not answer.
     if (payload === '') clearCaches();
     else void answer(payload).catch(() => {});
   });

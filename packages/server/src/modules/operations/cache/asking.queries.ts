@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/http/services.ts';
 import { listener_name, notify } from '../../../platform/notify.ts';
 import type { CacheQuestion, StoredAnswer } from './answering.commands.ts';
 
-/** How long processes are waited for. */
+/** How long to wait for processes. */
 const wait_max_ms = 1000;
 
 /** Asks every process about its caches. */
@@ -48,7 +48,7 @@ export function makeAsking({ database: { kysely }, listener }: Pick<Services, 'd
   };
 }
 
-/** The connections by which processes listen, in the order in which they began. */
+/** The connections of listening processes, in the order in which they began. */
 async function listening(executor: Executor): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -58,7 +58,7 @@ async function listening(executor: Executor): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** What was answered, by the connections of those who did; and nobody reads what came too late for another request. */
+/** The answers by connection; late answers to other requests are discarded. */
 async function collect(executor: Executor, request: string): Promise<ReadonlyMap<number, StoredAnswer>> {
   const { rows } = await sql<{ connection: number; request: string; answer: StoredAnswer }>`
     delete from cache_answer where request = ${request} or created_at < now() - interval '1 minute'

@@ -45,9 +45,9 @@ function searchOf({ query }: Asked): string | undefined {
 }
 
 /**
- * What the processes hold in memory, and removing it from all of them. These change nothing in the database and answer
- * once every process has, so that none of them holds a transaction open; what was removed stands in the path, for the
- * audit trail.
+ * The contents of the processes' caches, and removing from all of them. These calls change nothing in the database and
+ * answer once every process has, so that none of them holds a transaction open; the path names what was removed, for
+ * the audit trail.
  */
 export const cacheRoutes = (services: Services): Route[] => {
   const ask = makeAsking(services);

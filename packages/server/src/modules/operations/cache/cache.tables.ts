@@ -9,7 +9,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends CacheTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<CacheTables> = {
   cache_answer: 'local',
 };

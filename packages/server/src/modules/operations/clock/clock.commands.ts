@@ -4,10 +4,10 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { notify } from '../../../platform/notify.ts';
 
 const day_ms = 86_400_000;
-/** Past this year dates are no longer taken. */
+/** Dates end in this year. */
 const last_ms = Date.UTC(2190, 0, 1);
 
-/** The business clock: what it shows, and what it will show when it has got where it is going. */
+/** The business clock: its time, and its target time while it moves. */
 export async function readClock(executor: Executor, clock: Clock) {
   const { offset_ms, target_offset_ms } = await executor
     .selectFrom('clock')
@@ -23,7 +23,7 @@ export async function readClock(executor: Executor, clock: Clock) {
   };
 }
 
-/** Sends the clock forward by days from where it is going; jobs move it there. False where that is out of bounds. */
+/** Moves the clock forward by days from its target; jobs perform the move. False if that is out of bounds. */
 export async function moveClockBy(trx: Trx, days: number): Promise<boolean> {
   const { rows } = await sql`
     update clock set target_offset_ms = greatest(offset_ms, target_offset_ms) + ${Math.round(days * day_ms)}

@@ -12,7 +12,7 @@ const days_max = 3660;
 
 const clockSchema = object({ now: instant, target: instant, is_moving: boolean, is_ahead: boolean });
 
-/** Moving the business clock: in the demo only, and forward only. */
+/** Moves the business clock: in the demo only, and forward only. */
 export const clockRoutes = ({ config, database, clock }: Services): Route[] =>
   config.demo
     ? [

@@ -12,12 +12,15 @@ interface Held {
   readonly oldest: string;
 }
 
-/** Business time as the database has it. */
+/** The business time of the database. */
 const now = sql`(select now() + make_interval(secs => offset_ms / 1000.0) from clock)`;
 
 const renewal = 'subscription to bill, before discounts';
 
-/** SQL: everything that would be sent or billed immediately on release; the reference of a renewal is the number of its cycle. */
+/**
+ * SQL: everything that would be sent or billed immediately on release; the reference of a renewal is the number of its
+ * cycle.
+ */
 const waiting = sql`(
   select 1 as place, operation || ' at a processor' as kind, o.item as id, merchant_reference as reference,
     o.amount, currency_code, o.created_at as due
@@ -43,7 +46,7 @@ const waiting = sql`(
   select 8, 'chargeback mail', chargeback, null, null, null, due_at from chargeback_notice where due_at <= ${now}
 ) as held`;
 
-/** How much of each kind and currency waits, and since when the first is due. */
+/** The number of waiting items of each kind and currency, and the first due time. */
 async function listHeld(executor: Executor): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     select kind, count(*)::int as count, sum(amount)::bigint as amount, currency_code, min(due) as oldest from ${waiting}
@@ -60,8 +63,8 @@ interface HeldPayment extends Omit<Held, 'count' | 'oldest'> {
 const cell = (value: unknown): string => `"${harmlessLabel(String(value ?? '')).replaceAll('"', '""')}"`;
 
 /**
- * The payments and refunds that would be asked for, each with the references by which a processor's statement shows
- * those that were made already, as CSV with a head; amounts are in minor units.
+ * The payments and refunds that would be sent, each with the references that show on a processor's statement whether it
+ * was made already, as CSV with a header; amounts are in minor units.
  */
 export async function csvOfHeld(executor: Executor): Promise<string> {
   const { rows } = await sql<HeldPayment>`
@@ -77,7 +80,7 @@ export async function csvOfHeld(executor: Executor): Promise<string> {
 const worth = ({ amount, currency_code }: Held): string =>
   amount === null ? '' : `, ${amount} in minor units of ${currency_code}`;
 
-/** A line for each kind of what waits, after one that says whether it is held. */
+/** A line for each kind of waiting item, after one with the state of the hold. */
 export async function linesOfHeld(executor: Executor): Promise<string[]> {
   const hold = await executor.selectFrom('hold').select('since').executeTakeFirst();
   const held = await listHeld(executor);

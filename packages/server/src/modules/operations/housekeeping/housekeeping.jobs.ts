@@ -4,8 +4,8 @@ import { expiries } from '../../../resource/asked.ts';
 import type { House } from '../../../resource/module.ts';
 
 /**
- * Deletes what is no longer kept: what modules say, histories after the configured months, records of idempotency after a
- * day, mail after 30 days, expired tickets, and exports that are no longer running.
+ * Deletes expired data: that of modules, histories after the configured months, records of idempotency after a day,
+ * mail after 30 days, expired tickets, and exports that are no longer running.
  */
 export async function runHousekeeping(house: House, now = house.clock.now()): Promise<void> {
   const { kysely } = house.database;

@@ -5,29 +5,31 @@ import type { Delimiter } from './csv-records.ts';
 import { wholeEnd } from './encoding.ts';
 import type { WrittenText } from './source.ts';
 
-/** Stands for a digit of a card number in a file that is kept. Its row is refused as one with a card number. */
+/** Replaces a digit of a card number in a stored file. Its row is refused for its card number. */
 export const removed_digit = '\x1a';
 
-/** A date with a time, whose digits together can be those of a card. */
+/** A date with a time, whose digits together can equal a card number's. */
 const moment = /^\s*\d{1,4}([-/.])\d{1,2}\1\d{2,4}[,\s]+\d{1,2}([:.])\d{2}(\2\d{2})?\s*$/;
 
-/** A value of a file; one with a card number loses all its digits. */
+/** A value of a file; all digits of one with a card number are removed. */
 export const withoutCardDigits = (value: string): string =>
   holdsCardNumber(value) && !moment.test(value) ? value.replace(/\p{N}/gu, removed_digit) : value;
 
-/** Values of at least the length of a card number: in quotes with whatever is in them, or without. */
+/** Values of at least the length of a card number, with or without quotes. */
 const valuesBetween = (delimiter: Delimiter): RegExp =>
   new RegExp(
     `(?<=^|[${delimiter}\\r\\n])"(?:[^"]|""){14,}"(?=[${delimiter}\\r\\n]|$)|[^${delimiter}"\\r\\n]{14,}`,
     'g',
   );
 
-/** Bytes read at a time: a value of nothing but digits and spaces takes a millisecond for each kilobyte. */
+/** Bytes read at a time: a value of only digits and spaces takes a millisecond for each kilobyte. */
 const window_bytes = 16 * 1024;
-/** What may still become a card number with what follows it. */
+/** The end of a part that could begin a card number. */
 const reach_bytes = 512;
 
-/** Bytes of a text file, to an end of a character, without the digits of card numbers; the same if there are none. */
+/**
+ * Bytes of a text file, to an end of a character, without the digits of card numbers; the same bytes if there are none.
+ */
 function gate(bytes: Buffer, { encoding, delimiter }: WrittenText): Buffer {
   // Each of these turns any bytes into a text and back. Latin-1 has the digits and delimiters of Windows-1252.
   const is_big = encoding === 'utf-16be';
@@ -39,7 +41,7 @@ function gate(bytes: Buffer, { encoding, delimiter }: WrittenText): Buffer {
   return is_big ? result.swap16() : result;
 }
 
-/** Where to begin again: behind the last end of a line that what follows cannot reach. */
+/** Where to begin again: after the last line end that following bytes cannot affect. */
 function cutOf(bytes: Buffer, { encoding }: WrittenText): number {
   const reached = Math.max(0, bytes.length - reach_bytes);
   const line_end = bytes.subarray(0, reached).lastIndexOf('\n'.charCodeAt(0)) + 1;
@@ -47,12 +49,12 @@ function cutOf(bytes: Buffer, { encoding }: WrittenText): number {
   return encoding.startsWith('utf-16') ? near + (near % 2) : wholeEnd(bytes.subarray(0, near));
 }
 
-/** The end of a file so far, with which a number in what follows may begin. */
+/** The end of a file so far, where a number that continues in the next piece may begin. */
 export const endOf = (bytes: Buffer, text: WrittenText): Buffer => bytes.subarray(cutOf(bytes, text));
 
 /**
- * The end of a piece of a file and the piece behind it, without the digits of card numbers, also of one that stands in
- * both. A piece is read in parts, with other work in between.
+ * The end of a piece of a file and the piece after it, without the digits of card numbers, also of one that spans both.
+ * A piece is read in parts, with other work in between.
  */
 export async function withoutCards(end: Buffer, piece: Buffer, text: WrittenText): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -3,7 +3,7 @@ import { chargeback_columns } from '@sluis/contract/import-columns';
 import { checkPast, type ImportKind } from './kind.ts';
 import { openReversals } from './paid.ts';
 
-/** Chargebacks as they stand, of payments that an import brought to the same profile. */
+/** Chargebacks in their present status, of payments that an import brought to the same profile. */
 export const chargebacks: ImportKind<typeof chargeback_columns> = {
   name: 'chargeback',
   connections: 1,
@@ -19,7 +19,7 @@ export const chargebacks: ImportKind<typeof chargeback_columns> = {
       read: ({ created_at, reason, reason_code, status, work_by_date }) => ({
         status,
         is_void: void_chargeback_statuses.includes(status),
-        // A file says no other time than that of the chargeback, at which its history begins with this status too.
+        // A file has no other time than that of the chargeback, when its history begins with this status too.
         given: [reason, reason_code, work_by_date, status === 'IN_DISPUTE' ? created_at : null],
       }),
     }),

@@ -10,10 +10,10 @@ export interface TableLines {
   readonly lines: string[];
 }
 
-/** Every offset from UTC since 1972 is a multiple of it: what falls into one falls on the same day in every zone. */
+/** Every offset from UTC since 1972 is a multiple of it: a quarter of an hour is on one day in every zone. */
 const quarter_ms = 900_000;
 
-/** What rows of one quarter of an hour that are counted alike come to. */
+/** The sum of rows in one quarter of an hour that are counted together. */
 interface Delta {
   readonly values: Readonly<Record<string, string | null>>;
   readonly at: string;
@@ -24,19 +24,21 @@ interface Delta {
 const needed_fields = ['amount', 'currency_code', 'status'];
 const copied_fields = ['organisation', 'currency_code', 'status', 'country_code'] as const;
 
-/** What rows change of the statistics. */
+/** The changes of statistics by some rows. */
 interface Changes {
   readonly deltas: readonly Delta[];
   readonly customers: Iterable<string>;
 }
 
-/** What lines for a table, as `copyLine` makes them, change of the statistics; undefined for what is not counted. */
+/**
+ * The changes of statistics by lines for a table, as `copyLine` makes them; undefined for a table that is not counted.
+ */
 function changesOf({ table, columns, lines }: TableLines): Changes | undefined {
   const entity: Entity | undefined = entities[table as EntityName];
   const counted = entity?.counted;
   if (!counted) return undefined;
   const place = new Map(columns.map((column, at) => [column, at]));
-  // What the database puts where a column is left out is not in the lines.
+  // The lines lack columns that the database fills in.
   const absent = needed_fields.find((field) => counted.includes(field) && !place.has(field));
   if (absent) throw new Error(`${table} is counted by ${absent}, which is not copied`);
   const deltas = new Map<string, Delta>();
@@ -67,7 +69,7 @@ function changesOf({ table, columns, lines }: TableLines): Changes | undefined {
   return { deltas: [...deltas.values()], customers };
 }
 
-/** Writes what rows that are copied into a table change of the statistics, into the same transaction. */
+/** Writes the changes of statistics by rows that are copied into a table, in the same transaction. */
 export async function copyDeltas(client: pg.ClientBase, rows: TableLines): Promise<void> {
   const changes = changesOf(rows);
   if (!changes) return;
@@ -75,7 +77,7 @@ export async function copyDeltas(client: pg.ClientBase, rows: TableLines): Promi
   const all = deltas.map(({ values, ...delta }) => ({ ...values, ...delta, entity: rows.table, blocked: false }));
   const [first] = deltas;
   if (!first) return;
-  // Deltas are of many customers: these are queued by themselves. They are one organisation's, as all that is imported.
+  // Deltas of many customers are queued separately. They have one organisation, as every import has.
   await client.query(
     `with touched as (
        insert into statistic_touched (customer, organisation, due_at)

@@ -22,9 +22,9 @@ function* pieces(lines: readonly string[]): Generator<string> {
 }
 
 /**
- * Appends rows to a table by COPY, which costs half of what the same rows cost as INSERT. They go in by their first
- * columns, the table's key: ids begin with their time, so that neighbours meet in the same pages of most indexes too. What
- * statistics count of them is written along.
+ * Appends rows to a table by COPY, which costs half of the same rows by INSERT. They are sorted by their first columns,
+ * the table's key: ids begin with their time, so that neighbours share pages of most indexes too. The changes of
+ * statistics are written along.
  */
 export async function copyRows(client: pg.ClientBase, rows: TableLines): Promise<void> {
   const { table, columns, lines } = rows;

@@ -5,14 +5,14 @@ import { type CsvRecord, readRecords } from './csv-records.ts';
 import { faultText } from './faults.ts';
 import { ImportError } from './import-error.ts';
 
-/** A CSV file whose header was read and found right; its records have their values in the order of the columns. */
+/** A CSV file with a valid header; its records have their values in the order of the columns. */
 export interface CsvFile {
   readonly name: string;
   /** The records after the header, a chunk at a time; they can be read once. */
   readonly chunks: AsyncGenerator<CsvRecord[]>;
 }
 
-/** Opens a file with these columns, in any order. Throws ImportError where it cannot be read or has other columns. */
+/** Opens a file with these columns, in any order. Throws ImportError if it cannot be read or has other columns. */
 export async function openCsv(path: string, columns: readonly string[]): Promise<CsvFile> {
   const chunks = readRecords(createReadStream(path, { highWaterMark: chunk_bytes }));
   const first = await firstChunk(path, chunks);
@@ -38,7 +38,7 @@ async function firstChunk(path: string, chunks: AsyncGenerator<CsvRecord[]>): Pr
   }
 }
 
-/** Where each column stands in the file. */
+/** The position of each column in the file. */
 function columnOrder(path: string, header: CsvRecord, columns: readonly string[]): number[] {
   const found = header.values.map((name) => name.trim());
   const is_right = found.length === columns.length && columns.every((name) => found.includes(name));

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** One line of a file without its line end; `is_utf8` says whether its bytes were text at all. */
+/** One line of a file without its line end; `is_utf8` says whether its bytes were valid. */
 export interface Line {
   readonly number: number;
   readonly text: string;
@@ -29,12 +29,12 @@ export async function* readLines(bytes_of_file: AsyncIterable<Buffer>): AsyncGen
     if (start >= 0) yield linesOf(bytes.subarray(0, start));
     rest = bytes.subarray(end).subarray(0, kept_bytes);
   }
-  // A return at the very end was held back, because a feed could have followed.
+  // A return at the very end was held back, because a line feed could have followed.
   if (rest.at(-1) === carriage_return) yield linesOf(rest.subarray(0, -1));
   else if (rest.length > 0) yield linesOf(rest);
 }
 
-/** The last line end of a chunk that is surely whole: a return as the last byte may be half of one. */
+/** The last line end of a chunk that is certainly complete: a return as the last byte may be half of one. */
 function lastLineEnd(bytes: Buffer): { start: number; end: number } {
   const last_feed = bytes.lastIndexOf(feed);
   const last = Math.max(last_feed, bytes.subarray(0, -1).lastIndexOf(carriage_return));
@@ -42,7 +42,10 @@ function lastLineEnd(bytes: Buffer): { start: number; end: number } {
   return { start, end: last + 1 };
 }
 
-/** Decodes a chunk that ends before a line end; where it is no UTF-8, line by line, so that one line is to blame. */
+/**
+ * Decodes a chunk that ends before a line end; if it is not UTF-8, line by line, so that only the invalid line is
+ * reported.
+ */
 function textsOf(chunk: Buffer): { text: string; is_utf8: boolean }[] {
   if (isUtf8(chunk))
     return chunk

@@ -2,8 +2,8 @@ import { type Line, readLines } from './csv-lines.ts';
 import type { Why } from './faults.ts';
 
 /**
- * One record: its values, or the fault for which it cannot be read. `line` is where it starts. A value that was not
- * UTF-8 contains U+FFFD, and the record is marked.
+ * One record: its values, or the fault that makes it unreadable. `line` is where it starts. A value that was not UTF-8
+ * contains U+FFFD, and the record is marked.
  */
 export interface CsvRecord {
   readonly line: number;
@@ -18,7 +18,7 @@ const longest_record = 16_384;
 export type Delimiter = ',' | ';' | '\t' | '|';
 type Split = readonly string[] | 'open' | 'stray';
 
-/** The values of a record so far; where the last is not closed, its text from its opening quote on. */
+/** The values of a record so far; if the last is not closed, its text from its opening quote. */
 interface Reading {
   readonly values: string[];
   readonly open?: string;

@@ -11,7 +11,7 @@ const { created_at: _, ...person } = customer_columns;
 const given = Object.keys(person) as (keyof typeof person)[];
 const row_columns = ['id', 'created_at', 'last_status_update', 'organisation', 'status', ...given];
 
-/** People who paid elsewhere. */
+/** Customers from another system. */
 export const customers: ImportKind<typeof customer_columns> = {
   name: 'customer',
   connections: 2,
@@ -43,7 +43,7 @@ export const customers: ImportKind<typeof customer_columns> = {
   },
 };
 
-/** The references by which the organisation has customers already; one look-up each, as in `payments.ts`. */
+/** The references that the organisation's customers have already; one look-up each, as in `payments.ts`. */
 async function knownReferences(client: pg.ClientBase, { organisation }: Target, named: readonly string[]) {
   const { rows } = await client.query<{ reference: string }>(
     `select asked.reference from unnest($2::text[]) asked (reference) cross join lateral

@@ -11,14 +11,14 @@ export interface KnownRow {
 export const withSeen = `
   union all select reference, values_hash, false from import_seen where reference = any($4)`;
 
-/** Makes what a dry run knows of its earlier blocks, for as long as the connection lasts: it writes nothing else. */
+/** Prepares the memory of a dry run's earlier blocks, for the lifetime of the connection: it writes nothing else. */
 export const beginSeen = (client: pg.ClientBase): Promise<unknown> =>
   client.query(`
     create temp table if not exists import_seen (reference text collate "C" primary key, values_hash text collate "C");
     create temp table if not exists import_taken (payment text collate "C" primary key, amount bigint not null);
     truncate import_seen, import_taken`);
 
-/** Keeps what a block of a dry run would have imported, and taken from payments. */
+/** Remembers the rows that a block of a dry run would have imported, and the amounts taken from payments. */
 export async function keepSeen(
   client: pg.ClientBase,
   rows: readonly Pick<KnownRow, 'reference' | 'values_hash'>[],

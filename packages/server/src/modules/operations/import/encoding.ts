@@ -10,11 +10,11 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** How a text is encoded, by its beginning: what it says of itself, or else what it can be. */
+/** The encoding of a text, by its beginning: its byte order mark, or else the most likely one. */
 export function encodingOf(beginning: Buffer): Encoding {
   const [marked] = marks.find(([, mark]) => mark.every((byte, at) => beginning[at] === byte)) ?? [];
   if (marked) return marked;
-  // Of UTF-16 in any language of the West every other byte is zero.
+  // In UTF-16, every other byte of a Western language is zero.
   const sample = beginning.subarray(0, 1000);
   const zeros = (from: number): number => sample.filter((byte, at) => at % 2 === from && byte === 0).length;
   if (zeros(1) > sample.length / 4) return 'utf-16le';
@@ -22,7 +22,7 @@ export function encodingOf(beginning: Buffer): Encoding {
   return isUtf8(beginning.subarray(0, wholeEnd(beginning))) ? 'utf-8' : 'windows-1252';
 }
 
-/** The end of the last whole character, where the beginning was cut in the middle of one. */
+/** The end of the last whole character of a truncated text. */
 export function wholeEnd(bytes: Buffer): number {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && (bytes[end - 1]! & 0xc0) === 0x80) end -= 1;
@@ -39,7 +39,7 @@ export async function* asUtf8(bytes: AsyncIterable<Buffer>, encoding: Encoding):
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** What is between the columns: what its first line has most of, outside quotes. */
+/** The delimiter: the candidate that the first line has most of, outside quotes. */
 export function delimiterOf(text: string): Delimiter {
   const line = text.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/, 1)[0] ?? '';
   const count = (delimiter: Delimiter): number => line.split(delimiter).length;

@@ -4,10 +4,10 @@ import type { Fault } from './faults.ts';
 
 const columns = ['import', 'line', 'column_name', 'code', 'detail'];
 
-/** Between details: nothing that is quoted has one. */
+/** Separates details: no quoted value contains it. */
 export const detail_separator = '\n';
 
-/** Keeps what cannot be imported, each with the heading that its column has in the file. */
+/** Stores the rows that cannot be imported, each with the heading of its column in the file. */
 export const keepFaults = (
   client: pg.ClientBase,
   id: string,

@@ -6,7 +6,7 @@ import { type FaultCode, faultText } from './faults.ts';
 
 export type Language = 'nl' | 'en';
 
-/** A row that cannot be imported, as people read it. */
+/** A row that cannot be imported, in words. */
 export interface ShownFault {
   readonly line: number;
   readonly column: string;
@@ -47,11 +47,14 @@ const headings = {
   en: ['line', 'column', 'reason'],
   nl: ['regel', 'kolom', 'reden'],
 } as const;
-/** What a spreadsheet in the language takes as the end of a cell. */
+/** The delimiter of a spreadsheet in each language. */
 const separators = { en: ',', nl: ';' } as const;
 const byte_order_mark = '\uFEFF';
 
-/** All bad rows of an import as a CSV file that a spreadsheet in the language opens, and takes nothing in it for a formula. */
+/**
+ * All bad rows of an import as a CSV file that a spreadsheet in the language opens, without reading any value as a
+ * formula.
+ */
 export function faultFile(pool: pg.Pool, id: string, language: Language): Readable {
   const line = (cells: readonly string[]): string =>
     `${cells.map((cell) => `"${harmlessLabel(cell).replaceAll('"', '""')}"`).join(separators[language])}\r\n`;

@@ -1,4 +1,4 @@
-/** Why a row cannot be imported, after the name of its column; `{0}` and `{1}` are what it was found to be. */
+/** Why a row cannot be imported, after the name of its column; `{0}` and `{1}` are the details. */
 const fault_words = {
   empty: { en: 'is empty', nl: 'is leeg' },
   too_long: { en: 'is longer than {0} characters', nl: 'is langer dan {0} tekens' },
@@ -105,7 +105,7 @@ const fault_words = {
 
 export type FaultCode = keyof typeof fault_words;
 
-/** Why something cannot be imported, in words. */
+/** The fault in words. */
 export const faultText = (code: FaultCode, details: readonly string[], language: 'nl' | 'en' = 'en'): string =>
   fault_words[code][language].replace(/\{(\d)\}/g, (_, at) => details[Number(at)] ?? '');
 
@@ -114,7 +114,7 @@ export interface Why {
   readonly details: readonly string[];
 }
 
-/** A bad row in the report; `column` is empty if the row as a whole is wrong. */
+/** A bad row in the report; `column` is empty if the row as a whole is invalid. */
 export interface Fault extends Why {
   readonly line: number;
   readonly column: string;

@@ -1,7 +1,7 @@
 import type { import_amounts, import_dates } from '@sluis/contract/entities/operations/import';
 import type { Reading } from './reading.ts';
 
-/** Names by which files call a column, in their own languages, without what is no letter or digit. */
+/** Common headings of each column, in several languages, letters and digits only. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   merchant_reference: [
     'reference',
@@ -182,7 +182,7 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Which column each heading means: as it was understood before, else by its name; none twice, and empty for none. */
+/** The column of each heading: as mapped before, else by its name; none twice, and empty for none. */
 export function guessMapping(
   headings: readonly string[],
   columns: readonly string[],
@@ -210,7 +210,7 @@ export function guessMapping(
 const valuesOf = ({ rows }: Pick<Reading, 'rows'>, at: number): string[] =>
   at < 0 ? [] : rows.map(({ values }) => (values[at] ?? '').trim()).filter((value) => value !== '');
 
-/** How amounts are written, by the first rows. */
+/** The notation of amounts in the first rows. */
 export function guessAmounts(reading: Pick<Reading, 'rows'>, at: number): (typeof import_amounts)[number] {
   const values = valuesOf(reading, at);
   if (values.some((value) => /,\d{1,2}$|\.\d{3}$/.test(value)) && values.every((value) => !/\.\d{1,2}$/.test(value)))
@@ -218,7 +218,7 @@ export function guessAmounts(reading: Pick<Reading, 'rows'>, at: number): (typeo
   return values.some((value) => /[.,]/.test(value)) ? 'point' : 'minor';
 }
 
-/** In which order dates are written, by the first rows: the day first, unless one of them cannot be. */
+/** The order of dates in the first rows: the day first, unless one of them excludes that. */
 export function guessDates(reading: Pick<Reading, 'rows'>, at: number): (typeof import_dates)[number] {
   const values = valuesOf(reading, at);
   const parts = values.flatMap((value) => {

@@ -20,7 +20,7 @@ interface Circumstances {
   readonly signal: AbortSignal;
 }
 
-/** The import command; the exit code is 0, 2 where rows were bad, or 1 where it could not be done. */
+/** The import command; the exit code is 0, 2 for bad rows, or 1 if it failed. */
 export async function importCommand(args: readonly string[], circumstances: Circumstances): Promise<0 | 1 | 2> {
   try {
     return await importWith(readArguments(args, circumstances.environment), circumstances);
@@ -36,7 +36,7 @@ async function importWith(
   files: Arguments,
   { environment, openDatabase, print, signal }: Circumstances,
 ): Promise<0 | 2> {
-  // An import signs nothing, so that it asks for no secret where the application would.
+  // An import signs nothing, so it does not require the secret.
   const config = readConfig({
     ...environment,
     SLUIS_SECRET: environment.SLUIS_SECRET || randomBytes(32).toString('hex'),
@@ -71,7 +71,7 @@ function readArguments(args: readonly string[], environment: NodeJS.ProcessEnv) 
     );
     throw new ImportError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}\n${usage}`);
   }
-  // npm runs scripts in the root of the repository; a path is meant from where npm was called.
+  // npm runs scripts in the root of the repository; paths are relative to where npm was called.
   const path = (file: string): string => resolve(environment.INIT_CWD ?? '.', file);
   return { organisation, profile, transactions: path(transactions), refunds: refunds && path(refunds) };
 }

@@ -10,7 +10,7 @@ import type { Report } from './report.ts';
 import { BadRow, type Checked, checkRow } from './row-rules.ts';
 import { faultOf, openBlock } from './write-block.ts';
 
-/** What an import came to so far: every row read is one of the others. */
+/** The result of an import so far: every row read counts in one of the other numbers. */
 export interface Tally {
   read: number;
   imported: number;
@@ -23,17 +23,17 @@ interface Work {
   readonly clients: readonly pg.ClientBase[];
   readonly target: Target;
   readonly report: Pick<Report, 'add'>;
-  /** Called after every block; ends the import where it throws. */
+  /** Called after every block; ends the import if it throws. */
   readonly onBlock: (tally: Tally) => Promise<void> | void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Chunks of a file whose rows one database transaction writes: 1.5 MB, some 22,000 payments. The more of them are sorted
- * together, the fewer pages of the indexes they touch, where a file is in no order; the memory of both is bounded.
+ * Chunks of a file whose rows one database transaction writes: 1.5 MB, some 22,000 payments. The more rows are sorted
+ * together, the fewer index pages they touch if a file is unsorted; the memory for both is bounded.
  */
 const chunks_per_block = 24;
-/** Rows and faults of a block end it too: in 1.5 MB 750,000 lines of one letter find room, each a fault. */
+/** A limit on rows and faults too: 1.5 MB can contain 750,000 lines of one letter, each a fault. */
 const rows_per_block_max = 60_000;
 
 interface CheckedBlock<V> {
@@ -41,7 +41,7 @@ interface CheckedBlock<V> {
   readonly faults: Fault[];
 }
 
-/** A block that is written, or is by `write`. */
+/** A block that is written, or being written by `write`. */
 interface Begun extends BlockDone {
   write?(): Promise<void>;
 }
@@ -72,13 +72,13 @@ export async function importFile<F extends Fields>(file: CsvFile, kind: AnyKind<
       await writing;
       signal?.throwIfAborted();
       writing = finish(await open(checked.rows), checked);
-      // Its failure is met at the next `await`, and must not count as unhandled until then.
+      // The next `await` handles its failure, which must not count as unhandled until then.
       writing.catch(() => {});
     }
     await writing;
     return tally;
   } finally {
-    // The connections are free again only when the last block is through or has failed.
+    // The connections are free only when the last block has been written or has failed.
     await writing.catch(() => {});
   }
 }
@@ -106,7 +106,7 @@ async function* checkedBlocks<F extends Fields>(
   yield block;
 }
 
-/** How much of a file is written together, and how much there may be of it. */
+/** How much of a file is written together, and its maximum size. */
 function limitsOf<F extends Fields>(kind: AnyKind<F>, { is_dry }: Target) {
   if (!('writeRows' in kind))
     return { rows_together: rows_per_block_max, chunks_together: chunks_per_block, rows_max: Number.POSITIVE_INFINITY };

@@ -26,7 +26,7 @@ import { isForgotten, readUses } from './uses.queries.ts';
 
 export const import_job = jobKind<{ readonly id: string }>('import', { pool: 'imports' });
 
-/** All files that are kept, in bytes; a file is deleted a month after its import. */
+/** The most bytes of all stored files; a file is deleted a month after its import. */
 const kept_bytes_max = 20 * 1024 ** 3;
 
 const refuse = (field: string, code: ErrorCode = 'invalid_value'): ApiError =>
@@ -56,7 +56,7 @@ async function assertOwnProfile(trx: Trx, id: string, organisation: string): Pro
   if (profile?.organisation !== organisation) throw refuse('payment_profile');
 }
 
-/** Throws `forbidden` where a file would do what its sender may not. */
+/** Throws `forbidden` if the import needs roles that its sender does not have. */
 function assertMay(
   item: Parameters<typeof importRoles>[0],
   verb: 'create' | 'delete',
@@ -82,7 +82,7 @@ async function assertRoom(trx: Trx, size_bytes: number): Promise<void> {
 const held = async (trx: Trx, id: string, { scope }: CommandContext): Promise<Import> =>
   (await getItem(trx, 'import', { id, scope, lock: true })) as Import;
 
-/** Keeps a piece of a file. One that is here already is not written again; one that is sent too early is refused. */
+/** Stores a piece of a file. A piece that is stored already is ignored; one that is sent too early is refused. */
 export async function keepPiece(
   trx: Trx,
   id: string,
@@ -116,14 +116,14 @@ async function begin(trx: Trx, item: Import, status: string, context: CommandCon
   return row;
 }
 
-/** Says which column of the file is which, and has the whole file checked. */
+/** Sets the columns of the file, and has the whole file checked. */
 export async function checkImport(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
   const { amounts = 'minor', dates = 'ymd', timezone = context.identity.timezone } = body;
   const mapping = body.mapping as string[];
   assertMay({ kind: item.kind, mapping }, 'create', context);
   const reading = await trx.selectFrom('import_reading').selectAll().where('import', '=', id).executeTakeFirst();
-  // A check that is under way is of the columns that it began with.
+  // A check in progress uses the columns that it began with.
   if (!reading || item.status === 'CHECKING')
     throw new ApiError('invalid_transition', { details: { from: item.status, to: 'CHECKING' } });
   assertMapping(item, mapping, reading.headings.length);
@@ -131,7 +131,7 @@ export async function checkImport(trx: Trx, id: string, body: Body, context: Com
   const nothing = { progress: 0, read_count: 0, imported_count: 0, known_count: 0, bad_count: 0 };
   const written = { mapping, amounts: String(amounts), dates: String(dates), timezone: timezone as string };
   const checking = await begin(trx, item, 'CHECKING', context);
-  // The file is gone after some time.
+  // Files are deleted after some time.
   if (item.pieces === 0) throw new ApiError('invalid_file');
   await sql`
     update import set progress = 0, read_count = 0, imported_count = 0, known_count = 0, bad_count = 0,
@@ -149,7 +149,7 @@ export async function checkImport(trx: Trx, id: string, body: Body, context: Com
   return { ...checking, ...nothing, ...written };
 }
 
-/** Each column at most once, all that are required, and no others. */
+/** Each column at most once, all required ones, and no others. */
 function assertMapping({ kind }: Import, mapping: readonly string[], width: number): void {
   const { columns } = kinds[kind];
   const used = mapping.filter((name) => name !== '');
@@ -165,25 +165,28 @@ function assertMapping({ kind }: Import, mapping: readonly string[], width: numb
 export const isRequired = (field: { readonly nullable?: true; readonly default?: unknown }): boolean =>
   !field.nullable && field.default === undefined;
 
-/** Imports the rows of a file that was checked, or goes on with an import that was stopped. */
+/** Imports the rows of a file that was checked, or continues an import that was stopped. */
 export async function runImported(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
   assertMay(item, 'create', context);
-  // The file is gone after some time, and of one that could not be read no column is known.
+  // Files are deleted after some time, and the columns of an unreadable one are unknown.
   if (item.pieces === 0 || item.mapping.length === 0) throw new ApiError('invalid_file');
   await assertActive(trx, item.organisation);
   await trx.updateTable('import').set({ progress: 0 }).where('id', '=', id).execute();
   return begin(trx, item, 'RUNNING', context);
 }
 
-/** Ends a check or an import after the block that is being written; what was imported is kept. */
+/** Ends a check or an import after the block that is being written; imported rows are kept. */
 export async function stopImport(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
   const status = item.status === 'CHECKING' ? 'READY' : 'STOPPED';
   return changeStatus(trx, fileimport, item, { status }, context);
 }
 
-/** Removes what an import brought. Throws `in_use` with what has been built on it, or `invalid_transition` once it is forgotten. */
+/**
+ * Removes the imported items. Throws `in_use` with the items that depend on them, or `invalid_transition` once the
+ * import is forgotten.
+ */
 export async function undoImport(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
   assertMay(item, 'delete', context);
@@ -196,7 +199,7 @@ export async function undoImport(trx: Trx, id: string, _: Body, context: Command
   return row;
 }
 
-/** Deletes an import that brought nothing, or nothing any longer, with its file. */
+/** Deletes an import without imported items, or whose items were removed, with its file. */
 export async function deleteImport(trx: Trx, id: string, context: CommandContext): Promise<string> {
   const item = await held(trx, id, context);
   if (import_working.includes(item.status))

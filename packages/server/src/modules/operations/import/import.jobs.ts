@@ -34,21 +34,21 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 const tries_max = 6;
 
-/** The import was stopped, or deleted, by somebody. */
+/** A user stopped or deleted the import. */
 class Stopped extends Error {}
 
 interface Working {
   readonly services: Services;
-  /** Holds the lock of the import, and writes how far it is. */
+  /** Holds the lock of the import, and writes its progress. */
   readonly client: pg.ClientBase;
   readonly item: Import;
   readonly signal: AbortSignal;
 }
 
 /**
- * Does what the status of an import says: reads the beginning of its file, checks all of it, imports its rows, or removes
- * them. It can run twice, also concurrently: the one holds a lock that PostgreSQL releases when its connection ends, and
- * rows that are there already are known.
+ * Does the work of an import's status: reads the beginning of its file, checks all of it, imports its rows, or removes
+ * them. It can run twice, also concurrently: one run holds a lock that PostgreSQL releases when its connection ends,
+ * and rows that exist already are recognised.
  */
 export const makeImportJob =
   (services: Services) =>
@@ -68,7 +68,7 @@ export const makeImportJob =
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id]);
       failed = false;
     } finally {
-      // A connection that still holds the lock is not for others.
+      // A connection that still holds the lock must not return to the pool.
       client.release(failed);
     }
   };
@@ -80,7 +80,7 @@ const works: Readonly<Record<string, (working: Working) => Promise<void>>> = {
   UNDOING: undo,
 };
 
-/** Throws to be tried again. */
+/** Throws to be retried. */
 async function attempt(working: Working, tries: number): Promise<void> {
   const { item, signal } = working;
   try {
@@ -99,7 +99,7 @@ function reasonOf(error: unknown): ImportFault | undefined {
   return isFull(error) || (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no_room' : undefined;
 }
 
-/** Ends what cannot go on; what was imported by then is kept, and so is what could not be removed. */
+/** Ends an import that cannot continue; rows imported by then are kept, and so are items that could not be removed. */
 async function end(working: Working, status_reason: ImportFault): Promise<void> {
   const status = working.item.status === 'UNDOING' ? 'STOPPED' : 'FAILED';
   await conclude(working, { status, status_reason });
@@ -110,7 +110,7 @@ interface Outcome {
   readonly status_reason?: ImportFault;
 }
 
-/** Moves the import on, unless somebody has done so; says how many of its rows are there by now. */
+/** Moves the import on, unless a user has done so, with the number of its imported rows. */
 const conclude = ({ services, item: { id, status, version } }: Working, outcome: Outcome): Promise<void> =>
   inTransaction(services.database.kysely, async (trx) => {
     const context = acting(services.clock.now());
@@ -123,7 +123,7 @@ const conclude = ({ services, item: { id, status, version } }: Working, outcome:
     if (status === 'READING' && outcome.status === 'FAILED') await forgetFile(trx, id);
   });
 
-/** A run that was ended and begun again has met rows of its own. */
+/** A run that continues an earlier one also finds that run's rows. */
 const countRows = (trx: Trx, { id, kind }: Pick<Import, 'id' | 'kind'>) =>
   sql`
   update import set imported_count = brought.count, known_count = greatest(read_count - bad_count - brought.count, 0)
@@ -137,7 +137,9 @@ const storedOf = ({ services, item }: Working, onBytes?: Stored['onBytes']): Sto
   ...(onBytes && { onBytes }),
 });
 
-/** Who had an import run, or undone, and from which file: what it does is said to be of them in the log of changes. */
+/**
+ * The user who requested the import or its removal, and the file: the log of changes attributes its changes to them.
+ */
 async function actsOfImport(executor: Executor, { id, name }: Pick<Import, 'id' | 'name'>): Promise<Acts> {
   const last = await executor
     .selectFrom('status_history')
@@ -174,7 +176,7 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
   const acts = await actsOfImport(database.kysely, item);
   const target = { ...(await targetOf(working)), id, created_by: item.created_by, is_dry, acts };
   const written = await writtenAs(working);
-  // Of a version that stored workbooks as they were sent.
+  // From a version that stored workbooks as they were sent.
   if (written.encoding === 'workbook') await unpackWorkbook(database, storedOf(working));
   const { rows: sizes } = await client.query<{ size_bytes: string | null }>(
     'select sum(length(bytes)) as size_bytes from import_piece where import = $1',
@@ -201,7 +203,7 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
        where id = $1 and (version = $7 or status in ('STOPPED', 'READY')) returning version`,
       [...counts, item.version],
     );
-    // Also where it has begun again since: then the columns may be others.
+    // Also if it has begun again since: then the columns may differ.
     if (rows[0]?.version !== item.version) throw new Stopped();
   };
   const report = {
@@ -243,7 +245,7 @@ async function targetOf({ services, item }: Working): Promise<Target> {
   return { organisation, profile: payment_profile ?? '', currency_code, notation, ...timesOf(services.clock) };
 }
 
-/** Removes what was imported; where something has been built on it meanwhile, the import is as it was. */
+/** Removes the imported items; if other items depend on them by now, the import is unchanged. */
 async function undo(working: Working): Promise<void> {
   const { services, item } = working;
   const undoing = inTransaction(services.database.kysely, async (trx) => {
@@ -254,7 +256,7 @@ async function undo(working: Working): Promise<void> {
     return held.kind === 'organisation' ? undoOrganisations(trx, { ...held }, now) : undoRows(trx, { ...held }, now);
   });
   const used_by = await undoing.catch((error: unknown) => {
-    // What is not known as a reference says so when it is deleted.
+    // Dependencies that are not declared as references appear on deletion.
     if (error instanceof ApiError && error.code === 'in_use') return ['in_use'];
     throw error;
   });

@@ -63,7 +63,7 @@ const waitingRoute = (engine: Engine): Route =>
     },
   });
 
-/** The file of an import, in pieces; its first rows; and what of it cannot be imported. */
+/** The file of an import, in pieces; its first rows; and its bad rows. */
 export function importRoutes(engine: Engine): Route[] {
   const { kysely, pool } = engine.database;
   const seen = seenBy(engine);

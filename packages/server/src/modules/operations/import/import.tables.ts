@@ -37,7 +37,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends ImportTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<ImportTables> = {
   import_row: 'spread',
   import_customer: 'spread',

@@ -6,14 +6,14 @@ import type { Target } from './kind.ts';
 
 export const history_columns = ['item', 'id', 'organisation', 'status', 'occurred_at', 'created_at', 'actor_kind'];
 
-/** The one line in the history of an item that arrives with its final status. */
+/** The one line in the history of an item that is imported with its final status. */
 export const historyLine = (item: string, status: string, occurred_at: string, { organisation, now }: Target): string =>
   copyLine([item, newId('hist', occurred_at), organisation, status, occurred_at, now, 'import']);
 
 const told = ['id', 'created_at', 'organisation', 'entity', 'item', 'name', 'action', 'actor_kind', 'actor'] as const;
 export const change_columns = [...told, 'actor_name', 'reason', 'fields', 'changes'];
 
-/** The line in the log of changes of a customer that arrives. */
+/** The line of an imported customer in the log of changes. */
 export function customerLine(
   after: Readonly<Record<string, unknown>> & { readonly id: string },
   target: Target,

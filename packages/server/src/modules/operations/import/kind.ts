@@ -11,37 +11,37 @@ import { BadRow, type Checked } from './row-rules.ts';
 /** Where the rows of an import go. */
 export interface Target {
   readonly organisation: string;
-  /** Empty for what belongs to no profile, and then there is no currency either. */
+  /** Empty for kinds without a profile, which have no currency either. */
   readonly profile: string;
   readonly currency_code: string;
   /** Business time at the start of the import, in ISO 8601, UTC. */
   readonly now: string;
   /** The last instant that counts as past. */
   readonly latest: string;
-  /** How amounts and dates are written; as the command's documentation says where it is left out. */
+  /** The notation of amounts and dates; by default that of the command's documentation. */
   readonly notation?: Notation;
-  /** The import, where it is one that can be undone, and who began it. */
+  /** The import, if it can be undone, and who began it. */
   readonly id?: string;
   readonly created_by?: string | null;
-  /** By whom and from which file it is, for the log of changes. */
+  /** The user and the file, for the log of changes. */
   readonly acts?: Acts;
-  /** Says what would be imported and writes nothing. */
+  /** Reports what would be imported and writes nothing. */
   readonly is_dry?: boolean;
 }
 
 /** Takes the new rows of a block one by one, in the order of the file. */
 export interface BlockWriter<V> {
-  /** The id of the item that the row becomes. Throws BadRow for a rule that only the database can tell. */
+  /** The id of the item that the row becomes. Throws BadRow for a rule that needs the database. */
   accept(row: Checked<V>): string;
-  /** What is written of the rows that it took, in each table a line for each of them. */
+  /** The lines of the accepted rows for each table, one for each row. */
   readonly items: readonly TableLines[];
-  /** Writes what the items need besides. */
+  /** Writes the other data of the items. */
   writeOthers(): Promise<void>;
-  /** What the rows take from payments, by the payment's id. */
+  /** The amounts that the rows take from payments, by the payment's id. */
   readonly taken?: ReadonlyMap<string, number>;
 }
 
-/** A kind of file: what it contains. */
+/** A kind of file. */
 interface Kind<F extends Fields> {
   readonly name: ImportKindName;
   readonly columns: F;
@@ -49,30 +49,30 @@ interface Kind<F extends Fields> {
   checkValues(values: Values<F>, target: Target): void;
 }
 
-/** What a block came to. */
+/** The result of a block. */
 export interface BlockDone {
   readonly imported: number;
   readonly already_there: number;
   readonly faults: readonly Fault[];
 }
 
-/** A kind of which there are few, each made by the commands that the API's calls perform. */
+/** A kind with few rows, each made by the commands of the API's calls. */
 export interface CommandKind<F extends Fields> extends Kind<F> {
-  /** So many rows can a file have; a dry run takes them together. */
+  /** The most rows of a file; a dry run handles them together. */
   readonly rows_max: number;
-  /** So many rows at least are written together. */
+  /** The fewest rows that are written together. */
   readonly rows_together: number;
-  /** Writes a block in a transaction of its own, which a dry run rolls back. */
+  /** Writes a block in a separate transaction, which a dry run rolls back. */
   writeRows(database: Database, target: Target, rows: readonly Checked<Values<F>>[]): Promise<BlockDone>;
 }
 
 /** A kind of file whose rows are copied into tables. */
 export interface ImportKind<F extends Fields> extends Kind<F> {
-  /** How many share the rows of a block: one where all rows need what the first has locked. */
+  /** How many connections share the rows of a block: one if all rows need what the first has locked. */
   readonly connections: 1 | 2;
-  /** The column by which a row is known again. */
+  /** The column that identifies a row. */
   readonly reference: keyof F & string;
-  /** Reads, and where need be locks, what the rows refer to, within the open database transaction. */
+  /** Reads, and if necessary locks, the items that the rows refer to, within the open database transaction. */
   openBlock(
     client: pg.ClientBase,
     target: Target,

@@ -7,7 +7,7 @@ import { organisations } from './organisations.ts';
 import { payments } from './payments.ts';
 import { refunds } from './refunds.ts';
 
-/** All kinds of files. What is read of their rows is what their own columns say. */
+/** All kinds of files. The values of a row are those of its kind's columns. */
 export const kinds = {
   customer: customers,
   transaction: payments,

@@ -1,20 +1,20 @@
 import type { CsvRecord } from './csv-records.ts';
 
-/** Which column of a file is imported as which, by their places. */
+/** The mapping of a file's columns, by position. */
 export interface Mapped {
-  /** How many columns the header has. */
+  /** The number of columns in the header. */
   readonly width: number;
-  /** For each column of the kind its place in the file; undefined where the file has none. */
+  /** For each column of the kind its position in the file; undefined if absent. */
   readonly places: readonly (number | undefined)[];
 }
 
-/** For each column of a kind where it is in a file, whose columns are imported as these. */
+/** The position in a file of each column of a kind, for a mapping. */
 export const placesOf = (columns: readonly string[], mapping: readonly string[]): Mapped => ({
   width: mapping.length,
   places: columns.map((name) => (mapping.includes(name) ? mapping.indexOf(name) : undefined)),
 });
 
-/** The records behind the header with their values in the order of a kind's columns. */
+/** The records after the header with their values in the order of a kind's columns. */
 export async function* mappedRecords(
   chunks: AsyncGenerator<CsvRecord[]>,
   { width, places }: Mapped,
@@ -24,7 +24,7 @@ export async function* mappedRecords(
   const arrange = (record: CsvRecord): CsvRecord => {
     const { line, values, fault } = record;
     if (fault) return record;
-    // The last cells of a row are not in a sheet where they are empty.
+    // A sheet omits the last cells of a row if they are empty.
     const is_right = is_sheet ? values.slice(width).every((value) => value === '') : values.length === width;
     if (!is_right) {
       const details = [String(values.length), String(width)];

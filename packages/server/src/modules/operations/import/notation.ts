@@ -1,7 +1,7 @@
 import { isDate } from '@sluis/contract/base/time';
 import { Temporal } from 'temporal-polyfill';
 
-/** How amounts and dates are written in a file. */
+/** The notation of amounts and dates in a file. */
 export interface Notation {
   readonly amounts: 'minor' | 'point' | 'comma';
   readonly dates: 'ymd' | 'dmy' | 'mdy';
@@ -16,10 +16,10 @@ const forms = {
   comma: /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?$/,
 } as const;
 
-/** The digits of an amount in minor units; undefined where it is not written so. */
+/** The digits of an amount in minor units; undefined in another notation. */
 export function minorUnitsOf(text: string, { amounts, exponent }: Notation): string | undefined {
   if (amounts === 'minor') return text;
-  // Thousands can be apart by any space.
+  // Any space can separate thousands.
   const [, sign = '', whole, decimals = ''] = forms[amounts].exec(text.replace(/\s/g, '')) ?? [];
   if (whole === undefined) return undefined;
   const significant = decimals.replace(/0+$/, '');
@@ -48,7 +48,9 @@ const orders = {
 
 const time = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?\s*([AaPp][Mm])?$/;
 
-/** A date, with a time or at midnight, in the zone of the notation: an instant in UTC; undefined where it is none. */
+/**
+ * A date, with a time or at midnight, in the zone of the notation, as an instant in UTC; undefined for any other text.
+ */
 export function momentAs(text: string, { dates, timezone }: Notation): string | undefined {
   const [, day = '', clock = '00:00'] = /^([^\sT,]+)(?:[T,\s]\s*(.+))?$/.exec(text) ?? [];
   const date = dateAs(day, dates);
@@ -63,7 +65,10 @@ export function momentAs(text: string, { dates, timezone }: Notation): string | 
 const offsets = new Map<string, number>();
 const offsets_max = 50_000;
 
-/** How far local time is ahead of UTC, in milliseconds. It changes at quarters of an hour; of a file many fall into one. */
+/**
+ * The offset of local time from UTC, in milliseconds. It changes at quarters of an hour, and many times of a file share
+ * one.
+ */
 function offsetAt(local: string, timezone: string): number {
   const quarter = `${local.slice(0, 14)}${String(Math.floor(Number(local.slice(14, 16)) / 15) * 15).padStart(2, '0')}`;
   const key = `${timezone} ${quarter}`;

@@ -9,17 +9,17 @@ interface Node {
   readonly name: string;
 }
 
-/** The tree as the open transaction has it, also with what it made of it: caches know that after its commit. */
+/** The tree in the open transaction, including its own changes: caches have those only after the commit. */
 export interface OrganisationTree extends Pick<Tenancy, 'merchantOf' | 'scopeOf'> {
   /** The organisation that a row is below. Throws BadRow. */
   parentOf(named: string | null): string;
-  /** The organisation of that name below a parent. Throws BadRow where there are several. */
+  /** The organisation of that name below a parent. Throws BadRow if there are several. */
   childOf(parent: string, name: string): string | undefined;
   add(node: Node): void;
   remove(id: string): void;
 }
 
-/** Reads all of the tree, as every process does; parents are the chosen organisation and those below it. */
+/** Reads the whole tree, as every process does; parents are the chosen organisation and those below it. */
 export async function readOrganisations(trx: Trx, chosen: string): Promise<OrganisationTree> {
   const { rows } = await sql<Node>`select id, parent, name from organisation`.execute(trx);
   const nodes = new Map(rows.map((node) => [node.id, node]));

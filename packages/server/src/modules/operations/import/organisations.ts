@@ -30,7 +30,7 @@ type Columns = typeof organisation_columns;
 type Column = keyof Columns;
 type OrganisationValues = Values<Columns>;
 
-/** By the field of an organisation or a profile the column that it is filled from. */
+/** The column that fills each field of an organisation or a profile. */
 type Sources = Readonly<Record<string, Column>>;
 
 const sameNames = (...names: Column[]): Sources => Object.fromEntries(names.map((name) => [name, name]));
@@ -46,7 +46,7 @@ const of_profile: Sources = {
   ...sameNames('webhook_chargeback_update', 'webhook_failed_email'),
 };
 
-/** What a row says of an item; what it leaves empty it does not say. */
+/** The values of an item in a row; empty cells are left out. */
 const givenIn = (values: OrganisationValues, sources: Sources): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sources).flatMap(([field, column]) => {
@@ -55,7 +55,7 @@ const givenIn = (values: OrganisationValues, sources: Sources): Record<string, s
     }),
   );
 
-/** A dry run ends by it, with what it found. */
+/** Rolls back a dry run and carries its result. */
 class RolledBack extends Error {
   readonly done: BlockDone;
   constructor(done: BlockDone) {
@@ -64,10 +64,10 @@ class RolledBack extends Error {
   }
 }
 
-/** The kind under which it is kept that an organisation came with the profile of a row. */
+/** The kind of the record that an organisation was made along with a row's profile. */
 const made_along = 'organisation_made';
 
-/** Organisations with their payment profiles, known again by their names below the same parent. */
+/** Organisations with their payment profiles, recognised by their names below the same parent. */
 export const organisations: CommandKind<Columns> = {
   name: 'organisation',
   columns: organisation_columns,
@@ -121,11 +121,11 @@ interface Bringing {
   readonly trx: Trx;
   readonly target: Target;
   readonly tree: OrganisationTree;
-  /** What a row has made so far. */
+  /** The items of a row so far. */
   readonly made: Row[];
 }
 
-/** Makes what a row names and is not there. Throws BadRow. */
+/** Makes the missing items of a row. Throws BadRow. */
 async function bring(bringing: Bringing, values: OrganisationValues): Promise<void> {
   const { trx, target, tree } = bringing;
   const parent = tree.parentOf(values.parent);
@@ -148,7 +148,7 @@ async function bring(bringing: Bringing, values: OrganisationValues): Promise<vo
   await make(bringing, paymentprofile, body, (checked) => makeProfile(trx, checked, acting(target.now)));
 }
 
-/** Makes an organisation below a parent, in the parent's country unless the row says another. */
+/** Makes an organisation below a parent, in the parent's country unless the row has another. */
 async function makeBelow(bringing: Bringing, parent: string, given: Body): Promise<string> {
   const { trx, target, tree } = bringing;
   const { country_code } = await getItem(trx, 'organisation', { id: parent, scope: everything });
@@ -161,7 +161,7 @@ async function makeBelow(bringing: Bringing, parent: string, given: Body): Promi
   return id;
 }
 
-/** Makes an item as the call of the API does: with its rules, its limits and its row in the audit trail. */
+/** Makes an item like the call of the API: with its rules, its limits and its row in the audit trail. */
 async function make(
   { trx, target, tree, made }: Bringing,
   entity: Entity,
@@ -190,7 +190,7 @@ async function make(
   }
 }
 
-/** What a command refuses as the fault of a row. */
+/** The refusal of a command as the fault of a row. */
 function refusalOf({ code, fields, details, message }: ApiError, sources: Sources, given: Body): BadRow {
   if (code === 'invalid_parent') return new BadRow('parent', 'too_deep', String(levels_max));
   if (code === 'limit_reached') return new BadRow(sources.name!, 'limit_reached', String(details?.at_most));
@@ -201,7 +201,7 @@ function refusalOf({ code, fields, details, message }: ApiError, sources: Source
   return is_form ? new BadRow(column, 'form', shown(String(given[field]))) : new BadRow(column, 'refused', message);
 }
 
-/** Throws BadRow where a row says something else of what is there than it is: an import changes nothing. */
+/** Throws BadRow if a row differs from an existing item: an import changes nothing. */
 async function assertSame(trx: Trx, name: 'organisation' | 'paymentprofile', id: string, given: Body): Promise<void> {
   const item: Body = await getItem(trx, name, { id, scope: everything });
   const differing = Object.keys(given).find((field) => given[field] !== item[field]);
@@ -210,7 +210,7 @@ async function assertSame(trx: Trx, name: 'organisation' | 'paymentprofile', id:
   throw new BadRow(column, 'differs', shown(String(item[differing] ?? '')));
 }
 
-/** Keeps which import brought what; the last that a row made is what the row became. */
+/** Records which import made what; a row counts as the last item that it made. */
 async function keepRow(
   trx: Trx,
   { organisation: owner, id }: Target,

@@ -5,7 +5,7 @@ import { history_columns, historyLine } from './item-rows.ts';
 import type { BlockWriter, Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
-/** A payment that rows take from. */
+/** A payment that rows refund or charge back. */
 interface Payment {
   readonly id: string;
   readonly created_at: string;
@@ -15,9 +15,9 @@ interface Payment {
 }
 
 /**
- * The payments that the rows name, by their reference, locked in the order of their ids: a refund that is asked for
- * meanwhile waits, and two who lock several never wait for each other. A dry run locks nothing, and counts what its
- * earlier blocks would have taken.
+ * The payments that the rows refer to, locked in the order of their ids: a concurrent refund request waits, and two
+ * imports that lock several never wait for each other. A dry run locks nothing, and subtracts what its earlier blocks
+ * would have taken.
  */
 async function lockPayments(
   client: pg.ClientBase,
@@ -46,7 +46,7 @@ interface Named {
   readonly amount: number;
 }
 
-/** The payment that a row names, from which its amount can be taken. Throws BadRow. */
+/** The payment of a row, with enough left for the row's amount. Throws BadRow. */
 function payable(paid: ReadonlyMap<string, Payment>, { transaction_reference, created_at, amount }: Named): Payment {
   const payment = paid.get(transaction_reference);
   if (!payment) throw new BadRow('transaction_reference', 'no_payment');
@@ -55,7 +55,7 @@ function payable(paid: ReadonlyMap<string, Payment>, { transaction_reference, cr
   return payment;
 }
 
-/** What is taken from payments by the rows of a block. */
+/** The amounts that the rows of a block take from payments. */
 function makeTaken() {
   const taken = new Map<string, number>();
   return {
@@ -64,7 +64,7 @@ function makeTaken() {
       payment.remainder -= amount;
       taken.set(payment.id, (taken.get(payment.id) ?? 0) + amount);
     },
-    /** Adds what was taken to the payments. */
+    /** Adds the amounts to the payments. */
     write: (client: pg.ClientBase, { organisation }: Target, column: 'amount_refunded' | 'amount_charged_back') =>
       client.query(
         `update transaction set ${column} = ${column} + given.amount, version = version + 1
@@ -75,16 +75,16 @@ function makeTaken() {
   };
 }
 
-/** What is taken back from payments: where it is written, and which of their sums it is added to. */
+/** A kind of reversal: its table, and the sum of a payment that it is added to. */
 interface TakenBack {
   readonly table: 'refund' | 'chargeback';
   readonly prefix: string;
-  /** The columns behind those that all have. */
+  /** The columns after the common ones. */
   readonly columns: readonly string[];
   readonly sum: 'amount_refunded' | 'amount_charged_back';
 }
 
-/** What is known of a row in any case. */
+/** The common columns. */
 const shared_columns = [
   'id',
   'created_at',
@@ -98,7 +98,7 @@ const shared_columns = [
   'status',
 ];
 
-/** What a row comes to: the values of the columns that its table has besides. A void one takes nothing, and fits any payment. */
+/** The row's values for the other columns of its table. A void reversal takes nothing, and fits any payment. */
 interface Reversal {
   readonly status: string;
   readonly is_void?: boolean;

@@ -22,7 +22,7 @@ const transaction_columns = [
   'status',
 ];
 
-/** Payments that were taken elsewhere: every one of them was paid. */
+/** Payments from another system, all of them paid. */
 export const payments: ImportKind<typeof payment_columns> = {
   name: 'transaction',
   connections: 2,
@@ -75,8 +75,8 @@ export const payments: ImportKind<typeof payment_columns> = {
 };
 
 /**
- * Customers of the organisation by their reference; where several share one, the oldest. `offset 0` keeps the planner to
- * one look-up in the index per reference: of a table that it knows nothing about yet it read all customers of the
+ * Customers of the organisation by their reference; of several with the same reference, the oldest. `offset 0` keeps
+ * the planner to one look-up in the index per reference: without statistics on a new table it read all customers of the
  * organisation for every block instead, a third of the time of an import of 200,000 rows.
  */
 async function knownCustomers(

@@ -4,7 +4,7 @@ import { isRequired } from './import.commands.ts';
 import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
 
-/** The beginning of a file and how it may be meant: as it was said of it, else as of the last such file, else by its looks. */
+/** The beginning of a file and its likely mapping: as chosen for it, else as in the last such file, else guessed. */
 export async function readPreview(executor: Executor, item: Import, timezone: string) {
   const { id, kind, organisation } = item;
   const reading = await executor.selectFrom('import_reading').selectAll().where('import', '=', id).executeTakeFirst();
@@ -23,7 +23,7 @@ export async function readPreview(executor: Executor, item: Import, timezone: st
   const mapping = is_known ? item.mapping : guessMapping(headings, names, remembered);
   const at = (kinds_of_field: readonly string[]): number =>
     mapping.findIndex((name) => name !== '' && kinds_of_field.includes(columns[name]?.kind ?? ''));
-  // Another form of file is written in another way.
+  // A file of another form has another notation.
   const is_same_form = Object.keys(remembered).every((heading) => headings.includes(heading));
   const last_written = is_same_form ? last : undefined;
   const written = is_known ? item : last_written;

@@ -6,7 +6,7 @@ const count = (value: number): string => value.toLocaleString('en');
 const counts = ({ read, imported, already_there, bad }: Tally): string =>
   `${count(read)} read, ${count(imported)} imported, ${count(already_there)} already present, ${count(bad)} rejected`;
 
-/** Prints how far a file is, at most once in two seconds. */
+/** Prints the progress of a file, at most once in two seconds. */
 export function printProgress(print: (line: string) => void): (file: string, tally: Readonly<Tally>) => void {
   let last_ms = performance.now();
   return (file, tally) => {
@@ -17,7 +17,7 @@ export function printProgress(print: (line: string) => void): (file: string, tal
   };
 }
 
-/** What is printed at the end: a line per file, and how long it took. */
+/** The summary: a line per file, and the duration. */
 export function summaryLines(files: readonly ImportedFile[], duration_ms: number): string[] {
   const rows = files.reduce((sum, { tally }) => sum + tally.read, 0);
   const seconds = duration_ms / 1000;

@@ -9,7 +9,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 const rows_shown = 20;
 const shown_max = 200;
 
-/** What the beginning of a file looks like. */
+/** The beginning of a file. */
 export type Reading = Written & {
   readonly headings: readonly string[];
   readonly rows: readonly { readonly line: number; readonly values: readonly string[] }[];
@@ -17,10 +17,10 @@ export type Reading = Written & {
 
 const workbook_mark = Buffer.from('PK\x03\x04');
 
-/** Whether a file that begins so is a workbook as it was sent. */
+/** Whether a file with this beginning is a workbook as it was sent. */
 export const isWorkbook = (beginning: Buffer): boolean => beginning.subarray(0, 4).equals(workbook_mark);
 
-/** Reads how a file is written, its headings and its first rows. Throws UnreadableFile. */
+/** Reads the notation of a file, its headings and its first rows. Throws UnreadableFile. */
 export async function readBeginning(stored: Stored, is_workbook: boolean): Promise<Reading> {
   const beginning = await firstChunk(stored);
   if (beginning.length === 0) throw new UnreadableFile('empty_file');
@@ -34,7 +34,7 @@ export async function readBeginning(stored: Stored, is_workbook: boolean): Promi
   return { ...written, headings: header.values.map((heading) => shown(heading.trim())), rows };
 }
 
-/** How a text is written, by its beginning. */
+/** The notation of a text, by its beginning. */
 export function textAs(beginning: Buffer): WrittenText {
   const encoding = encodingOf(beginning);
   return { encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(beginning)) };
@@ -54,6 +54,6 @@ async function firstRecords(stored: Stored, written: Written): Promise<CsvRecord
   return found;
 }
 
-/** A value as it can be kept and shown. */
+/** A value that can be stored and shown. */
 const shown = (text: string): string =>
   maskText(text.slice(0, shown_max)).replaceAll('\0', '\uFFFD').replaceAll(removed_digit, '*').toWellFormed();

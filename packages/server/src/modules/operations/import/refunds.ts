@@ -2,7 +2,7 @@ import { refund_columns } from '@sluis/contract/import-columns';
 import { checkPast, type ImportKind } from './kind.ts';
 import { openReversals } from './paid.ts';
 
-/** Refunds that were paid out elsewhere, of payments that an import brought to the same profile. */
+/** Refunds from another system, of payments that an import brought to the same profile. */
 export const refunds: ImportKind<typeof refund_columns> = {
   name: 'refund',
   connections: 1,

@@ -5,13 +5,13 @@ import { type Fault, faultText } from './faults.ts';
 
 /** The report of bad rows, a CSV file that is made with the first of them. */
 export interface Report {
-  /** Where it is, once there is one. */
+  /** The path, once the file exists. */
   readonly path: string | undefined;
   add(file: string, faults: readonly Fault[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A report in a folder, which is made where need be; its name says the moment, and two of one moment differ. */
+/** A report in a folder, which is made if needed; its name contains the time, and two of the same time differ. */
 export function makeReport(directory: string): Report {
   const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
   const path = join(directory, `import-${moment}-${randomBytes(3).toString('hex')}.csv`);
@@ -33,7 +33,7 @@ export function makeReport(directory: string): Report {
   };
 }
 
-/** Reasons begin with a word of ours, so that no spreadsheet takes one for a formula. */
+/** Reasons begin with a fixed word, so that no spreadsheet reads one as a formula. */
 const reportLine = (file: string, { line, column, code, details }: Fault): string =>
   `${quoted(file)},${line},${column},${quoted(faultText(code, details))}\n`;
 

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 
 export const kept_days = 30;
 
-/** Deletes the files of imports that nothing has happened to for a month; what they brought stays. */
+/** Deletes the files of imports that have been idle for a month; the imported items remain. */
 export async function deleteOldFiles(executor: Executor): Promise<void> {
   await sql`
     with old as (
@@ -16,6 +16,6 @@ export async function deleteOldFiles(executor: Executor): Promise<void> {
     delete from import_piece using old where import_piece.import = old.id`.execute(executor);
 }
 
-/** Forgets which rows were imported so many months ago. */
+/** Deletes the records of rows that were imported this many months ago. */
 export const deleteOldRows = (executor: Executor, kept_months: number): Promise<unknown> =>
   sql`delete from import_row where created_at < now() - make_interval(months => ${kept_months})`.execute(executor);

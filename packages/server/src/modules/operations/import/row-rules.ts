@@ -12,7 +12,7 @@ import type { CsvRecord } from './csv-records.ts';
 import { type FaultCode, faultText, type Why } from './faults.ts';
 import { dateAs, minorUnitsOf, momentAs, type Notation } from './notation.ts';
 
-/** A row that cannot be imported, and why; `column` is empty if the row as a whole is wrong. */
+/** A row that cannot be imported, and why; `column` is empty if the row as a whole is invalid. */
 export class BadRow extends Error implements Why {
   readonly column: string;
   readonly code: FaultCode;
@@ -32,7 +32,7 @@ export interface Checked<V> {
   readonly values_hash: string;
 }
 
-/** Checks a record against its columns, which it has in their order. Throws BadRow for the first fault. */
+/** Checks a record whose values are in the order of the columns. Throws BadRow for the first fault. */
 export function checkRow<F extends Fields>(columns: F, record: CsvRecord, notation?: Notation): Checked<Values<F>> {
   if (record.fault) throw new BadRow('', record.fault.code, ...record.fault.details);
   const names = Object.keys(columns);
@@ -92,7 +92,9 @@ function readCell(column: string, field: Field, text: string, notation?: Notatio
   }
 }
 
-/** Minor units, digits only, unless a notation was chosen: "12.50" could be pounds or a mistake, and is never rounded. */
+/**
+ * Minor units, digits only, unless a notation was chosen: "12.50" could be pounds or a mistake, and is never rounded.
+ */
 function readAmount(column: string, text: string, min: number, notation?: Notation): number {
   const bad = (code: FaultCode) => new BadRow(column, code, shown(text));
   let digits = text;

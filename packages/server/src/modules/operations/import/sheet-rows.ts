@@ -13,7 +13,7 @@ export const typedRow = ({ line, values }: SheetRow, decimal: '.' | ','): CsvRec
 
 const feed = '\n'.charCodeAt(0);
 
-/** The rows of a workbook that was unpacked, of which each is a line of JSON. */
+/** The rows of an unpacked workbook, each a line of JSON. */
 export async function* readRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<SheetRow[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {

@@ -5,28 +5,28 @@ import { type CsvRecord, type Delimiter, readRecords } from './csv-records.ts';
 import { asUtf8, type Encoding } from './encoding.ts';
 import { readRows, typedRow } from './sheet-rows.ts';
 
-/** How a text is written. */
+/** The encoding of a text. */
 export interface WrittenText {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
 }
 
-/** How a file is written: a workbook, or a text. */
+/** The format of a file: a workbook, or a text. */
 export type Written = WrittenText | { readonly encoding: 'workbook'; readonly delimiter: Delimiter };
 
-/** Where a file is, and how much of it was read. */
+/** A stored file, and how much of it has been read. */
 export interface Stored {
   readonly pool: pg.Pool;
   readonly id: string;
-  /** A folder for what must be on a disk while it is read. */
+  /** A folder for files that must be on a disk while they are read. */
   readonly folder: string;
-  /** Called with the number of bytes that were read since the last call. */
+  /** Called with the number of bytes read since the last call. */
   readonly onBytes?: (bytes: number) => void;
 }
 
 /**
- * The bytes of a file that was sent, in pieces of the usual size, with other work in between: never more than one piece
- * that was stored is in memory.
+ * The bytes of a stored file, in pieces of the usual size, with other work in between: at most one stored piece is in
+ * memory.
  */
 export async function* storedBytes({ pool, id, onBytes }: Stored): AsyncGenerator<Buffer> {
   for (let piece = 0; ; piece++) {
@@ -45,7 +45,7 @@ export async function* storedBytes({ pool, id, onBytes }: Stored): AsyncGenerato
   }
 }
 
-/** The records of a file, in chunks; of a workbook as its rows are stored once it has been unpacked. */
+/** The records of a file, in chunks; of a workbook, from its unpacked rows. */
 export async function* storedRecords(
   stored: Stored,
   { encoding, delimiter }: Written,

@@ -13,8 +13,8 @@ interface Piece {
 }
 
 /**
- * Stores a piece of a file without the digits of its card numbers, as no field keeps one. A workbook is packed, and
- * stored without them once it is unpacked.
+ * Stores a piece of a file without the digits of card numbers, which no field may store. A workbook is compressed, so
+ * they are removed when it is unpacked.
  */
 export async function storePiece(trx: Trx, { id, piece, bytes }: Piece): Promise<void> {
   const beginning = piece === 0 ? bytes.subarray(0, chunk_bytes) : await partOf(trx, id, 0, `1 for ${chunk_bytes}`);
@@ -23,7 +23,7 @@ export async function storePiece(trx: Trx, { id, piece, bytes }: Piece): Promise
   const before = piece === 0 ? beginning.subarray(0, 0) : await lastOf(trx, id, piece - 1);
   const end = endOf(before, text);
   const kept = await withoutCards(end, bytes, text);
-  // A number that begins in the piece before ends in this one.
+  // A number that begins in the previous piece ends in this one.
   const is_before_kept = kept.subarray(0, end.length).equals(end);
   if (!is_before_kept)
     await sql`update import_piece set bytes = substring(bytes for length(bytes) - ${end.length})
@@ -45,13 +45,13 @@ async function partOf(trx: Trx, id: string, piece: number, span: string): Promis
 const lastOf = (trx: Trx, id: string, piece: number): Promise<Buffer> =>
   partOf(trx, id, piece, `greatest(1, length(bytes) - ${chunk_bytes - 1})`);
 
-/** Deletes the file of an import that nothing will read again. */
+/** Deletes the file of an import that is no longer read. */
 export async function forgetFile(executor: Executor, id: string): Promise<void> {
   await sql`delete from import_piece where import = ${id}`.execute(executor);
   await sql`update import set pieces = 0 where id = ${id} and pieces > 0`.execute(executor);
 }
 
-/** The files of imports that brought the person or their payments, unless a job reads one at this moment. */
+/** Deletes the files of imports that brought the person or their payments, unless a job is reading one. */
 export async function forgetFilesOf(trx: Trx, { person: { id, organisation }, payments }: ErasedPerson): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from import where pieces > 0 and status <> all(${import_working}) and (

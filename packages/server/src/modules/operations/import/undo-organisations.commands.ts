@@ -14,7 +14,7 @@ import type { Import } from './import-item.ts';
 import { forgetRows } from './undo.commands.ts';
 import { listBrought } from './uses.queries.ts';
 
-/** What a file of organisations brought and is still there; the organisations with their parents. */
+/** The remaining items of a file of organisations; the organisations with their parents. */
 async function readBrought(trx: Trx, { id }: Pick<Import, 'id'>) {
   const brought = trx.selectFrom('import_row').select('item').where('import', '=', id);
   const organisations = await trx
@@ -30,14 +30,14 @@ async function readBrought(trx: Trx, { id }: Pick<Import, 'id'>) {
   return { organisations, profiles };
 }
 
-/** What has been built on them: what refers to them and did not come with them, and their own kind where one was changed. */
+/** The entities whose items depend on them without being part of the import, and their own if an item was changed. */
 export async function readOrganisationUses(trx: Trx, item: Import): Promise<string[]> {
   await listBrought(trx, item);
   const { organisations, profiles } = await readBrought(trx, item);
   const own = [...organisations, ...profiles].map(({ id }) => id);
   const usesOf = ({ name }: Entity, ids: readonly string[]) =>
     referrers(name)
-      // That it was visited is no reason to keep it.
+      // A visit does not prevent its removal.
       .filter(({ entity }) => entity.name !== 'visit')
       .map(({ entity, field, kind }) => {
         const column = sql.ref(`using_it.${field}`);

@@ -13,18 +13,18 @@ import type { Import } from './import-item.ts';
 import { listBrought, readUses } from './uses.queries.ts';
 import { lanes_max } from './write-block.ts';
 
-/** So many items are locked, or deleted, by one statement: each takes a second or two, and none is cut short. */
+/** How many items a statement locks or deletes: a second or two of work, well within the time limit. */
 const items_together = 10_000;
 
-/** Which sum of a payment a kind has added to, and in which statuses it has not. */
+/** The sum of a payment that a kind adds to, and the statuses in which it does not. */
 const takings = {
   refund: { column: 'amount_refunded', void_statuses: void_refund_statuses },
   chargeback: { column: 'amount_charged_back', void_statuses: void_chargeback_statuses },
 } as const;
 
 /**
- * Removes what an import brought, all of it or, where something has been built on it by now, nothing: its rows are locked,
- * what uses them is read, and they are deleted in one transaction. Says how far it is; answers what uses them.
+ * Removes all imported items or, if other items depend on them by now, none: locks the rows, reads what uses them, and
+ * deletes them, in one transaction. Reports its progress; returns the uses.
  */
 export async function undoRows(trx: Trx, item: Import, acting: Acting): Promise<string[]> {
   const { id, kind, organisation } = item;
@@ -44,7 +44,7 @@ export async function undoRows(trx: Trx, item: Import, acting: Acting): Promise<
   return [];
 }
 
-/** Does something with the items that were brought, some at a time, in the order of their ids. */
+/** Processes the imported items in batches, in the order of their ids. */
 async function inBatches(trx: Trx, is_row: boolean, work: (ids: readonly string[]) => Promise<unknown>): Promise<void> {
   for (let last = ''; ; ) {
     const { rows } = await sql<{ item: string }>`
@@ -61,7 +61,7 @@ const lockRows = (trx: Trx, table: string, organisation: string, ids: readonly s
   select from ${sql.table(table)} where organisation = ${organisation} and id in (select unnest(${ids}::text[]))
   order by id for update`.execute(trx);
 
-/** Locks the payments from which the rows took something: payments come before what is taken from them (ADR 32). */
+/** Locks the payments of the imported reversals: payments come before their reversals (ADR 32). */
 async function lockPayments(trx: Trx, { kind, organisation }: Import): Promise<void> {
   if (kind !== 'refund' && kind !== 'chargeback') return;
   const { rows } = await sql<{ payment: string }>`
@@ -73,7 +73,7 @@ async function lockPayments(trx: Trx, { kind, organisation }: Import): Promise<v
   }
 }
 
-/** Deletes the records of the rows, some at a time. */
+/** Deletes the records of the rows, in batches. */
 export async function forgetRows(trx: Trx, id: string): Promise<void> {
   for (let deleted = 1n; deleted > 0n; ) {
     const { numAffectedRows = 0n } = await sql`
@@ -89,7 +89,7 @@ async function deleteRows(trx: Trx, { kind, organisation }: Import, ids: readonl
   await deleteTogether(trx, kind, organisation, ids);
 }
 
-/** Deletes rows with their histories; what statistics count of them is taken out by the same statement. */
+/** Deletes rows with their histories; the same statement takes them out of the statistics. */
 async function deleteTogether(trx: Trx, kind: Import['kind'], organisation: string, ids: readonly string[]) {
   const those = sql`organisation = ${organisation} and id in (select unnest(${ids}::text[]))`;
   await recordingChanges(trx, entities[kind], those, () => deletedTogether(entities[kind], those).execute(trx));
@@ -98,7 +98,7 @@ async function deleteTogether(trx: Trx, kind: Import['kind'], organisation: stri
     where organisation = ${organisation} and item in (select unnest(${ids}::text[]))`.execute(trx);
 }
 
-/** What was taken from payments can be taken again. */
+/** Gives the amounts back to the payments. */
 const giveBack = (trx: Trx, kind: 'refund' | 'chargeback', organisation: string, ids: readonly string[]) => {
   const { void_statuses } = takings[kind];
   const column = sql.ref(takings[kind].column);
@@ -112,7 +112,7 @@ const giveBack = (trx: Trx, kind: 'refund' | 'chargeback', organisation: string,
     where transaction.id = taken.id and transaction.organisation = ${organisation}`.execute(trx);
 };
 
-/** What their customers come to is added up again. */
+/** Queues the sums of their customers for recomputation. */
 const queueCustomers = (trx: Trx, kind: 'transaction' | 'refund', organisation: string, ids: readonly string[]) =>
   sql`
   insert into statistic_touched (customer, organisation, due_at)
@@ -122,7 +122,7 @@ const queueCustomers = (trx: Trx, kind: 'transaction' | 'refund', organisation: 
     where organisation = ${organisation} and id in (select unnest(${ids}::text[])) and customer is not null
   ) as taken`.execute(trx);
 
-/** Deletes the customers that came with payments, but for those whom other payments name or somebody has changed. */
+/** Deletes the customers that came with payments, except those that other payments refer to or a user has changed. */
 async function deleteUnused(trx: Trx, { organisation }: Import, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from customer

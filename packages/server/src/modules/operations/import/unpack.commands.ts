@@ -14,13 +14,13 @@ import { insertPiece } from './stored-file.commands.ts';
 import { workbookRows } from './workbook.ts';
 import type { SheetRow, SheetValue } from './workbook-cells.ts';
 
-/** No column takes more; what is longer is reported as too long all the same. */
+/** No column accepts more; longer values are still reported as too long. */
 const value_max = 8192;
 
 /**
- * Stores the rows of a workbook in place of it, without the digits of card numbers: packed bytes cannot be searched for
- * them. A workbook is unpacked onto a disk, because its directory is at its end. Answers whether the file is a workbook.
- * Throws UnreadableFile.
+ * Replaces a stored workbook by its rows, without the digits of card numbers: compressed bytes cannot be searched for
+ * them. A workbook is unpacked onto a disk, because its directory is at its end. Returns whether the file is a
+ * workbook. Throws UnreadableFile.
  */
 export async function unpackWorkbook({ kysely }: Pick<Database, 'kysely'>, stored: Stored): Promise<boolean> {
   if (!isWorkbook(await firstChunk(stored))) {
@@ -42,7 +42,7 @@ export async function unpackWorkbook({ kysely }: Pick<Database, 'kysely'>, store
       let pieces = 0;
       for await (const bytes of createReadStream(unpacked, { highWaterMark: import_piece_bytes }))
         await insertPiece(trx, { id: stored.id, piece: pieces++, bytes });
-      // Its first row and headings are read from what is stored now.
+      // Its first row and headings are read from the new bytes.
       await trx
         .insertInto('import_reading')
         .values({ import: stored.id, encoding: 'workbook', delimiter: ',', headings: [], rows: '[]' })

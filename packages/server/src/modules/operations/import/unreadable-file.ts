@@ -1,6 +1,6 @@
 import type { FileFault } from '@sluis/contract/import-faults';
 
-/** A file that cannot be read, until somebody sends another. */
+/** The file cannot be read; another must be sent. */
 export class UnreadableFile extends Error {
   readonly fault: FileFault;
   constructor(fault: FileFault, cause?: unknown) {

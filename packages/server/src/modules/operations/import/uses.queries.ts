@@ -7,7 +7,7 @@ import type { Import } from './import-item.ts';
 
 type Undone = Pick<Import, 'id' | 'kind' | 'organisation'>;
 
-/** SQL: what an import brought, each with what it is; for the transaction. */
+/** SQL: lists the imported items with their kinds, for the transaction. */
 export async function listBrought(trx: Trx, { id }: Undone): Promise<void> {
   await sql`create temp table if not exists import_brought
     (item text collate "C" primary key, is_row boolean not null) on commit drop`.execute(trx);
@@ -18,7 +18,7 @@ export async function listBrought(trx: Trx, { id }: Undone): Promise<void> {
   await sql`analyze import_brought`.execute(trx);
 }
 
-/** Whether rows of a completed import, which have been listed, are no longer known to be its own (`KEEP_IMPORTS_MONTHS`). */
+/** Whether the records of a completed import's rows, which have been listed, were deleted (`KEEP_IMPORTS_MONTHS`). */
 export async function isForgotten(
   trx: Trx,
   { status, imported_count }: Pick<Import, 'status' | 'imported_count'>,
@@ -28,15 +28,15 @@ export async function isForgotten(
   return status === 'COMPLETED' && (rows[0]?.known ?? 0) < imported_count;
 }
 
-/** SQL: whether a row was not left as it was imported. */
+/** SQL: whether a row has changed since its import. */
 const isChanged = (name: string): RawBuilder<unknown> =>
   name === 'customer'
     ? sql`of_import.version > 1`
     : sql`of_import.settlement is not null or of_import.last_status_update <> of_import.created_at`;
 
-/** What refers to items that were brought: of the rows, or of the customers that came with payments. */
+/** The uses of imported items: of the rows, or of the customers that came with payments. */
 function usesOf({ organisation }: Undone, { name }: Entity, is_row: boolean): RawBuilder<{ used_by: string }>[] {
-  // Customers stay where other payments are theirs.
+  // Customers with other payments are kept.
   const kept_by = is_row ? [] : ['transaction', 'refund', 'chargeback'];
   return referrers(name)
     .filter(({ entity }) => !kept_by.includes(entity.name))
@@ -50,7 +50,7 @@ function usesOf({ organisation }: Undone, { name }: Entity, is_row: boolean): Ra
     });
 }
 
-/** What has been built on what an import brought: the entities that refer to it, and its own where rows have changed since. */
+/** The dependencies on imported items: the entities that refer to them, and their own if rows have changed since. */
 export async function readUses(trx: Trx, undone: Undone): Promise<string[]> {
   const { kind, organisation } = undone;
   await listBrought(trx, undone);
@@ -60,7 +60,7 @@ export async function readUses(trx: Trx, undone: Undone): Promise<string[]> {
       where is_row and of_import.organisation = ${organisation} and (${isChanged(kind)}))`;
   const uses = [...usesOf(undone, entities[kind], true), ...usesOf(undone, entities.customer, false), changed];
   const used_by = new Set<string>();
-  // One after the other: of a million rows each takes a while, and no statement may take long.
+  // One after the other: for a million rows each takes a while, and no statement may take long.
   for (const use of uses) for (const found of (await use.execute(trx)).rows) used_by.add(found.used_by);
   return [...used_by];
 }

@@ -6,7 +6,6 @@ import { stateOfJob } from '../../../platform/job-state.ts';
 import { import_job } from './import.commands.ts';
 import type { Import } from './import-item.ts';
 
-/** What an import waits for while no job works on it. */
 export async function readWaiting(
   executor: Executor,
   hold: Pick<Hold, 'isOn'>,

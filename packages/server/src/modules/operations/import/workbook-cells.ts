@@ -1,13 +1,13 @@
-/** What is said outside the sheet of its cells. */
+/** Facts of a workbook outside the cells of a sheet. */
 export interface WorkbookFacts {
   readonly texts: readonly string[];
   /** Cells of these styles are dates. */
   readonly date_styles: ReadonlySet<number>;
-  /** Days are counted from 1904. */
+  /** Dates count days from 1904. */
   readonly is_1904: boolean;
 }
 
-/** A cell as it stands in the sheet. */
+/** A cell in the XML of a sheet. */
 export interface CellValue {
   readonly type: string;
   readonly style: number;
@@ -17,13 +17,13 @@ export interface CellValue {
 /** A number as it was typed, with a decimal point, which the reader of a file may write as a comma; or a text. */
 export type SheetValue = string | readonly [number: string];
 
-/** A row of a sheet by its number. */
+/** A row of a sheet and its number. */
 export interface SheetRow {
   readonly line: number;
   readonly values: readonly SheetValue[];
 }
 
-/** A cell as its value: of a date the text that a person would have typed. */
+/** The value of a cell: for a date the text that a person would have typed. */
 export function readCellValue({ type, style, text }: CellValue, facts: WorkbookFacts): SheetValue {
   switch (type) {
     case 's':
@@ -40,18 +40,20 @@ export function readCellValue({ type, style, text }: CellValue, facts: WorkbookF
   }
 }
 
-/** A number as it was typed: a spreadsheet keeps 15 digits, and writes what is left of a binary fraction behind them. */
+/**
+ * A number as it was typed: a spreadsheet stores 15 significant digits, followed by the rounding of a binary fraction.
+ */
 function numberOf(text: string): SheetValue {
   const value = Number(text);
   return Number.isFinite(value) ? [String(Number(value.toPrecision(15)))] : text;
 }
 
 const day_ms = 86_400_000;
-/** The day 0 by which spreadsheets count, which for them has a 29 February 1900. */
+/** Day 0 of spreadsheets, which believe in a 29 February 1900. */
 const zero_1900 = Date.UTC(1899, 11, 30);
 const zero_1904 = Date.UTC(1904, 0, 1);
 
-/** A date by its number of days, as ISO 8601, with the time where there is one. */
+/** A date from its number of days, as ISO 8601, with the time if there is one. */
 function dateOf(days: number, is_1904: boolean): string {
   const ms = (is_1904 ? zero_1904 : zero_1900) + Math.round(days * 86_400) * 1000;
   if (!Number.isFinite(days) || Math.abs(ms) > 8e15) return String(days);

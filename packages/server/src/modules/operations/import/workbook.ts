@@ -9,25 +9,27 @@ import { type CellValue, readCellValue, type SheetRow, type SheetValue, type Wor
 const sheet_bytes_max = 1024 ** 3;
 const texts_bytes_max = 64 * 1024 ** 2;
 const other_bytes_max = 8 * 1024 ** 2;
-/** No spreadsheet packs its sheets better: what is packed better is meant to fill a disk or a memory. */
+/** No spreadsheet compresses its sheets better: a higher ratio is an attempt to fill a disk or the memory. */
 const packing_max = 250;
 const packing_counts_from = 16 * 1024 ** 2;
 const entries_max = 2000;
-/** Characters in which no element begins: a cell of escapes has fewer, and attributes are read all together. */
+/**
+ * The most characters without the start of an element: a cell of escapes has fewer, and attributes are read all
+ * together.
+ */
 const silent_max = 512 * 1024;
-/** Elements inside each other, which the parser keeps until their end. */
+/** The deepest nesting, which the parser keeps in memory. */
 const depth_max = 100;
 const texts_max = 2_000_000;
 const cell_max = 32_767;
 /** The rows of a sheet (ECMA-376). */
 const rows_max = 1_048_576;
-/** Rows that are handed on together. */
 const rows_together = 1000;
 
 /**
  * The rows of the first sheet of a workbook (ECMA-376), in chunks; `line` is the number of the row. It is read as it is
- * unpacked (ADR 86). Instants are written as ISO 8601 without an offset.
- * Throws UnreadableFile for what is no workbook, or takes more room than one does.
+ * unpacked (ADR 86). Instants are written as ISO 8601 without an offset. Throws UnreadableFile for other files, and for
+ * workbooks beyond the limits.
  */
 export async function* workbookRows(path: string): AsyncGenerator<SheetRow[]> {
   const archive = await openArchive(path);
@@ -41,7 +43,7 @@ export async function* workbookRows(path: string): AsyncGenerator<SheetRow[]> {
 
 interface Archive {
   readonly names: readonly string[];
-  /** The text of a file in it, a chunk at a time; at most so many bytes. */
+  /** The text of an archived file, a chunk at a time, up to a number of bytes. */
   read(name: string, bytes_max: number): AsyncGenerator<string>;
   close(): void;
 }
@@ -65,7 +67,7 @@ async function openArchive(path: string): Promise<Archive> {
     if (uncompressedSize > bytes_max || is_bomb) throw new UnreadableFile('workbook_too_large');
     const decoder = new TextDecoder();
     try {
-      // It ends with an error where more comes than was said.
+      // It ends with an error if the archive contains more than it declares.
       for await (const chunk of await zip.openReadStreamPromise(entry))
         yield decoder.decode(chunk as Buffer, { stream: true });
     } catch (error) {
@@ -89,7 +91,10 @@ interface Handlers {
 /** The name of an element without its prefix. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML as it comes; `between` is called after each chunk. Entities that the file defines are not known: an error. */
+/**
+ * Parses XML as it arrives; `between` is called after each chunk. Entities that the file defines are unknown, so an
+ * error.
+ */
 async function* parse<T>(
   xml: AsyncIterable<string>,
   { open, text, close }: Handlers,
@@ -125,7 +130,7 @@ async function parseAll(xml: AsyncIterable<string>, handlers: Handlers): Promise
   for await (const _ of parse(xml, handlers, () => undefined));
 }
 
-/** The texts that cells refer to, and which styles are dates. */
+/** The texts that cells refer to, and the styles of dates. */
 async function readFacts(archive: Archive): Promise<WorkbookFacts & { readonly sheet: string }> {
   let first: string | undefined;
   let is_1904 = false;
@@ -194,7 +199,7 @@ async function readStyles(archive: Archive): Promise<Pick<WorkbookFacts, 'date_s
   return { date_styles };
 }
 
-/** The place of a column by its letters: 0 for A. */
+/** The position of a column by its letters: 0 for A. */
 function columnOf(reference: string): number {
   let place = 0;
   for (const letter of reference) {
@@ -205,13 +210,15 @@ function columnOf(reference: string): number {
   return place - 1;
 }
 
-/** The number of a row: as it says, where that can be. */
+/** The number of a row, as declared if possible. */
 function lineOf(said: string | undefined, before: number): number {
   const line = Number(said);
   return Number.isInteger(line) && line > before && line <= rows_max ? line : before + 1;
 }
 
-/** Cells behind the columns that can be used come together, so that a row with any of them is seen to be too long. */
+/**
+ * Cells after the usable columns are merged into one more, so that a row with any of them is recognised as too long.
+ */
 const columns_max = import_columns_max + 1;
 
 async function* rowsOf(

@@ -14,11 +14,11 @@ export interface OpenBlock extends BlockDone {
 
 const row_columns = ['payment_profile', 'organisation', 'kind', 'reference', 'item', 'values_hash', 'import'];
 
-/** Keeps other imports of an organisation, by this or any other process, waiting until the transaction ends. */
+/** Makes other imports of an organisation, in this or any other process, wait until the transaction ends. */
 export const lockImports = (client: pg.ClientBase, organisation: string, lane: number): Promise<unknown> =>
   client.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, $2))`, [organisation, lane]);
 
-/** So many rows are taken before other work goes on. */
+/** How many rows are processed before other work runs. */
 const rows_between = 1000;
 
 /** The most connections that share a block. */

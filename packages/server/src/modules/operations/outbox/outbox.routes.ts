@@ -4,8 +4,8 @@ import { escapeHtml } from '../../../platform/mail/html.ts';
 import { type OutgoingMail, readOutbox } from '../../../platform/mail/transport.ts';
 
 /**
- * The mail of the demo, for use without a mail server. It contains links that sign people in: there is no
- * page outside the demo, nor where mail really goes out.
+ * The mail of the demo, for use without a mail server. It contains links that sign people in: the page exists in the
+ * demo only, and only while no mail is sent.
  */
 export function registerOutbox(http: FastifyInstance, config: Config): void {
   if (!config.demo || config.smtp_url) return;

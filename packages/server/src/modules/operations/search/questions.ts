@@ -4,10 +4,12 @@ import type { Filter } from '@sluis/contract/base/list-query';
 import type { Read, WrittenAmount } from '@sluis/contract/search-text';
 import type { Question } from '../../../resource/list/find.ts';
 
-/** A shorter text is looked for as it stands: half of everything has it somewhere. Two Chinese characters are a name. */
+/**
+ * A shorter text is matched from the start: half of all items contain it somewhere. Two Chinese characters are a name.
+ */
 const isPart = (text: string): boolean => text.length >= (/\P{ASCII}/u.test(text) ? 2 : 3);
 
-/** What the list of an entity is asked for a text, what the text names exactly first. */
+/** The list queries for a text in an entity, exact matches first. */
 export function questionsFor({ fields }: Entity, { item, amount, card }: Read, text: string): Question[] {
   if (item) return [{ filters: [{ field: 'id', op: 'eq', value: item.id }] }];
   const hasAmount = fields.amount?.kind === 'amount' && fields.currency_code !== undefined;

@@ -10,19 +10,19 @@ import { questionsFor } from './questions.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Items of one kind that a text finds: those that it names exactly first, then the newest. */
+/** Items of one kind that match a text: exact matches first, then the newest. */
 export interface FoundKind {
   readonly entity: string;
   readonly items: readonly Item[];
-  /** Whether there are more than these. */
+  /** Whether there are more. */
   readonly more: boolean;
 }
 
 export interface SearchRequest {
   readonly text: string;
-  /** The organisation, with all below it, that is looked in; everything that is seen where it is left out. */
+  /** The organisation to search, with all below it; by default everything that the caller sees. */
   readonly organisation?: string;
-  /** How many of each kind. */
+  /** The most of each kind. */
   readonly limit: number;
 }
 
@@ -31,8 +31,8 @@ const kinds = (Object.values(entities) as Entity[])
   .sort((one, other) => Number(one.search_rank) - Number(other.search_rank));
 
 /**
- * What a text finds in all that somebody may list, whenever it was made: an id its item, any other text items of the kinds
- * that have a rank. Kinds of which it names one exactly come first.
+ * The matches of a text among all items that the caller may list, however old: an id finds its item, any other text
+ * finds items of the kinds that have a rank. Kinds with an exact match come first.
  */
 export async function searchEverything(engine: Engine, asker: Requester, sought: SearchRequest): Promise<FoundKind[]> {
   const read = readText(sought.text);
@@ -52,7 +52,7 @@ export async function searchEverything(engine: Engine, asker: Requester, sought:
   );
 }
 
-/** The items of these ids in their order, as the list of their entity shows them to somebody. */
+/** The items of these ids in their order, as their entity's list shows them to the caller. */
 async function itemsOf(engine: Engine, asker: Requester, entity: Entity, ids: readonly string[]): Promise<Item[]> {
   const { items } = await answerList(engine, asker, listingOf(entity.name as EntityName), {
     filters: [{ field: 'id', op: 'in', value: ids }],
@@ -66,7 +66,7 @@ async function itemsOf(engine: Engine, asker: Requester, entity: Entity, ids: re
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined);
 }
 
-/** What an item is shown with: whose it is, and what it can have been found through. */
+/** The references to show with an item: its organisation, and those it can be found through. */
 const shownBeside = ({ fields, tenancy }: Entity): string[] =>
   Object.keys(references(fields))
     .filter((name) => name === tenancy || fields[name]?.search === 'through')

@@ -3,14 +3,14 @@ import { entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
-/** Within which the order of two changes that two processes wrote says nothing: their clocks are not the same. */
+/** Two processes' clocks differ by less, so the order of two changes this close is unknown. */
 const skew = sql.lit('5 seconds');
 
 const of_states = Object.values(entities as Readonly<Record<string, Entity>>).filter(({ transitions }) => transitions);
 
 /**
- * The last of an item's history is what was written last. What was written before the oldest month that is kept is gone,
- * and an item of which nothing was written since has no history.
+ * The last entry of an item's history was written last. Entries before the oldest kept month are deleted, and an item
+ * without entries since has no history.
  */
 const consistent = ({ name }: Entity): Invariant => {
   const prefix = prefixOf(name);
@@ -32,7 +32,7 @@ const consistent = ({ name }: Entity): Invariant => {
   };
 };
 
-/** Without tolerance: whichever process writes a status, it is not before the one that it follows. */
+/** Without tolerance: in any process a status is written at or after the time of the one before it. */
 const ordered = ({ name }: Entity): Invariant => ({
   area: 'histories',
   holds: `the last status of a ${name} is not before its beginning`,

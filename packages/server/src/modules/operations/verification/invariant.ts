@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 
-/** Something that is always true of what is kept. */
+/** A condition on stored data that always holds. */
 export interface Invariant {
   readonly area: 'money' | 'references' | 'histories' | 'orders' | 'subscriptions';
   readonly holds: string;
-  /** SQL: the items of which it is not true (`item`), with what is wrong there (`what`). */
+  /** SQL: the items that violate it (`item`), and how (`what`). */
   readonly differences: RawBuilder<unknown>;
 }

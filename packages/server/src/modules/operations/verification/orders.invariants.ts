@@ -5,10 +5,10 @@ import type { Invariant } from './invariant.ts';
 
 const final = { refund: [...ended_refund_statuses], transaction: ['SETTLEMENT_COMPLETED', ...unpaid_statuses] };
 
-/** One that is being performed may be overtaken by its processor's own word, for moments. */
+/** While an order is being performed, its processor's notification may briefly be ahead of it. */
 const is_idle = sql`(leased_until is null or leased_until < now() or tries > 3)`;
 
-/** Orders of which something is wrong, beside the payment, and the refund where it is one, that they are for. */
+/** Faulty orders, beside their payment, and their refund if they have one. */
 const wrongOrders = (what: RawBuilder<unknown>, is_wrong: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.id as item, ${what} as what
   from processing_order o join transaction paid on paid.id = o.transaction and paid.organisation = o.organisation

@@ -5,18 +5,18 @@ import { sql } from 'kysely';
 import { unowned } from '../../../resource/references.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Every organisation with itself and each that is above it. */
+/** Every organisation with itself and each one above it. */
 const above = sql`
   with recursive above as (
     select id as organisation, id, parent from organisation
     union all select above.organisation, o.id, o.parent from above join organisation o on o.id = above.parent)`;
 
-/** What a reference of a table may name: what is there, in the organisation of the row or above it. */
+/** A reference of a table must lead to an existing item, of the row's organisation or one above it. */
 function sound(table: string, item: string, field: string, target: string, several = false): Invariant {
   const { tenancy, placement } = entityOf(target);
   const named = several ? sql`unnest(${sql.ref(`referring.${field}`)})` : sql.ref(`referring.${field}`);
   const is_owned = !unowned.includes(target);
-  // What is spread is looked for where the row lies, and nowhere else.
+  // Spread tables are searched on the row's machine only.
   const is_within = placement === 'spread';
   const gone = sql.lit(is_within ? 'does not belong to its organisation' : 'does not exist');
   return {
@@ -34,7 +34,7 @@ function sound(table: string, item: string, field: string, target: string, sever
   };
 }
 
-/** References of rows that are no items. */
+/** References of rows that are not items. */
 const beside = [
   ['subscription_cycle', 'subscription', 'transaction', 'transaction'],
   ['subscription_cycle', 'transaction', 'subscription', 'subscription'],

@@ -6,7 +6,8 @@ export const subscription_invariants: readonly Invariant[] = [
   {
     area: 'subscriptions',
     holds: 'the last paid cycle is the last one counted',
-    // One whose payment was not settled after all stays counted where a later one was billed meanwhile, or all is over.
+    // A cycle whose payment was not settled after all remains counted if a later one was billed meanwhile, or the
+    // subscription is over.
     differences: sql`
       select id as item, format('last_paid_cycle is %s, of its cycles %s was paid', coalesce(last_paid_cycle, 0), coalesce(paid, 0)) as what
       from subscription left join (

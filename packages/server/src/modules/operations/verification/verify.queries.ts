@@ -15,7 +15,7 @@ const invariants: readonly Invariant[] = [
   ...subscription_invariants,
 ];
 
-/** An invariant that does not hold: of how many items, and the first of them. */
+/** A violated invariant: how many items, and the first of them. */
 export interface Difference {
   readonly invariant: Invariant;
   readonly count: number;
@@ -23,10 +23,10 @@ export interface Difference {
   readonly what: string;
 }
 
-/** Makes a transaction read one state of the database, and nobody wait for it. */
+/** Makes a transaction read one state of the database, without blocking others. */
 export const readOneState = (trx: Trx) => sql`set transaction isolation level repeatable read read only`.execute(trx);
 
-/** What does not hold of what a transaction sees. */
+/** The violated invariants in the state that a transaction sees. */
 export async function findDifferences(trx: Trx): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const invariant of invariants) {
@@ -38,7 +38,7 @@ export async function findDifferences(trx: Trx): Promise<Difference[]> {
   return found;
 }
 
-/** Looks at everything that is kept, in one state of it. */
+/** Checks all invariants in one state of the data. */
 export async function verify(trx: Trx): Promise<Difference[]> {
   await readOneState(trx);
   return findDifferences(trx);
@@ -47,6 +47,6 @@ export async function verify(trx: Trx): Promise<Difference[]> {
 const lineOf = ({ invariant: { area, holds }, count, item, what }: Difference): string =>
   `${area}: ${holds}: fails for ${count}, first ${item}: ${what}`;
 
-/** What the differences are, a line each; of none that there is none. */
+/** The differences, a line each, or a line that there are none. */
 export const linesOf = (differences: readonly Difference[]): string[] =>
   differences.length > 0 ? differences.map(lineOf) : [`All ${invariants.length} invariants hold.`];

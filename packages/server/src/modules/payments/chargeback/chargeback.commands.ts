@@ -28,7 +28,7 @@ const chargingBack = {
   besides: respondedAt,
 } as const;
 
-/** A response was given at the time that is reported with it; without one, when the chargeback is reported as disputed. */
+/** The time of a response: as reported, or else when the chargeback was reported as disputed. */
 function respondedAt(item: Row, { status, responded_at, occurred_at }: Body, now: string): Body {
   if (responded_at === null) return { responded_at };
   if (responded_at !== undefined) return { responded_at: reportedInstant('responded_at', responded_at, now) };
@@ -39,7 +39,7 @@ function respondedAt(item: Row, { status, responded_at, occurred_at }: Body, now
 type Speaking = Pick<Processing, 'adapters'>;
 
 /**
- * Of a payment that we took, the provider alone hears from its processor what was taken back: a merchant who says that a
+ * For a payment that Sluis took, only its processor reports chargebacks, to the provider: a merchant who claims a
  * chargeback was won would free money that is gone. Throws `taken_by_us`.
  */
 const mustHear = async (
@@ -51,7 +51,7 @@ const mustHear = async (
   if (!context.scope.all) await assertTakenByGateway(trx, processing, transaction, context);
 };
 
-/** Records that a bank took money back. Throws `chargeback_exceeds_amount` where less is left of the transaction. */
+/** Records that a bank took money back. Throws `chargeback_exceeds_amount` if less remains of the transaction. */
 export const recordChargeback =
   (processing: Speaking): CreateCommand =>
   async (trx, body, context) => {
@@ -79,7 +79,7 @@ async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Ro
   return row;
 }
 
-/** Applies the outcome of a chargeback as reported from the bank; one that was won or cancelled took no money. */
+/** Applies the bank's decision on a chargeback; one that was won or cancelled took no money. */
 export const changeChargebackStatus =
   (processing: Speaking): ActionCommand =>
   async (trx, id, body, context) => {
@@ -89,8 +89,8 @@ export const changeChargebackStatus =
   };
 
 /**
- * Records that a merchant has sent its evidence; once more changes nothing. The status, and the money, are for the
- * processor to report. Throws `no_response_awaited` for a chargeback that was decided.
+ * Records that a merchant has sent its evidence; a repeated call changes nothing. The processor reports the status and
+ * the money. Throws `no_response_awaited` for a decided chargeback.
  */
 export async function recordResponse(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
   const item = await getItem(trx, 'chargeback', { id, scope: context.scope, lock: true });

@@ -9,7 +9,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends ChargebackTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<ChargebackTables> = {
   chargeback_notice: 'local',
   chargeback_mail: 'local',

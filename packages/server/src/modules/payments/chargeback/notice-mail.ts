@@ -54,7 +54,7 @@ interface Said {
   readonly now: string;
 }
 
-/** What a line says of when to answer: the day and, where that matters, that it is today or over. */
+/** The deadline in a line: the day and, if close, that it is today or over. */
 function deadline({ work_by_date }: OpenChargeback, { member, now }: Said): string {
   const said = words[member.language];
   if (work_by_date === null) return said.no_deadline;
@@ -66,10 +66,10 @@ function deadline({ work_by_date }: OpenChargeback, { member, now }: Said): stri
   return said.by(day) + mark;
 }
 
-/** The address of the view in which everything stands that is to be answered. */
+/** The address of the view with all chargebacks awaiting a response. */
 const viewLink = (origin: string): string => listLink(origin, 'chargebacks', chargebacks_to_answer);
 
-/** The mail that tells somebody of the chargebacks that a merchant has to answer, nearest deadline first. */
+/** The mail about the chargebacks that a merchant has to answer, nearest deadline first. */
 export function noticeMail({ branding, config }: Pick<Services, 'branding' | 'config'>, said: Said): MailContent {
   const { member, listed, total } = said;
   const { language, memberships } = member;

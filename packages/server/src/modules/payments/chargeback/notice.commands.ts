@@ -9,13 +9,13 @@ interface Opened {
   readonly organisation: string;
 }
 
-/** Has people told of a chargeback that came: after an hour, so that those that come together stand in one mail. */
+/** Schedules a mail about a new chargeback: after an hour, so that one mail has all that arrive together. */
 export async function awaitAnswer(trx: Trx, { id, organisation }: Opened, now: string): Promise<void> {
   const due_at = new Date(Date.parse(now) + hour_ms).toISOString();
   await trx.insertInto('chargeback_notice').values({ organisation, chargeback: id, due_at }).execute();
 }
 
-/** Forgets what is due in organisations of chargebacks that no longer await a response. */
+/** Cancels due mails in organisations without chargebacks that await a response. */
 export const clearAnswered = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
   void (await sql`
     delete from chargeback_notice n where organisation = any(${[...organisations]}) and due_at <= ${now}
@@ -23,7 +23,7 @@ export const clearAnswered = async (trx: Trx, organisations: readonly string[], 
     trx,
   ));
 
-/** Puts off what is due in organisations. */
+/** Postpones due mails in organisations. */
 export const postponeNotices = async (
   trx: Trx,
   organisations: readonly string[],
@@ -37,7 +37,7 @@ export const postponeNotices = async (
     .where('due_at', '<=', now)
     .execute());
 
-/** After people were told: again three days and one day before the deadline, as long as nothing was answered. */
+/** Schedules reminders three days and one day before the deadline, for unanswered chargebacks. */
 export const awaitDeadlines = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
   void (await sql`
     with next as (

@@ -20,7 +20,7 @@ export function makeChargebackNoticeSweep(services: Services): Sweep {
   const tenancy = makeTenancy(services.listener);
   return {
     name: 'chargeback_notice',
-    // A clock moved by a year passes the mails of every day.
+    // A clock moved by a year would otherwise wait for the mails of every day.
     is_waited_for: false,
     due: async (executor, now) => {
       const { due } = await executor
@@ -57,7 +57,7 @@ async function mailNext(mailing: Mailing, trx: Trx): Promise<number> {
   // Another process is handling it.
   if (!rows[0]?.mine) return 0;
   const { organisations } = await tenancy.scopeOf(trx, { organisation: merchant });
-  // For the provider's own, or a deleted organisation, there is nobody to mail.
+  // The provider's own organisation and deleted ones have no recipients.
   const all = [...new Set([...organisations, first.organisation])];
   await clearAnswered(trx, all, now);
   const due = await findDueIn(trx, all, now);

@@ -4,20 +4,20 @@ import { question } from '../../../resource/module.ts';
 
 /** Erases a person. */
 export interface Eraser {
-  /** Replaces the words and IP addresses of the person wherever they are. */
+  /** Replaces the words and IP addresses of the person in a text. */
   readonly inText: (text: string) => string;
-  /** Replaces the values of personal fields in JSON as well, and leaves what is ours: it stays the JSON that it was. */
+  /** Replaces the values of personal fields in JSON as well, except Sluis's own values, and keeps its structure. */
   readonly inJson: (json: string) => string;
 }
 
 /** A person who is being erased. */
 export interface ErasedPerson {
   readonly person: Owned;
-  /** The ids of the person, and of what belongs to them. */
+  /** The ids of the person, and of dependent items. */
   readonly about: readonly string[];
   readonly payments: readonly string[];
   readonly erase: Eraser;
 }
 
-/** Who erases a person in what copies them: calls, files. */
+/** Modules that erase a person in their copies of data: calls, files. */
 export const copies_of_persons = question<(trx: Trx, erased: ErasedPerson) => Promise<void>>('copies of persons');

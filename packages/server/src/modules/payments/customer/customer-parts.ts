@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 
 type By = (typeof subject_parts)[SubjectPart];
 
-/** What is of a customer or of its payments, by entity. */
+/** The data about a customer or its payments, by entity. */
 export const parts_of_customer = Object.entries(subject_parts) as readonly [SubjectPart, By][];
 
-/** SQL: that a row of such a table is of a customer, or of one of its payments. */
+/** SQL: whether a row of such a table belongs to a customer, or to one of its payments. */
 export function isOfCustomer(name: SubjectPart, by: By, id: string) {
   const table = sql.table(name);
   return by === 'customer'

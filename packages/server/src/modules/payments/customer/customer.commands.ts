@@ -9,7 +9,7 @@ import type { Acting, CommandContext } from '../../../resource/resource.ts';
 import { beginItem, changeStatus, type StatusReport } from '../../../resource/status.ts';
 import { assertThere, personalNumberOf } from './customer.queries.ts';
 
-/** Adds a customer, of whom at first nobody says who it is. */
+/** Adds a customer, at first unverified. */
 export async function makeCustomer(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   await checkReferences(trx, customer.fields, body, context.scope);
   return beginItem(trx, customer, body, context);
@@ -21,7 +21,7 @@ export async function revealCustomer(trx: Trx, id: string, _: Body, { scope }: P
   return { ...item, ...(await personalNumberOf(trx, item)) };
 }
 
-/** Says what is known of who a customer is. */
+/** Sets the verification status of a customer. */
 export async function changeCustomerStatus(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const item = await getItem(trx, 'customer', { id, scope: context.scope, lock: true });
   assertThere(item);
@@ -41,7 +41,7 @@ export async function addNote(trx: Trx, body: Body, context: CommandContext): Pr
     organisation,
     created_by: kind === 'user' ? id : null,
   });
-  // The note has waited for an erasure that was under way.
+  // The note has waited for an erasure in progress.
   assertThere(await getItem(trx, 'customer', place));
   return row;
 }

@@ -7,13 +7,13 @@ export function assertThere({ erased_at }: { readonly erased_at: string | null }
   if (erased_at !== null) throw new ApiError('customer_erased');
 }
 
-/** The personal number, which no item has. */
+/** The personal number, which items never contain. */
 export const personalNumberOf = (executor: Executor, person: Owned) =>
   executor.selectFrom('customer').select('social_security_number').where(isRow(person)).executeTakeFirstOrThrow();
 
 type Owner = { readonly organisation: string; readonly erased_at: string | null } | null | undefined;
 
-/** Whose a customer is, and whether it is erased: null for one that does not exist, undefined if none is named. */
+/** The organisation of a customer, and whether it is erased: null if it does not exist, undefined if none is given. */
 export async function ownerOfCustomer(executor: Executor, customer: unknown): Promise<Owner> {
   if (customer == null) return undefined;
   const found = await executor
@@ -34,7 +34,7 @@ export function assertOwner(owner: Owner, organisation: string, { may_be_erased 
 
 /**
  * Asserts that an item for a customer belongs to the customer's merchant, whatever else the caller can see. Throws
- * `invalid_reference`, and `customer_erased`; no customer at all is fine.
+ * `invalid_reference`, and `customer_erased`; without a customer it passes.
  */
 export const assertCustomerOf = async (executor: Executor, customer: unknown, organisation: string): Promise<void> =>
   assertOwner(await ownerOfCustomer(executor, customer), organisation);

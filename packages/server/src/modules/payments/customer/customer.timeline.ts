@@ -2,7 +2,7 @@ import { customernote } from '@sluis/contract/entities/payments/customernote';
 import { findItems } from '../../../resource/item.ts';
 import { timelineSource } from '../../../resource/timeline.ts';
 
-/** What was noted about the customer since a payment was made. */
+/** The customer's notes since a payment was made. */
 export const timelines = [
   timelineSource({
     name: 'note',

@@ -3,10 +3,10 @@ import { personal_fields } from '@sluis/contract/entities/payments/customer';
 import { entities } from '@sluis/contract/registry';
 import type { Eraser } from './copies.commands.ts';
 
-/** What stands in place of personal data. */
+/** Replaces personal data. */
 export const erased = 'erased';
 
-/** Fields whose values are words of anything else as well: they are erased where they are named, and not in other texts. */
+/** Fields whose values are common words: they are erased as values of these fields, and not in other texts. */
 const of_no_use_alone: readonly string[] = [
   'title',
   'initials',
@@ -18,12 +18,12 @@ const of_no_use_alone: readonly string[] = [
 ];
 const word_min = 3;
 
-/** The fields by which a person is found in any text. */
+/** The fields whose values identify a person in any text. */
 export const telling_fields = personal_fields.filter((name) => !of_no_use_alone.includes(name));
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** How a value is written in a text, in JSON within it, in the address of a call and in a form. */
+/** The spellings of a value in a text, in JSON within it, in the address of a call and in a form. */
 const writings = (value: string): string[] =>
   [value.normalize('NFC'), value.normalize('NFD')].flatMap((text) => [
     text,
@@ -41,16 +41,16 @@ const namesOf = (is_text: boolean) =>
   new Set(fields.flatMap(([name, { kind }]) => (of_texts.includes(kind) === is_text ? name : [])));
 const free = namesOf(true);
 
-/** Fields whose values are ours, such as statuses, ids and instants: a person may be called like one. */
+/** Fields with Sluis's own values, such as statuses, ids and instants: a person's name may equal one. */
 const ours = new Set([...namesOf(false)].filter((name) => !free.has(name)));
 
-/** What may be an IP address: a person has a few names, and may have paid from thousands of addresses. */
+/** A possible IP address: a person has a few names, and may have paid from thousands of addresses. */
 const address_like = /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})(?![\w.:])/gi;
 
 /** A text in JSON with the colon after the name of a field, or a number. */
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*/g;
 
-/** Words of fewer than three characters are erased where they are named alone. */
+/** Words of fewer than three characters are erased only as values of personal fields. */
 export function makeEraser(values: readonly string[], addresses: readonly string[] = []): Eraser {
   const words = [...new Set(values.filter((value) => value.length >= word_min).flatMap(writings))];
   // The longest first: an address before the name in it.

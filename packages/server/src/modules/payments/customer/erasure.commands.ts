@@ -32,14 +32,14 @@ export const changeCustomer: UpdateCommand = async (trx, id, body, context) => {
   return updateItem(trx, customer, id, body, context);
 };
 
-/** By then the transactions that began before an erasure have ended, and their calls have been written. */
+/** By then transactions that began before an erasure have ended, and their calls have been written. */
 const again_after_s = 60;
 const placeOfWords = (id: string): string => `words of ${id}`;
 
 /**
- * Erases who a customer is: from its row, its payments, mandates, notes and the files that brought it, from the log of its
- * changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references stay. A minute later a
- * job erases what was being recorded meanwhile. Throws `in_use` while something of it is under way: a subscription, a
+ * Erases a customer's personal data: from its row, its payments, mandates, notes and the files that brought it, from
+ * the log of its changes, its calls in the audit trail, its webhooks and mails. Amounts, statuses and references
+ * remain. A minute later a job erases what was being recorded meanwhile. Throws `in_use` during a subscription, a
  * payment, a scheduled transaction, a link or a dispute.
  */
 export const eraseCustomer =
@@ -75,7 +75,7 @@ export const makeErasureJob =
 
 type Paid = Owned & { readonly ip: string | null };
 
-/** The payments of a customer, which are locked before what they belong to. */
+/** The payments of a customer, which are locked before their dependent rows. */
 async function holdPayments(trx: Trx, id: string): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
     select id, organisation, ip from transaction where customer = ${id} order by id`.execute(trx);
@@ -134,7 +134,7 @@ async function assertIdle(trx: Trx, id: string): Promise<void> {
   if (rows.length > 0) throw new ApiError('in_use', { details: { used_by: rows.map(({ name }) => name) } });
 }
 
-/** The words by which a person is known: what they are called now and were before. */
+/** The words that identify a person: present and former names and addresses. */
 async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
   const { rows: before } = await sql<{ value: string | null }>`
     select said::jsonb #>> '{}' as value
@@ -144,7 +144,7 @@ async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
   const now = telling_fields.map((name) => (person as unknown as Record<string, unknown>)[name]);
   const all = [
     ...now,
-    // One without a name is called by its reference, which is the merchant's.
+    // A customer without a name has its reference as name, which is the merchant's.
     person.name === person.merchant_reference ? null : person.name,
     social_security_number,
     ...before.map(({ value }) => value),
@@ -160,7 +160,7 @@ async function eraseInPayments(trx: Trx, ids: readonly string[]): Promise<void> 
   await sql`update card_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
 }
 
-/** Which fields changed, by whom and when stays in the log. */
+/** The log still shows which fields changed, by whom and when. */
 const eraseInChanges = (trx: Trx, id: string, fields: readonly string[]) =>
   sql`
     update change set name = null, changes = (
@@ -172,10 +172,10 @@ const eraseInChanges = (trx: Trx, id: string, fields: readonly string[]) =>
       from jsonb_array_elements(changes) as told(each))
     where item = ${id}`.execute(trx);
 
-/** The fields in which staff, merchants and processors write freely. */
+/** Fields with free text of staff, merchants and processors. */
 const written = ['description', 'reason', 'status_reason'];
 
-/** Erases the words of a person in what belongs to them. Returns the ids of that. */
+/** Erases the words of a person in dependent items. Returns their ids. */
 async function eraseInParts(trx: Trx, customer_id: string, erase: Eraser): Promise<string[]> {
   const about: string[] = [];
   for (const [name, by] of parts_of_customer) {

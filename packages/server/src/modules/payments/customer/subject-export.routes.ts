@@ -24,7 +24,7 @@ const answer = object({
   changes: list(itemSchema(change)),
 });
 
-/** All that is known of a customer, for the person who asks for it. */
+/** All data about a customer, for a request of that person. */
 export const subjectExportRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
@@ -32,7 +32,7 @@ export const subjectExportRoutes = (engine: Engine): Route[] => [
     summary: 'Export all that is known of a customer',
     tag: tagOf('customer'),
     access: [...subject_export_roles],
-    // Neither the audit trail nor the record of answers keeps a copy.
+    // Neither the audit trail nor the stored responses keep a copy.
     idempotent: false,
     conceal: () => null,
     body: z.strictObject({}),
@@ -63,7 +63,7 @@ async function subjectExport(trx: Trx, id: string, scope: Scope, now: string): P
   } as unknown as SubjectExport;
 }
 
-/** Those of a customer, or of its payments, the first one first. */
+/** The items of a customer, or of its payments, the first one first. */
 async function itemsOf(executor: Executor, name: SubjectPart, by: 'customer' | 'transaction', id: string) {
   const table = sql.table(name);
   const { rows } = await sql`

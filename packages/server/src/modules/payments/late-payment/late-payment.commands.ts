@@ -13,13 +13,13 @@ type Transaction = ItemOf<'transaction'>;
 /** Acts on a payment that was taken after it had been reported as failed, whose row is locked. */
 export type ActOnLate = (trx: Trx, paid: Transaction, now: string) => Promise<void>;
 
-/** Who takes note of each late payment, once or more often. */
+/** Modules that are notified of each late payment, once or more often. */
 export const late_notices = question<ActOnLate>('notices of late payments');
 
-/** Who counts a late payment for what it was to pay, where no other was taken for that. */
+/** Modules that count a late payment for its item, if no other payment was taken for that. */
 export const late_counts = question<ActOnLate>('what late payments pay');
 
-/** A payment that was taken late is looked at by the sweep: not here, because other payments are locked for that. */
+/** Queues late payments for the sweep, which locks other payments first. */
 export const noteLatePayments: OutcomeListener = async (trx, updates, { now }) => {
   const late = updates.flatMap(({ paid }) => (paid.late && isPaid(paid) ? [paid] : []));
   if (late.length === 0) return;
@@ -30,7 +30,7 @@ export const noteLatePayments: OutcomeListener = async (trx, updates, { now }) =
     .execute();
 };
 
-/** SQL: those that were taken for the same purpose as a late payment, since or late as well. */
+/** SQL: other payments taken for the same purpose as a late payment, since or late as well. */
 const fromOthers = (late: Transaction) => sql`
   from transaction as other
   where organisation = ${late.organisation} and merchant_reference = ${late.merchant_reference}
@@ -46,8 +46,8 @@ const fromOthers = (late: Transaction) => sql`
       where id = other.payment_link and organisation = other.organisation and multiple_use)`;
 
 /**
- * Locks a late payment with the others for its purpose, in the order in which all are locked: of two late ones that are
- * looked at together, the second sees what was decided of the first.
+ * Locks a late payment with the others for its purpose, in the usual order: of two late ones decided concurrently, the
+ * second sees the decision on the first.
  */
 export async function lockWithOthers(trx: Trx, { id, organisation }: Owned): Promise<Transaction> {
   const scope = within(organisation);
@@ -57,7 +57,7 @@ export async function lockWithOthers(trx: Trx, { id, organisation }: Owned): Pro
   return getItem(trx, 'transaction', { id, scope });
 }
 
-/** Whether another payment for the same purpose was taken: `open` where that is not decided yet. */
+/** Whether another payment for the same purpose was taken: `open` if that is undecided. */
 export async function findDuplicate(trx: Trx, late: Transaction): Promise<'paid' | 'open' | undefined> {
   const { rows } = await sql<Pick<Transaction, 'status'>>`
     select status ${fromOthers(late)}

@@ -27,8 +27,8 @@ interface Late {
 }
 
 /**
- * Looks at payments that were taken after they had been reported as failed: raises an alert, refunds those that the
- * merchant's rule names, and counts the others for what they were to pay.
+ * Handles payments that were taken after they had been reported as failed: raises an alert, refunds those that the
+ * merchant's rule names, and counts the others for their items.
  */
 export function makeLatePaymentSweep(house: House, processing: Processing): Sweep {
   const { kysely } = house.database;
@@ -79,7 +79,7 @@ interface Deciding {
   readonly processing: Processing;
 }
 
-/** Decides about a late payment, whose row is locked; returns why it is to be looked at again. */
+/** Decides about a late payment, whose row is locked; returns why it must be handled again. */
 async function decide(
   { trx, house, processing }: Deciding,
   paid: ItemOf<'transaction'>,
@@ -95,7 +95,7 @@ async function decide(
     if (duplicate === undefined) for (const count of house.answers(late_counts)) await count(trx, paid, now);
     return duplicate === 'open' ? 'open' : undefined;
   }
-  // A gateway refunds what it took; and what has been refunded since is not refunded again.
+  // A gateway refunds its own payments; and a payment that has been refunded since is not refunded again.
   const taker = await processorOfPayment(trx, processing, { id, scope: within(organisation) });
   const amount = paid.amount - paid.amount_charged_back;
   if (!taker || paid.amount_refunded > 0 || amount === 0) return undefined;

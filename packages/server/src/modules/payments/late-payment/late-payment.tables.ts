@@ -12,7 +12,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends LatePaymentTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<LatePaymentTables> = {
   late_payment: 'spread',
 };

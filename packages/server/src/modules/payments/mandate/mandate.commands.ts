@@ -18,7 +18,7 @@ interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 
   readonly card?: CardFacts | undefined;
 }
 
-/** Keeps a customer's consent to be charged again by what they gave to a processor. */
+/** Stores a customer's consent to be charged again, with the processor's token. */
 export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandate, { now }: Acting): Promise<Mandate> {
   const label = card ? cardLabel(card) : nameOfPayable(given.payment_product, 'en');
   return insertRow(trx, mandate, {
@@ -31,7 +31,7 @@ export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandat
   });
 }
 
-/** A mandate that can be charged by. Throws `invalid_reference` or `mandate_not_usable`. */
+/** A usable mandate. Throws `invalid_reference` or `mandate_not_usable`. */
 export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting, 'scope'>): Promise<Mandate> {
   const found = await getItem(trx, 'mandate', { id, scope }).catch(() => undefined);
   if (!found) throw new ApiError('invalid_reference', { fields: { mandate: ['not_allowed'] } });
@@ -39,14 +39,14 @@ export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting
   return found;
 }
 
-/** By mandate the token that its processor knows it by. */
+/** The processor's tokens of mandates. */
 export async function tokensOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await executor.selectFrom('mandate').select(['id', 'processor_token']).where('id', 'in', ids).execute();
   return new Map(rows.flatMap(({ id, processor_token: token }) => (token === null ? [] : [[id, token] as const])));
 }
 
-/** Ends a mandate; what is charged by it from now on fails. */
+/** Revokes a mandate; later charges fail. */
 export async function revokeMandate(trx: Trx, id: string, _: Body, { scope, now }: Acting): Promise<Row> {
   const found = await getItem(trx, 'mandate', { id, scope, lock: true });
   if (found.revoked_at) return found;

@@ -31,10 +31,10 @@ export interface Given {
   readonly return_url?: string;
 }
 
-/** What a processor responded to an order; or what is known where it did not. */
+/** A processor's response to an order; or the state of an order without one. */
 export type Answer =
   | { readonly outcome: PaymentOutcome | CaptureOutcome | RefundOutcome }
-  /** The order stays as it is: nothing was sent, or another process is still being answered. */
+  /** The order is unchanged: nothing was sent, or another process still waits for an answer. */
   | { readonly outcome?: undefined; readonly is: 'not asked' }
   /** A request may have arrived. */
   | { readonly outcome?: undefined; readonly is: 'unanswered' };
@@ -45,9 +45,9 @@ export interface Asking {
   readonly given: Given;
   readonly guard: Guard;
   readonly configurations: Configurations;
-  /** When this process took the order up, by the clock of the machine. */
+  /** When this process claimed the order, by the clock of the machine. */
   readonly began_ms: number;
-  /** Of this installation. */
+  /** The origin of this installation. */
   readonly origin: string;
 }
 
@@ -57,7 +57,7 @@ const unanswered = { is: 'unanswered' } as const;
 const failed = (status_reason: KnownReason) =>
   ({ outcome: { status: 'FAILED', status_reason, processor_id_external: '' } }) as const;
 
-/** Asks an order's processor. A payment without one fails. */
+/** Sends an order to its processor. A payment without a processor fails. */
 export async function askProcessor(executor: Executor, line: Line | undefined, asking: Asking): Promise<Answer> {
   if (!line) return failed('no processor');
   const { adapter } = line;
@@ -71,7 +71,7 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
   }
 }
 
-/** Looks up the outcome of an order that was tried before, or else performs it. */
+/** Requests the outcome of an order that was tried before, or else performs it. */
 async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order } = asking;
   if (order.tries > 1) {
@@ -88,26 +88,26 @@ async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking
   return perform(executor, adapter, asking);
 }
 
-/** A card that was typed or read is in the memory of one process; without it, the request cannot be repeated. */
+/** Card details are in the memory of one process only; without them, the request cannot be repeated. */
 const isCardLost = ({ order, subject }: Asking): boolean =>
   order.operation === 'authorise' && order.tries > 1 && !subject.token;
 
-/** Whether a processor has received nothing of a payment, and will not. */
+/** Whether a processor has certainly received nothing of a payment. */
 const isNeverSent = (asking: Asking): boolean =>
   isCardLost(asking) && !asking.order.may_be_asked && asking.order.unanswered_ms === null;
 
-/** Whether a request to which no answer came may still have arrived, although the processor does not know it. */
+/** Whether an unanswered request may still have arrived, although the processor does not know it. */
 const isOpen = ({ order: { unanswered_ms = null } }: Asking, { found_within_ms }: Certainty): boolean =>
   unanswered_ms !== null && unanswered_ms < found_within_ms;
 
 /**
- * Whether a processor may no longer recognise a repeated request. It may have been sent as long before it was given up as a
- * process waits for an answer.
+ * Whether a processor may no longer recognise a repeated request. It may have been sent earlier than it was given up,
+ * by as long as a process waits for an answer.
  */
 const isForgotten = ({ order: { unanswered_ms } }: Asking, { repeatable_within_ms }: Certainty): boolean =>
   (unanswered_ms ?? 0) + held_max_ms >= repeatable_within_ms;
 
-/** Whether a payment is no longer asked about at a processor that does not respond. */
+/** Whether Sluis gives up asking a processor that does not respond about a payment. */
 const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
   isCardLost(asking) &&
   certainty.found_within_ms > 0 &&
@@ -121,11 +121,11 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
   const part = { reference: order.item, payment, processor_id_external, amount: order.amount, currency_code };
   switch (order.operation) {
     case 'authorise': {
-      // What may have been sent already was allowed then.
+      // A request that may have been sent was allowed then.
       const guarded = transaction.status === 'UNKNOWN' ? allowed : await guard(order, transaction, subject.middleware);
       if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded : not_asked;
       const { values } = await configurations.of(executor, transaction.organisation);
-      // A process that was suspended for that long has been given up by the others.
+      // Other processes have taken over from one that was suspended for that long.
       if (Date.now() - asking.began_ms > held_max_ms) throw new ProcessorNotCalled('suspended for too long');
       const outcome = await adapter.authorise({
         ...authorisationOf(transaction),

@@ -23,10 +23,13 @@ const warned_ms = 86_400_000;
 const soon = 'authorization expires soon' satisfies KnownReason;
 const expired = 'authorization expired' satisfies KnownReason;
 
-/** Captures authorised payments whose delay has passed, warns of those that are about to expire, and releases expired ones. */
+/**
+ * Captures authorised payments whose delay has passed, warns of authorisations that are about to expire, and releases
+ * expired ones.
+ */
 export function makeAuthorisationSweep({ database }: Services, processing: Pick<Processing, 'adapters'>): Sweep {
   const { kysely } = database;
-  // Warned ones are marked by their reason.
+  // Their reason marks those already warned about.
   const is_to_warn = sql`status = 'AUTHORIZED' and status_reason is distinct from ${sql.lit(soon)}`;
   const warned_at = sql`capture_before - make_interval(secs => ${sql.lit(warned_ms / 1000)})`;
   const handle = (found: Owned, now: string) =>
@@ -68,7 +71,7 @@ interface Advancing {
 const isReached = (at: string | null, { now }: Acting, before_ms = 0): boolean =>
   at !== null && Date.parse(at) - before_ms <= Date.parse(now);
 
-/** Does the first thing that is due of a payment, whose row is locked. */
+/** Does the first due step of a payment, whose row is locked. */
 async function advance({ trx, processing, context }: Advancing, paid: Transaction): Promise<void> {
   const { id, organisation, amount_capturable: amount } = paid;
   const taker = await processorOfPayment(trx, processing, { id, scope: within(organisation) });
@@ -81,7 +84,7 @@ async function advance({ trx, processing, context }: Advancing, paid: Transactio
     await changePaid(trx, paid, { status_reason: soon }, context);
 }
 
-/** What was not captured is released; a capture that is under way is left to its processor, and is the last. */
+/** The rest is released; a capture in progress is left to its processor, and is the last. */
 async function expire(
   trx: Trx,
   paid: Transaction,
@@ -93,7 +96,7 @@ async function expire(
   else if (!isAuthorised(paid) || amount_capturable === 0)
     await changePaid(trx, paid, { capture_before: null }, context);
   else {
-    // The reason that the void will have.
+    // The later void has this reason.
     await changePaid(trx, paid, { capture_before: null, capture_at: null, status_reason: expired }, context);
     if (is_taken) placeOrder(trx, { operation: 'void', item: id, transaction: paid, now: context.now });
   }

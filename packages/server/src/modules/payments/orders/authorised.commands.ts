@@ -22,9 +22,9 @@ const void_requested = 'void requested' satisfies KnownReason;
 const becomes = { capture: 'SETTLEMENT_REQUESTED', void: 'AUTHORIZATION_VOIDED' } as const;
 
 interface Facts {
-  /** Through what we took it; undefined where a gateway did. */
+  /** The adapter that took it; undefined if a gateway did. */
   readonly taker: ProcessorAdapter | undefined;
-  /** What its processor is being asked for. */
+  /** The pending requests to its processor. */
   readonly ordered: readonly Operation[];
 }
 
@@ -41,14 +41,14 @@ async function factsOf(
       union select 'capture' ${fromCapturesUnderWay({ id, organisation })}`.execute(executor),
   ]);
   const ordered = rows.map(({ operation }) => operation);
-  // A gateway reads of it in its webhook, and reports one of both.
+  // A gateway gets it by webhook, and reports on either.
   const is_asked = !taker && status === 'AUTHORIZED' && status_reason === void_requested;
   return { taker, ordered: is_asked ? [...ordered, 'void'] : ordered };
 }
 
 /**
- * Whether a gateway says of a payment that it was asked to void that it will not: AUTHORIZED again, with a reason. One
- * without a reason, or from before the payment was authorised, may be an earlier report that came late or twice.
+ * Whether a gateway refuses to void a payment: it reports AUTHORIZED again, with a reason. A report without a reason,
+ * or from before the payment was authorised, may be an earlier one that came late or twice.
  */
 export const isVoidRefused = (paid: Transaction, { status, status_reason, occurred_at }: StatusReport): boolean =>
   paid.status === 'AUTHORIZED' &&
@@ -57,17 +57,17 @@ export const isVoidRefused = (paid: Transaction, { status, status_reason, occurr
   status_reason != null &&
   (occurred_at === undefined || Date.parse(occurred_at) >= Date.parse(paid.last_status_update));
 
-/** Why something cannot be ordered of a payment; undefined where it can, or has been ordered already. */
+/** Why an operation on a payment is refused; undefined if it is possible, or has been ordered already. */
 function refusalOf(item: Transaction, { ordered }: Facts, asked: Operation): ApiError | undefined {
   if (ordered.some((operation) => operation !== asked)) return new ApiError('request_in_progress');
   if (item.amount_capturable > 0 || ordered.includes(asked)) return undefined;
   return new ApiError('invalid_transition', { details: { from: item.status, to: becomes[asked], allowed: [] } });
 }
 
-/** A gateway is believed to capture any part. */
+/** A gateway is assumed to capture any part. */
 const capturesOf = ({ taker }: Facts) => (taker ? (taker.captures ?? 'full') : 'several');
 
-/** What would be taken on of a payment, if it were ordered now. */
+/** The operations that a payment accepts now. */
 export async function orderableOf(
   executor: Executor,
   processing: Pick<Processing, 'adapters'>,
@@ -81,15 +81,15 @@ export async function orderableOf(
 }
 
 /**
- * Captures what remains of an authorised payment, or an amount of it. The payment is paid when its processor, or the gateway
- * that took it, has reported the outcome. Ordered again while everything is being captured, it is the first order. Throws
- * `invalid_transition`, `request_in_progress` while it is being voided, `capture_exceeds_authorized` or
+ * Captures the rest of an authorised payment, or an amount of it. The payment is paid when its processor, or the
+ * gateway that took it, has reported the outcome. A repeated call while everything is being captured returns the first
+ * order. Throws `invalid_transition`, `request_in_progress` while it is being voided, `capture_exceeds_authorized` or
  * `partial_capture_unsupported`.
  */
 export const capturePayment =
   (processing: Pick<Processing, 'adapters'>): ActionCommand =>
   async (trx, id, body, context) => {
-    // The caller holds the payment's row, so that of two concurrent orders the second sees the first.
+    // The caller has locked the payment's row, so that of two concurrent orders the second sees the first.
     const item = await lockTransaction(trx, id, context);
     const facts = await factsOf(trx, processing, item);
     const refusal = refusalOf(item, facts, 'capture');
@@ -113,7 +113,7 @@ export const capturePayment =
   };
 
 /**
- * Releases what remains of an authorised payment. Ordered again it is the first order. Throws `invalid_transition`, or
+ * Releases the rest of an authorised payment. A repeated call returns the first order. Throws `invalid_transition`, or
  * `request_in_progress` while it is being captured.
  */
 export const voidPayment =
@@ -125,7 +125,7 @@ export const voidPayment =
     if (refusal) throw refusal;
     if (!facts.taker) {
       if (facts.ordered.includes('void')) return item;
-      // Of a paid one a gateway has no status to report: the rest is released by the request.
+      // A gateway reports no status for the rest of a paid payment: the request itself releases it.
       const release = isPaid(item) ? nothing_capturable : { capture_at: null };
       return changePaid(trx, item, { status_reason: void_requested, ...release }, context);
     }

@@ -7,7 +7,7 @@ import type { Processing } from './processing.commands.ts';
 
 const yes_or_no = { type: 'boolean' } as const;
 
-/** Whether an authorised payment can be captured or voided at this moment, before it is offered. */
+/** Whether an authorised payment can be captured or voided now, before a screen offers it. */
 export const authorisedRoutes =
   (processing: Pick<Processing, 'adapters'>) =>
   (engine: Engine): Route[] => [

@@ -23,13 +23,13 @@ type Transaction = ItemOf<'transaction'>;
 
 interface Captured {
   readonly amount: number;
-  /** Whether what remains is released. */
+  /** Whether the rest is released. */
   readonly is_final: boolean;
 }
 
 /**
- * Begins a capture of a payment whose row is locked: its amount can no longer be captured by another. The processor of a
- * payment that we took is ordered to perform it; a gateway reads of it in its webhook and reports the outcome.
+ * Begins a capture of a payment whose row is locked: no other can capture its amount. The processor of a payment that
+ * Sluis took is ordered to perform it; a gateway gets it by webhook and reports the outcome.
  */
 export async function orderCapture(
   trx: Trx,
@@ -54,7 +54,7 @@ export async function orderCapture(
   );
 }
 
-/** Writes into a payment what does not change its status; where there is a reason, its history and webhook tell it. */
+/** Changes a payment without changing its status; a reason is recorded in its history and sent by webhook. */
 export async function changePaid(
   trx: Trx,
   { id, organisation, status }: Transaction,
@@ -68,11 +68,11 @@ export async function changePaid(
   return row as Transaction;
 }
 
-/** The captures of a payment whose outcome is to come, as the end of a query. */
+/** The pending captures of a payment, as the end of a query. */
 export const fromCapturesUnderWay = ({ id, organisation }: Owned) =>
   sql`from capture where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`;
 
-/** What the captures of a payment that are under way take of it. */
+/** The sum of a payment's pending captures. */
 export async function sumUnderWay(trx: Trx, paid: Transaction): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount ${fromCapturesUnderWay(paid)}`.execute(trx);
@@ -142,7 +142,7 @@ async function addCaptured(trx: Trx, paid: Transaction, processed: ItemOf<'captu
     await notifyListeners(trx, [{ paid: row, captured_further: added }], notifying);
     return;
   }
-  // What fails of those under way can be captured again until then.
+  // Until pending captures end, a failed one can be captured again.
   const is_over = amount_capturable === 0 && (is_final || (await sumUnderWay(trx, paid)) === 0);
   const besides = { amount, amount_capturable, capture_before: is_over ? null : paid.capture_before };
   const change = {
@@ -155,8 +155,8 @@ async function addCaptured(trx: Trx, paid: Transaction, processed: ItemOf<'captu
 }
 
 /**
- * What a failed capture was to take can be captured again, unless the rest has been released since. An authorised payment
- * of which nothing else is captured has been declined if it was captured by itself, and is released if it has run out.
+ * The amount of a failed capture can be captured again, unless the rest has been released since. An authorised payment
+ * without other captures is declined if the capture was automatic, and released if it has expired.
  */
 async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: Notifying): Promise<void> {
   if (isUnpaid(paid)) return;
@@ -174,7 +174,7 @@ async function giveBack(trx: Trx, paid: Transaction, failed: Owned, notifying: N
   await changePaid(trx, paid, { amount_capturable: is_released ? 0 : Math.max(0, left) }, acting);
 }
 
-/** Whether the rest of a payment that we took was released while a capture of it was under way. */
+/** Whether the rest of a payment that Sluis took was released during a capture of it. */
 async function hasRunOut(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
   const { rows } = await sql`
     select from transaction where id = ${id} and organisation = ${organisation} and taken and capture_before is null`.execute(
@@ -183,7 +183,7 @@ async function hasRunOut(trx: Trx, { id, organisation }: Owned): Promise<boolean
   return rows.length > 0;
 }
 
-/** Whether a capture was begun without a request by anyone. */
+/** Whether a capture was automatic. */
 async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
   const { rows } = await sql<{ actor_kind: string }>`
     select actor_kind from status_history where item = ${id} and organisation = ${organisation}
@@ -197,7 +197,7 @@ async function decline(trx: Trx, paid: Transaction, notifying: Notifying): Promi
   await notifyListeners(trx, [{ paid: row }], notifying);
 }
 
-/** Notes that a processor has released what remains of payments that were captured in part. */
+/** Records that a processor has released the rest of partially captured payments. */
 export async function noteReleased(trx: Trx, voided: readonly Owned[], context: Acting): Promise<void> {
   for (const { id, organisation } of voided) {
     const paid = await lockTransaction(trx, id, { scope: within(organisation) });
@@ -206,9 +206,9 @@ export async function noteReleased(trx: Trx, voided: readonly Owned[], context: 
 }
 
 /**
- * Ends the captures of a payment that are under way, as its processor, a gateway or staff report a status of the payment
- * itself: they are processed where that makes it paid, and have failed where it has ended without money; no answer to them
- * is waited for. Returns what the payment is worth by them, if there are any.
+ * Ends the pending captures of a payment when its processor, a gateway or staff report a status of the payment itself:
+ * they are processed if that makes it paid, and fail if it has ended without money; their answers are no longer
+ * awaited. Returns the payment's amount from them, if there are any.
  */
 export async function endCaptures(
   trx: Trx,
@@ -217,7 +217,7 @@ export async function endCaptures(
   context: Acting,
 ): Promise<{ readonly amount?: number }> {
   const is_paid = isPaid({ status });
-  // Further captures of a paid one go on while its first is settled; there are none of one that was never authorised.
+  // Further captures of a paid payment continue while its first is settled; one that was never authorised has none.
   if (paid.amount_authorized === null || !isOver({ status }) || (is_paid && isPaid(paid))) return {};
   const { rows } = await sql<ItemOf<'capture'>>`
     select * ${fromCapturesUnderWay(paid)} order by id for update`.execute(trx);

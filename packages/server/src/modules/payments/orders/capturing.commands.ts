@@ -5,9 +5,9 @@ import type { OutcomeListener } from './listeners.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 
 /**
- * A processor that only authorises is ordered to capture immediately, unless the payment is captured later. What was
- * authorised after it had been reported as failed is released instead: its payer was told that nothing was taken. What a
- * gateway reports it captures itself.
+ * Orders a processor that only authorises to capture immediately, unless the payment is captured later. A payment that
+ * was authorised after it had been reported as failed is released instead: its payer saw that nothing was taken. A
+ * gateway captures its own payments.
  */
 export const captureAuthorised: OutcomeListener = async (trx, updates, acting) => {
   const authorised = updates.flatMap(({ paid, outcome }) => (outcome && isAuthorised(paid) ? [paid] : []));

@@ -14,17 +14,20 @@ import type { OutcomeListener } from './listeners.commands.ts';
 import { endOrders, type Order } from './orders.commands.ts';
 import { applyPayments } from './outcome.commands.ts';
 
-/** What may become of a payment that its profile's middlewares were asked about. */
+/** The decision of the middlewares on a payment. */
 export type Guarded =
   | { readonly is: 'allowed' }
   | { readonly is: 'blocked'; readonly outcome: PaymentOutcome }
-  /** It came to another status meanwhile, such as by its payer leaving: what was answered does nothing. */
+  /** Its status changed meanwhile, for example because its payer left: the answer has no effect. */
   | { readonly is: 'over' };
 
-/** Asks the middlewares of a payment that is about to be authorised, and writes what follows. */
+/** Calls the middlewares of a payment before its authorisation, and records the decision. */
 export type Guard = (order: Order, payment: ItemOf<'transaction'>, chain: readonly string[]) => Promise<Guarded>;
 
-/** The middlewares are asked without a transaction; what they answer is written in one, with the end of a blocked order. */
+/**
+ * The middlewares are called outside a transaction; a transaction records their answers, with the end of a blocked
+ * order.
+ */
 export const makeGuard =
   ({ database, clock }: Services, middlewares: Middlewares, listeners: readonly OutcomeListener[]): Guard =>
   async (order, payment, chain) => {

@@ -6,10 +6,10 @@ import type { Acting } from '../../../resource/resource.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** A payment that has changed status; with the outcome, where its processor reported it. */
+/** A payment whose status has changed; with the outcome, if its processor reported it. */
 export interface PaymentUpdate {
   readonly paid: Transaction;
-  /** What was captured of it besides, where it was paid already. */
+  /** The amount of a further capture, if it was paid already. */
   readonly captured_further?: number;
   readonly outcome?: PaymentOutcome;
 }
@@ -17,7 +17,7 @@ export interface PaymentUpdate {
 /** Called in the same database transaction when payments have changed status, by any source. */
 export type OutcomeListener = (trx: Trx, updates: readonly PaymentUpdate[], acting: Acting) => Promise<void>;
 
-/** Who listens to the statuses of payments. */
+/** The listeners to the statuses of payments. */
 export const outcomes = question<OutcomeListener>('statuses of payments');
 
 export interface Notifying {

@@ -1,4 +1,4 @@
-/** Where processors deliver their notifications, with the id of the processor behind it. */
+/** The path of processors' notifications, before the id of the processor. */
 export const notifications_path = '/notifications/';
 
 export const notificationUrl = (origin: string, processor: string): string =>

@@ -5,7 +5,7 @@ import { refund_transitions, void_refund_statuses } from '@sluis/contract/entiti
 import { transaction_transitions, unpaid_statuses } from '@sluis/contract/entities/payments/transaction';
 import { kindOf } from './outcome.commands.ts';
 
-/** What a reported status means for an item: it is applied, changes nothing, or cannot be true. */
+/** The meaning of a reported status for an item: it is applied, changes nothing, or is impossible. */
 export type Verdict = 'apply' | 'known' | Extract<NotificationReason, 'superseded' | 'not_allowed'>;
 
 /** Whether one status can lead to another, over any number of steps. */
@@ -22,14 +22,14 @@ const tables: Readonly<Record<ReturnType<typeof kindOf>, { transitions: Transiti
 };
 
 /**
- * Judges a reported status by the present one. Processors deliver late, twice and in any order: a status from which the
- * present one follows has been left behind.
+ * Judges a reported status by the present one. Processors deliver late, twice and in any order: a status that can lead
+ * to the present one is outdated.
  */
 export function judge(reference: string, present: string, reported: string): Verdict {
   const { transitions, ended } = tables[kindOf(reference)];
   if (present === reported) return 'known';
   if (mayFollow(transitions, present, reported)) return 'apply';
-  // A failure that is reported after the money was taken has not been left behind: it says that the money is gone.
+  // A failure that is reported after the money was taken is not outdated: the money is gone.
   if (ended.includes(reported)) return 'not_allowed';
   return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';
 }

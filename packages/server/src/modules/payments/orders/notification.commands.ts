@@ -23,7 +23,7 @@ export type Told = Notification | Mention;
 export const isMention = (event: Told): event is Mention => 'mentioned' in event;
 const referenceOf = (event: Told): string => (isMention(event) ? event.mentioned : event.reference);
 
-/** A delivery that was verified. */
+/** A verified delivery. */
 interface Arrived {
   readonly processor: Spoken;
   readonly events: readonly Told[];
@@ -36,10 +36,13 @@ interface Arrived {
   };
 }
 
-/** What an event is sealed for. */
+/** The context that an event is sealed with. */
 export const placeOfEvent = (id: string): string => `event of ${id}`;
 
-/** The same for each replay of an event. What a notification only mentions may have changed since it did before. */
+/**
+ * The same for each replay of an event. A notification without details gets a new key: its subject may have changed
+ * since.
+ */
 const keyOf = (id: string, event: Told): string => {
   if (isMention(event)) return id;
   const { reference, status, occurred_at } = event;
@@ -49,13 +52,13 @@ const keyOf = (id: string, event: Told): string => {
   return createHash('sha256').update(text).digest('base64url');
 };
 
-/** What can be shown of a text that came from outside. */
+/** The part of a foreign text that can be shown. */
 const shown = (text: string, most: number): string => maskText(text.toWellFormed().replaceAll('\0', '')).slice(0, most);
 
 const stored_at_once = 100;
 
 /**
- * Stores what processors report, deliveries of about the same time in one transaction, each with its row in the audit
+ * Stores processors' reports, deliveries of about the same time in one transaction, each with its row in the audit
  * trail. A replayed event is stored once.
  */
 export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Processing) =>
@@ -113,7 +116,7 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
             response_code: 204,
             duration_ms: 0,
             headers: request.headers,
-            // Others may read the row of a payment than those whose payments came in the same batch.
+            // The row of a payment has other readers than the payments of the same batch.
             request_body: events.length === 1 ? request.body : event,
           };
         }),
@@ -123,8 +126,8 @@ export const makeDeposit = ({ database, clock, box }: Services, { adapters }: Pr
   );
 
 /**
- * Processes a notification again that failed, or now where it waits for its next try. Throws `invalid_transition` where it
- * is done.
+ * Processes a failed notification again, or immediately one that waits for its next try. Throws `invalid_transition` if
+ * it is processed.
  */
 export async function retryNotification(trx: Trx, id: string, _: Body, { scope, now, actor }: Acting): Promise<Row> {
   const found = await getItem(trx, 'processornotification', { id, scope, lock: true });

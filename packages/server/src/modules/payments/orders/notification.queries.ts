@@ -5,7 +5,7 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { isAmong } from '../../../platform/database/is-among.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 
-/** Whose a payment, capture or refund is, by its id, with the processor that took the payment. */
+/** The owner of a payment, capture or refund, by its id, with the processor that took the payment. */
 export interface Owner {
   readonly reference: string;
   readonly organisation: string;
@@ -13,7 +13,7 @@ export interface Owner {
   readonly status: string;
 }
 
-/** Whose payments, captures and refunds these are, with their statuses; what is none of ours is left out. */
+/** The owners of payments, captures and refunds, with their statuses; unknown ids are left out. */
 export async function ownersOf(executor: Executor, references: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
   const { rows } = await sql<Owner>`
     select id as reference, organisation, id as transaction, status from transaction where ${isAmong(idsOf(references, 'txn'))}
@@ -29,7 +29,7 @@ export async function ownersOf(executor: Executor, references: readonly string[]
 const idsOf = (references: readonly string[], prefix: string): string[] =>
   references.filter((reference) => reference.startsWith(`${prefix}_`) && !reference.includes('\0'));
 
-/** The processors that took payments, by the payment; none of those that a gateway took. */
+/** The processors that took payments, by payment; none for those of a gateway. */
 export async function takersOf(executor: Executor, payments: readonly string[]) {
   const { rows } = await sql<{ id: string; provider: string; organisation: string }>`
     select transaction.id, processor.provider, processor.organisation
@@ -54,11 +54,11 @@ const lease = sql`now() + interval '1 minute'`;
 interface Claiming {
   readonly now: string;
   readonly limit: number;
-  /** Processors that are not to be asked more at the moment. */
+  /** Processors at their limit. */
   readonly except: readonly string[];
 }
 
-/** Claims notifications that are due, of each payment the first that has not been processed. */
+/** Claims due notifications, the first unprocessed one of each payment. */
 export async function claimNotifications(trx: Trx, { now, limit, except }: Claiming): Promise<Claimed[]> {
   const claimed = await claimRows<Claimed>(trx, {
     table: 'processornotification',

@@ -12,7 +12,7 @@ import { notifications_path } from './notification-address.ts';
 import { adapterWithSettings } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
-/** Batches of hundreds of events fit. */
+/** Fits batches of hundreds of events. */
 const body_max = 1_048_576;
 
 interface Parts {
@@ -22,9 +22,9 @@ interface Parts {
 }
 
 /**
- * Where processors deliver what they report, each at its own address. The body is taken as it was sent, because
- * signatures cover its bytes. What it says is stored before the response and processed afterwards: a processor that
- * gets an error repeats for days what may never be accepted.
+ * The addresses of processors' notifications, one for each processor. The body is read as bytes, which signatures
+ * cover. It is stored before the response and processed afterwards: a processor that gets an error would repeat an
+ * unacceptable notification for days.
  */
 export function registerNotifications(http: FastifyInstance, { services, processing, limiter }: Parts): void {
   const deposit = makeDeposit(services, processing);

@@ -26,7 +26,7 @@ import { applyOutcomes } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
-/** How many are claimed together, and how many of one processor are in hand. */
+/** How many are claimed together, and how many of one processor are processed concurrently. */
 const at_once = 100;
 const of_one_processor = 200;
 const written_at_once = 50;
@@ -34,14 +34,14 @@ const written_at_once = 50;
 const tries_max = 16;
 const wait_max_s = 3600;
 
-/** A notification of which it is known what it says. */
+/** A notification with its content. */
 interface Heard {
   readonly claimed: Claimed;
   readonly said: readonly Notification[];
   readonly calls: readonly CallOut[];
 }
 
-/** Why a notification cannot be processed, however often it is tried. */
+/** A notification that no retry can process. */
 class Unprocessable extends Error {
   readonly reason: NotificationReason;
   constructor(reason: NotificationReason, message: string) {
@@ -50,7 +50,7 @@ class Unprocessable extends Error {
   }
 }
 
-/** Processes what processors have reported: at least once, of each payment in order. What cannot be is left to staff. */
+/** Processes processors' reports: at least once, in order for each payment. Staff handle the rest. */
 export function makeNotificationSweep(services: Services, processing: Processing): Sweep {
   const { database, clock, box } = services;
   const { kysely } = database;
@@ -79,7 +79,7 @@ export function makeNotificationSweep(services: Services, processing: Processing
     for (const each of claimed) under_way.begin(each.processor, () => process(each));
     return claimed.length;
   };
-  // Those that waited for an earlier one of their payment are next, without waiting for another round.
+  // Later notifications of the same payment are next, without waiting for another round.
   const under_way = makeInFlight({
     of_one: of_one_processor,
     next: () => run(clock.now()),
@@ -97,7 +97,7 @@ export function makeNotificationSweep(services: Services, processing: Processing
   };
 }
 
-/** Asks the processor what there is to report about what a notification mentioned. */
+/** Asks the processor about the subject of a notification without details. */
 async function inquire(executor: Executor, adapters: Adapters, claimed: Claimed, mentioned: string) {
   const found = await findItem(executor, 'processor', { id: claimed.processor, scope: everything });
   const payment = { id: null, organisation: claimed.organisation };
@@ -112,7 +112,7 @@ async function inquire(executor: Executor, adapters: Adapters, claimed: Claimed,
   }
 }
 
-/** Applies what was reported, and ends its notifications. Throws `Unprocessable` for one alone. */
+/** Applies reports, and ends their notifications. Throws `Unprocessable` for a single one. */
 async function applyAll(trx: Trx, processing: Processing, batch: readonly Heard[], now: string): Promise<void> {
   auditCallsOut(
     trx,
@@ -120,7 +120,7 @@ async function applyAll(trx: Trx, processing: Processing, batch: readonly Heard[
   );
   const superseded = new Set<string>();
   const waiting = batch.flatMap(({ claimed, said }) => said.map((each) => ({ claimed, said: each })));
-  // One of each item at a time: what was reported of it before is applied first.
+  // One per item at a time: earlier reports about it are applied first.
   while (waiting.length > 0) {
     const taken = new Set<string>();
     const round = waiting.filter(({ said }) => !taken.has(said.reference) && taken.add(said.reference));
@@ -142,7 +142,7 @@ interface Said {
   readonly said: Notification;
 }
 
-/** Applies at most one report about each item. Returns the notifications that came too late. */
+/** Applies at most one report about each item. Returns the outdated notifications. */
 async function applyRound(
   trx: Trx,
   { adapters, listeners }: Processing,
@@ -166,13 +166,14 @@ async function applyRound(
     const owner = owners.get(reference);
     if (!owner) throw new Unprocessable('unknown_reference', `${claimed.id} is about an unknown reference`);
     const [taker, sender] = [takers.get(owner.transaction), senders.get(claimed.processor)];
-    // One processor's word counts for what the same owner has taken through the same gateway, whose accounts are often shared.
+    // A processor may report on payments that the same owner took through the same gateway, where accounts are often
+    // shared.
     const is_ours =
       taker && sender && taker.organisation === sender.organisation && adapters.of(taker) === adapters.of(sender);
     if (!is_ours) throw new Unprocessable('other_processor', `${claimed.id} is about a payment of another processor`);
     const status = String(present.get(reference)?.status);
     const verdict = judge(reference, status, said.status);
-    // Money may have moved otherwise than we say, and nobody else reports it.
+    // The processor's money may differ from our records, and no other report will say so.
     if (verdict === 'not_allowed')
       throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
     if (verdict === 'superseded') late.push(claimed.id);
@@ -182,7 +183,7 @@ async function applyRound(
   return late;
 }
 
-/** The processors that reported, by their ids. */
+/** The reporting processors, by their ids. */
 async function sendersOf(trx: Trx, round: readonly Said[]) {
   const ids = [...new Set(round.map(({ claimed }) => claimed.processor))];
   const rows = await trx
@@ -193,7 +194,7 @@ async function sendersOf(trx: Trx, round: readonly Said[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Leaves a notification to be tried again later or, where that would not help, to staff. */
+/** Postpones a notification or, if that would not help, leaves it to staff. */
 async function putOff(trx: Trx, claimed: Claimed, error: unknown, now: string): Promise<void> {
   const is_final = error instanceof Unprocessable || error instanceof ApiError;
   const unanswered = error instanceof ProcessorUnavailable ? 'unanswered' : 'error';

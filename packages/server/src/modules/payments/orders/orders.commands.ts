@@ -17,18 +17,18 @@ export interface Order {
   readonly id: string;
   readonly organisation: string;
   readonly operation: Operation;
-  /** The transaction or refund that it changes; also the reference by which the processor knows it. */
+  /** The transaction or refund that it changes; also its reference at the processor. */
   readonly item: string;
   readonly transaction: string;
   readonly mandate: string | null;
   readonly amount: number;
   readonly tries: number;
   /**
-   * A process that asked before has lost its lease without giving up: it may have died, or may still get an answer, for
-   * example where the database was silent for longer than the lease.
+   * A process that claimed it before has lost its lease without giving up: it may have died, or may still get an
+   * answer, for example if the database was silent for longer than the lease.
    */
   readonly may_be_asked?: boolean;
-  /** How long ago a request was sent to which no answer came, in real time; null if none was sent. */
+  /** How long ago an unanswered request was sent, in real time; null if none was sent. */
   readonly unanswered_ms?: number | null;
 }
 
@@ -58,7 +58,7 @@ const rowOf = ({ operation, item, transaction, amount = transaction.amount, mand
   created_at: now,
 });
 
-/** Stores requests to processors, in the transaction of their cause. One that is stored already stays as it is. */
+/** Stores requests to processors, in the transaction of their cause. Existing ones are unchanged. */
 export function placeOrders(trx: Trx, orders: readonly NewOrder[]): void {
   if (orders.length === 0) return;
   const placing = trx.insertInto('processing_order').values(orders.map(rowOf));
@@ -72,8 +72,8 @@ export function placeOrders(trx: Trx, orders: readonly NewOrder[]): void {
 export const placeOrder = (trx: Trx, order: NewOrder): void => placeOrders(trx, [order]);
 
 /**
- * The same for items that have none yet, to be performed by the process that places them: no other claims them for half
- * a minute. The transaction fails if one is stored already.
+ * The same for items without an order, to be performed by the calling process: others cannot claim them for half a
+ * minute. The transaction fails if one exists already.
  */
 export function placeClaimed(trx: Trx, wanted: readonly NewOrder[]): Order[] {
   const orders = wanted.map((order) => ({ ...rowOf(order), tries: 1 }));
@@ -99,11 +99,11 @@ const provider = sql<string>`coalesce((
 
 interface ClaimLimits {
   readonly limit: number;
-  /** Providers that must not get more requests at the moment. */
+  /** Providers at their limit. */
   readonly except: readonly string[];
 }
 
-/** Claims orders that nobody is performing: new ones first, then those that have waited longest. */
+/** Claims unclaimed orders: new ones first, then those that have waited longest. */
 export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits): Promise<Order[]> =>
   inTransaction(executor, async (trx) => {
     const free = sql`(leased_until is null or leased_until < now())`;
@@ -145,8 +145,8 @@ const renewed_every_ms = 10_000;
 
 /**
  * Performs an order and renews its lease, so that no other process claims it. A processor can take longer than a lease,
- * and would tell another process in the meantime that it does not know the payment. Throws ProcessorUnavailable if it
- * takes too long.
+ * and would meanwhile tell another process that it does not know the payment. Throws ProcessorUnavailable if it takes
+ * too long.
  */
 export async function holding<T>(executor: Executor, order: Order, work: () => Promise<T>): Promise<T> {
   const renew = async (): Promise<void> => {
@@ -156,7 +156,7 @@ export async function holding<T>(executor: Executor, order: Order, work: () => P
       .where(isRow(order))
       .where('tries', '=', order.tries)
       .execute()
-      // While the database is unavailable, nobody else can claim it either.
+      // While the database is unavailable, no other process can claim it either.
       .catch(() => undefined);
   };
   const too_long = Promise.withResolvers<never>();
@@ -199,7 +199,7 @@ export async function postpone(executor: Executor, order: Order, { because, is_s
   return wait_s;
 }
 
-/** For the metrics: the number of orders by their number of attempts. */
+/** For monitoring: the number of orders by their number of attempts. */
 export const orders_by_tries: Counted = {
   name: 'sluis_processing_orders',
   help: `Open orders to processors by number of tries; ${tries_max} means that many or more`,
@@ -222,13 +222,13 @@ export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<Rea
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL: the orders about a payment, captures of it included, or about a refund. */
+/** SQL: the orders about a payment, including its captures, or about a refund. */
 export const areAbout = ({ item, organisation }: { readonly item: string; readonly organisation: string }) =>
   sql<boolean>`organisation = ${organisation} and (item = ${item} or operation = 'capture' and transaction = ${item})`;
 
 /**
- * Ends the orders about an item whose outcome is known by other means; whatever their processor answers counts no longer.
- * Captures are items of their own.
+ * Ends the orders about an item whose outcome is known by other means; later answers of their processor are ignored.
+ * Captures are separate items.
  */
 export const withdrawOrders = (
   trx: Trx,

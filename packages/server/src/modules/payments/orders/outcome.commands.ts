@@ -36,13 +36,13 @@ export interface ReportedOutcome<
   readonly outcome: O;
 }
 
-/** What is known at a processor by a reference. */
+/** The kind of item of a processor's reference. */
 export const kindOf = (reference: string): 'transaction' | 'capture' | 'refund' =>
   isId(reference, 'rfnd') ? 'refund' : isId(reference, 'capt') ? 'capture' : 'transaction';
 
 const rowOf = ({ reference: id, organisation }: ReportedOutcome): Owned => ({ id, organisation });
 
-/** Applies the outcomes of payments: their statuses, and what is known of the cards and the payers' banks. */
+/** Applies the outcomes of payments: their statuses, and facts about the cards and the payers' banks. */
 export async function applyPayments(
   trx: Trx,
   outcomes: readonly ReportedOutcome<PaymentOutcome>[],
@@ -73,7 +73,7 @@ export async function applyPayments(
   await notifyListeners(trx, updates, notifying);
 }
 
-/** What payments are worth by the captures that their processors' reports end. */
+/** The amounts of payments whose captures end with their processors' reports. */
 async function endCapturesOf(
   trx: Trx,
   outcomes: readonly ReportedOutcome<PaymentOutcome>[],
@@ -89,8 +89,8 @@ async function endCapturesOf(
 }
 
 /**
- * The status of a payment or refund whose processor may have received the request and did not answer; whatever else it has
- * come to by now stays.
+ * Sets the status of a payment or refund whose processor may have received the request and did not answer; any later
+ * status remains.
  */
 export async function becomeUnknown(trx: Trx, { item: reference, organisation }: Asked, notifying: Notifying) {
   const found = await findItem(trx, kindOf(reference), { id: reference, scope: within(organisation) });

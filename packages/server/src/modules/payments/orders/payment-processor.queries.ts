@@ -11,13 +11,13 @@ interface Speaking {
   readonly adapters: Adapters;
 }
 
-/** A payment, and where it is to be looked for. */
+/** A payment, and the scope to find it in. */
 interface Payment {
   readonly id: string;
   readonly scope: Scope;
 }
 
-/** The processor of a payment that we took; undefined where a gateway took it. */
+/** The processor of a payment that Sluis took; undefined for one of a gateway. */
 const takenBy = (executor: Executor, { id, scope }: Payment) =>
   executor
     .selectFrom('transaction')
@@ -28,22 +28,23 @@ const takenBy = (executor: Executor, { id, scope }: Payment) =>
     .where('transaction.taken', '=', true)
     .executeTakeFirst();
 
-/** The adapter that we took a payment through; undefined where a gateway took it and reports on it. */
+/** The adapter that took a payment; undefined for one of a gateway, which reports on it. */
 export const processorOfPayment = async (
   executor: Executor,
   speaking: Speaking,
   transaction: Payment,
 ): Promise<ProcessorAdapter | undefined> => (await takerOfPayment(executor, speaking, transaction))?.adapter;
 
-/** The same, with whose connection it is. */
+/** The same, with the owner of the connection. */
 export async function takerOfPayment(executor: Executor, { adapters }: Speaking, transaction: Payment) {
   const processor = await takenBy(executor, transaction);
   return processor && { adapter: adapters.of(processor), organisation: processor.organisation };
 }
 
 /**
- * Throws `taken_by_us` where a processor of ours reports on a payment and its refunds. A report from anyone else could
- * mark as paid what never was, or let money be refunded twice. Without an adapter for that processor the provider reports.
+ * Throws `taken_by_us` if a processor of ours reports on a payment and its refunds. A report by another caller could
+ * mark an unpaid payment as paid, or let money be refunded twice. Without an adapter for that processor the provider
+ * reports.
  */
 export async function assertTakenByGateway(
   executor: Executor,
@@ -55,15 +56,15 @@ export async function assertTakenByGateway(
   if (processor && (!scope.all || adapters.of(processor))) throw new ApiError('taken_by_us');
 }
 
-/** What a line to a processor is opened for. */
+/** The purpose of a connection to a processor. */
 interface Purpose {
-  /** The payment that is asked about, or else the organisation. */
+  /** The payment, or else the organisation. */
   readonly payment: Pick<Owned, 'organisation'> & { readonly id: string | null };
-  /** What the calls have in common: the order, or else the payment. */
+  /** The common request id of the calls: the order's, or else the payment's. */
   readonly request_id: string;
 }
 
-/** The adapter of a processor with its settings; undefined where a gateway outside speaks to it. */
+/** The adapter of a processor with its settings; undefined if it belongs to an external gateway. */
 export async function adapterWithSettings(
   adapters: Adapters,
   processor: Spoken,
@@ -73,7 +74,7 @@ export async function adapterWithSettings(
   return adapter?.using && adapters.settingsOf && isSet ? adapter.using(await adapters.settingsOf(processor)) : adapter;
 }
 
-/** A line to a processor, with its settings; undefined where a gateway outside speaks to it. */
+/** A connection to a processor, with its settings; undefined if it belongs to an external gateway. */
 export async function speakTo(
   executor: Executor,
   adapters: Adapters,

@@ -14,7 +14,7 @@ import { type Order, placeClaimed } from './orders.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** A payment that we take ourselves, rather than one that a gateway tells of. */
+/** A payment that Sluis takes, rather than one that a gateway reports. */
 export interface NewPayment
   extends Pick<Transaction, 'organisation' | 'payment_profile' | 'amount' | 'currency_code' | 'merchant_reference'>,
     Partial<
@@ -39,13 +39,13 @@ export interface NewPayment
   readonly mandate?: string | null;
 }
 
-/** A payment that was made, and what its processor is to be asked. */
+/** A new payment, and the order for its processor. */
 export interface Taken {
   readonly transaction: Transaction;
   readonly order: Order;
 }
 
-/** In whose name payments are taken, and what the provider lets their merchants take. */
+/** Who takes payments, and the provider's limits for their merchants. */
 export interface Taking {
   readonly acting: Acting;
   readonly configurations: Configurations;
@@ -53,7 +53,7 @@ export interface Taking {
 
 /**
  * Makes a payment and the order to its processor, which the caller performs once this has committed. The payment is
- * there before its processor hears of it: whatever dies when, it is found again by its id. Throws as `admit` answers.
+ * stored before its processor receives it: after any crash it is found by its id. Throws if `admit` refuses.
  */
 export async function takePayment(trx: Trx, payment: NewPayment, taking: Taking): Promise<Taken> {
   const [taken] = await takePayments(trx, [payment], taking);
@@ -61,7 +61,7 @@ export async function takePayment(trx: Trx, payment: NewPayment, taking: Taking)
   return taken as Taken;
 }
 
-/** The same for several alike; answers in their order, of each that may not be taken the refusal. */
+/** The same for several; returns in their order the refusal of each that may not be taken. */
 export async function takePayments(
   trx: Trx,
   payments: readonly NewPayment[],
@@ -75,8 +75,8 @@ export async function takePayments(
 }
 
 /**
- * Makes a payment that waits for a card before its processor hears of it: `placeClaimed` orders it then. Throws as `admit`
- * answers.
+ * Makes a payment that waits for a card before its processor receives it: `placeClaimed` orders it then. Throws if
+ * `admit` refuses.
  */
 export async function preparePayment(trx: Trx, payment: NewPayment, taking: Taking): Promise<Transaction> {
   const { acting, configurations } = taking;
@@ -118,15 +118,15 @@ async function insertPayments(trx: Trx, payments: readonly NewPayment[], acting:
 }
 
 /**
- * Whether a processor is still there. It stays until the transaction ends: a caller who deletes it, or gives it another adapter,
- * waits and then sees what it was asked to take.
+ * Whether a processor exists, locked until the transaction ends: a caller who deletes it, or changes its adapter, waits
+ * and then sees the new order.
  */
 export async function holdProcessor(trx: Trx, id: string): Promise<boolean> {
   const found = await trx.selectFrom('processor').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return found !== undefined;
 }
 
-/** The processor of a profile that takes a product, held as above. Throws `no_processor`. */
+/** The processor of a profile that takes a product, locked as above. Throws `no_processor`. */
 export async function processorFor(executor: Executor, profile: string, product: string): Promise<string> {
   const found = await executor
     .selectFrom('paymentprofile')

@@ -36,7 +36,7 @@ export interface Processing {
   readonly listeners: readonly OutcomeListener[];
   /**
    * Performs an order that the caller has claimed, stores the outcome and notifies the listeners. Returns the outcome,
-   * or undefined if the processor does not respond: the order then remains, to be asked about again.
+   * or undefined if the processor does not respond: the order then remains, to be retried.
    */
   perform(order: Order, given?: Given): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
   /**
@@ -61,7 +61,7 @@ export function makeProcessing(
   const { kysely } = database;
   const guard = makeGuard(services, makeMiddlewares(services), listeners);
   const write = makeWriting(services, listeners);
-  /** Writes what was said without an outcome, and that the status is unknown where a request may have arrived. */
+  /** Records that there is no outcome yet, and that the status is unknown if a request may have arrived. */
   const putOff = (order: Order, because: Delay, line: Line | undefined) =>
     inTransaction(kysely, async (trx) => {
       const is_sent = line?.isUsed() ?? false;
@@ -99,7 +99,7 @@ export function makeProcessing(
   };
 }
 
-/** Of a processor that knows immediately what it has received, the next question brings the answer. */
+/** A processor that is immediately consistent answers the next question. */
 const mayHaveArrived = ({ unanswered_ms = null }: Order, is_sent: boolean, adapter: ProcessorAdapter): boolean =>
   (is_sent || unanswered_ms !== null) && certaintyOf(adapter).found_within_ms > 0;
 
@@ -110,8 +110,8 @@ interface Answered {
 }
 
 /**
- * Writes outcomes, those of about the same time in one transaction: each with what waits for it, the calls that led to it
- * and the end of the order.
+ * Stores outcomes, those of about the same time in one transaction: each with its dependent changes, the calls that led
+ * to it and the end of the order.
  */
 const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
   batching<Answered>(written_at_once, (answered) =>
@@ -135,7 +135,7 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
         () => applyOutcomes(trx, said, notifying),
         async (error) => {
           if (!isTooLate(error)) throw error;
-          // One has come to something else by what its processor reported meanwhile.
+          // A notification of its processor has changed one meanwhile.
           for (const each of said) await applyIfPossible(trx, each, notifying);
         },
       );
@@ -152,7 +152,7 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
     }),
   );
 
-/** An answer about what is known by other means counts if it can follow: money may have moved. Otherwise it is logged. */
+/** A late answer is applied if the status allows it, as money may have moved. Otherwise it is logged. */
 async function applyIfPossible(trx: Trx, answer: ReportedOutcome, notifying: Notifying): Promise<void> {
   await withSavepoint<void>(
     trx,
@@ -167,7 +167,10 @@ async function applyIfPossible(trx: Trx, answer: ReportedOutcome, notifying: Not
   );
 }
 
-/** An order that failed twice, because its processor is down or its outcome cannot be written, is not waited for. */
+/**
+ * The next due order; one that failed twice, because its processor is down or its outcome cannot be written, does not
+ * count.
+ */
 async function nextDue(executor: Executor): Promise<string | null> {
   const first = await executor
     .selectFrom('processing_order')
@@ -179,7 +182,7 @@ async function nextDue(executor: Executor): Promise<string | null> {
   return first?.created_at ?? null;
 }
 
-/** The line to the processor of an order; undefined where there is none. */
+/** The connection to the processor of an order; undefined if there is none. */
 async function lineFor(executor: Executor, adapters: Adapters, order: Order, { transaction, processor }: Subject) {
   const payment = { id: transaction.id, organisation: transaction.organisation };
   return processor && speakTo(executor, adapters, processor, { payment, request_id: order.id });

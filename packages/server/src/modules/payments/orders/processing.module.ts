@@ -18,7 +18,7 @@ import { timelines } from './processing.timeline.ts';
 import { listUses } from './processor-uses.queries.ts';
 import { reportCaptureStatus, reportRefundStatus, reportStatus, requestRefundOf } from './verbs.commands.ts';
 
-/** Sends orders to processors, and tells of what came of them. */
+/** Sends orders to processors, and notifies listeners of the outcomes. */
 export const processingOf = (house: House): Processing =>
   makeProcessing(house, house.made(adaptersOf), house.answers(outcomes));
 

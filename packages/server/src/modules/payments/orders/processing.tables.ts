@@ -13,9 +13,9 @@ interface ProcessingTables {
     amount: number;
     tries: Generated<number>;
     leased_until: string | null;
-    /** Until when one that asked may still be waiting for an answer; null once it has given up. */
+    /** Until when a process may still be waiting for an answer; null once it has given up. */
     asked_until: string | null;
-    /** Since when a request may have arrived to which no answer came; null where none has been sent. */
+    /** Since when an unanswered request may have arrived; null if none has been sent. */
     unanswered_since: string | null;
   };
 }
@@ -24,7 +24,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends ProcessingTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<ProcessingTables> = {
   processing_order: 'spread',
 };

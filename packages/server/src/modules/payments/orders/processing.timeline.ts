@@ -4,7 +4,7 @@ import { idsWithParts } from '../../../resource/history.ts';
 import { timelineSource } from '../../../resource/timeline.ts';
 import type { Order } from './orders.commands.ts';
 
-/** What a processor was asked for and has not answered yet; what it answered is in the history. */
+/** Pending requests to a processor; answered ones are in the history. */
 export const timelines = [
   timelineSource({
     name: 'order',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import { is_payment_open } from '../transaction/transaction.commands.ts';
 
-/** What still needs the gateway of a processor: mandates that it alone knows, and what waits for its outcome. */
+/** The items that still need the gateway of a processor: its mandates, and items that wait for an outcome. */
 export async function listUses(executor: Executor, id: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select 'mandate' as name where exists (select from mandate where processor = ${id} and revoked_at is null)

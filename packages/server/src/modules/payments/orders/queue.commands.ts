@@ -4,10 +4,10 @@ import { claimOrders, type Order, putBack } from './orders.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
 const at_once = 32;
-/** Orders of one provider that a process has out: a slow one holds up none but its own. */
+/** The most concurrent orders of one provider in a process: a slow provider delays only its own. */
 const of_one_provider = 100;
 
-/** Performs orders without waiting for them, so many of each provider at a time. */
+/** Performs orders without waiting for them, up to a limit for each provider. */
 export function makeQueue(
   executor: Executor,
   perform: (order: Order, subject: Subject | undefined) => Promise<unknown>,

@@ -5,17 +5,17 @@ import { findItems } from '../../../resource/item.ts';
 import { tokensOf } from '../mandate/mandate.commands.ts';
 import type { Order } from './orders.commands.ts';
 
-/** What an order is about. */
+/** The subject of an order. */
 export interface Subject {
   readonly transaction: ItemOf<'transaction'>;
   readonly processor: ItemOf<'processor'> | undefined;
-  /** The middlewares of its payment profile, to ask before it is authorised. */
+  /** The middlewares of its payment profile, to call before its authorisation. */
   readonly middleware: readonly string[];
-  /** By which the processor knows the payer, where they gave a mandate. */
+  /** The processor's token for the payer, if they gave a mandate. */
   readonly token: string | null;
 }
 
-/** Reads what orders are about, in their order; undefined where the payment no longer exists. */
+/** Reads the subjects of orders, in their order; undefined if the payment no longer exists. */
 export async function findSubjects(executor: Executor, orders: readonly Order[]): Promise<(Subject | undefined)[]> {
   const transactions = await findItems(
     executor,
@@ -38,7 +38,7 @@ export async function findSubjects(executor: Executor, orders: readonly Order[])
   });
 }
 
-/** The middlewares of the payment profiles under which something is to be authorised, by profile. */
+/** The middlewares by payment profile, for payments to be authorised. */
 async function chainsOf(
   executor: Executor,
   orders: readonly Order[],

@@ -15,7 +15,7 @@ import { placeOrder } from './orders.commands.ts';
 import { assertTakenByGateway, processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
-/** Asks for money to be given back, and its processor for it where we took the payment ourselves. */
+/** Requests a refund, and orders it from the processor if Sluis took the payment. */
 export const requestRefundOf =
   (processing: Pick<Processing, 'adapters'>, configurations: Configurations): ActionCommand =>
   async (trx, id, body, context) => {
@@ -32,7 +32,7 @@ function placeRefund(trx: Trx, { id: item, transaction: id, organisation, amount
   placeOrder(trx, { operation: 'refund', item, transaction: { id, organisation, amount }, now });
 }
 
-/** Refunds a payment that we took, without a request by anyone. */
+/** Refunds a payment that Sluis took, automatically. */
 export async function orderRefund(
   trx: Trx,
   { id }: Owned,

@@ -18,8 +18,8 @@ const refunding = {
 } as const;
 
 /**
- * Asks for money to be given back. Two refunds of one transaction queue on its row, so that each sees the one before
- * it. Throws `amount_too_small`, `not_refundable`, `refund_exceeds_remainder` or `refund_exceeds_balance`.
+ * Requests a refund. Two refunds of one transaction queue on its row, so that each sees the one before it. Throws
+ * `amount_too_small`, `not_refundable`, `refund_exceeds_remainder` or `refund_exceeds_balance`.
  */
 export async function requestRefund(
   trx: Trx,

@@ -10,10 +10,10 @@ import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.t
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 
-/** A payment, with the merchant account that it is made for. */
+/** A payment, with its merchant account. */
 type OfAccount = Authorisation & { readonly account: string | null };
 
-/** Answers a payment as its card, its token or the settings say, and a reference that is known as before. */
+/** Decides on a payment by its card, its token or the settings; a known reference gets the same answer again. */
 export async function authorise(
   executor: Executor,
   clock: Clock,
@@ -24,7 +24,7 @@ export async function authorise(
   return answer ?? decide(executor, clock, payment, { decline_percent, ...kept });
 }
 
-/** The outcome of a challenged payment by the payer's answer. The card is stored on success, if that was asked. */
+/** The outcome of a challenged payment by the payer's answer. The card is stored on success, if requested. */
 export async function answered(
   executor: Executor,
   waiting: PaymentOutcome,
@@ -63,13 +63,13 @@ async function decide(
   const facts = card ? factsOf(card) : (kept_card ?? undefined);
   const paid = behaviour.status === 'SETTLEMENT_REQUESTED' || behaviour.status === 'AUTHORIZED';
   const id = `sbx_${newId('p').slice(2)}`;
-  // Banks and wallets take the money as they are asked.
+  // Banks and wallets take the money immediately.
   const is_later =
     amount > 0 &&
     paid &&
     (behaviour.status === 'AUTHORIZED' || (payment.capture_later === true && payment_product === 'card'));
   const outcome: PaymentOutcome = {
-    // Of nothing there is nothing to settle: the card was only asked after.
+    // An amount of zero has no settlement: it only verifies the card.
     status: is_later || (paid && amount === 0) ? 'AUTHORIZED' : behaviour.status,
     ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
     processor_id_external: id,
@@ -88,7 +88,7 @@ async function decide(
   });
 }
 
-/** Where a challenged payer shows who they are, or pays. */
+/** The page where a challenged payer authenticates, or pays. */
 export const bankPage = (id: string): string => `/sandbox/bank/${id}`;
 
 function behaviourFor(payment: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
@@ -101,15 +101,15 @@ function behaviourFor(payment: Authorisation, kept: string | undefined, decline_
 }
 
 interface Recalled {
-  /** What was answered to the same reference before. */
+  /** The former answer to the same reference. */
   readonly answer?: PaymentOutcome;
-  /** Of the token that the payment is made with. */
+  /** Of the payment's token. */
   readonly behaviour?: string;
   readonly card?: CardFacts | null;
 }
 type Decision = Omit<Recalled, 'answer'> & Pick<SandboxSettings, 'decline_percent'>;
 
-/** Everything that is known of a payment before it is decided upon, in one question. */
+/** The facts that decide about a payment, in one query. */
 async function recall(executor: Executor, { reference, token }: Authorisation): Promise<Recalled> {
   const { rows } = await sql<{ answer: PaymentOutcome | null; behaviour: string | null; card: CardFacts | null }>`
     select (select answer from sandbox_payment where reference = ${reference}) as answer, behaviour, card

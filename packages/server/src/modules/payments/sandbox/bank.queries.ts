@@ -1,9 +1,9 @@
 import type { Executor } from '../../../platform/database/database.ts';
 
-/** What a payer answers on the sandbox's bank page, which asks who they are or whether they pay. */
+/** A payer's answers on the sandbox's bank page, to authenticate or to pay. */
 export const challenge_answers = { right: 'authenticated', wrong: 'failed', cancelled: 'cancelled' } as const;
 
-/** A payment at the sandbox whose payer was sent to its bank page; undefined where there is none. */
+/** A payment at the sandbox whose payer was sent to its bank page; undefined if there is none. */
 export const findAtBank = (executor: Executor, id: string) =>
   /^sbx_\w{1,40}$/.test(id)
     ? executor

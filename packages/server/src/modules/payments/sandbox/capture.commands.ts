@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { CaptureOrder, CaptureOutcome, PaymentOutcome } from '../../../platform/processor-adapter.ts';
 import { adopt, changePayment, findOutcome, storeOutcome } from './records.commands.ts';
 
-/** Captures a part of a payment, or what remains of it; more than was authorised is refused, as every processor does. */
+/** Captures a part of a payment, or the rest of it; more than was authorised is refused, as at every processor. */
 export async function capture(
   executor: Executor,
   clock: Clock,
@@ -41,7 +41,7 @@ export async function capture(
 const isOpen = ({ status }: PaymentOutcome): boolean =>
   status === 'AUTHORIZED' || status === 'SETTLEMENT_REQUESTED' || status === 'SETTLEMENT_COMPLETED';
 
-/** Adds to what was captured of a payment, if that much is left. */
+/** Adds to the captured amount of a payment, if that much is left. */
 async function take(executor: Executor, { payment, amount }: CaptureOrder): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sandbox_payment set captured = coalesce(captured, 0) + ${amount}
@@ -49,6 +49,6 @@ async function take(executor: Executor, { payment, amount }: CaptureOrder): Prom
   return numAffectedRows === 1n;
 }
 
-/** Releases what was not captured of a payment. */
+/** Releases the uncaptured rest of a payment. */
 export const releaseRest = (executor: Executor, payment: string) =>
   sql`update sandbox_payment set amount = captured where reference = ${payment} and captured > 0`.execute(executor);

@@ -1,13 +1,13 @@
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { CardDetails, CardFacts } from '../../../platform/processor-adapter.ts';
 
-/** How a test card behaves, and the reason that its bank gives. */
+/** The behaviour of a test card, and its bank's reason. */
 export interface Behaviour {
   readonly name: string;
   readonly status: 'SETTLEMENT_REQUESTED' | 'AUTHORIZED' | 'DECLINED' | 'FAILED';
   readonly status_reason?: KnownReason;
   readonly is_challenged?: true;
-  /** What the same card does when it is charged again later. */
+  /** The behaviour when the same card is charged again later. */
   readonly again?: string;
 }
 
@@ -23,7 +23,7 @@ const behaviours: readonly Behaviour[] = [
   { name: 'failed', status: 'FAILED', status_reason: 'processing error' },
 ];
 
-/** The sandbox's test cards by number; every other number that is a card's succeeds. */
+/** The sandbox's test cards by number; every other valid card number succeeds. */
 export const test_cards: Readonly<Record<string, string>> = {
   '4111111111111111': 'success',
   '5555555555554444': 'success',
@@ -55,7 +55,7 @@ const brands: readonly (readonly [RegExp, CardFacts['card_brand']])[] = [
   [/^6/, 'discover'],
 ];
 
-/** What may be kept of a card (PCI DSS 3.4): the first six digits, the last four, its expiry and scheme. */
+/** The facts of a card that may be stored (PCI DSS 3.4): the first six digits, the last four, its expiry and scheme. */
 export const factsOf = ({ number, expiry }: CardDetails): CardFacts => ({
   card_brand: brands.find(([begins]) => begins.test(number))?.[1] ?? 'maestro',
   card_bin: number.slice(0, 6),

@@ -1,10 +1,10 @@
 import type { Gateway } from '@sluis/contract/gateways';
 import { formerName } from '../../../platform/rotated-secret.ts';
 
-/** The setting with which notifications to a processor are signed. */
+/** The setting that signs notifications to a processor. */
 export const webhook_secret = 'webhook_secret';
 
-/** How the sandbox is called, and what it needs to be spoken to. */
+/** The sandbox's name and settings. */
 export const sandbox_gateway: Gateway = {
   name: 'Sandbox',
   has_settlements: true,

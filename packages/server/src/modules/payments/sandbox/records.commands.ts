@@ -16,11 +16,11 @@ const no_currency = 'XXX';
 export const settlesAt = (status: string, clock: Clock): string | null =>
   status === 'SETTLEMENT_REQUESTED' ? new Date(clock.now_ms() + day_ms).toISOString() : null;
 
-/** When what settles then was captured. */
+/** When an amount with this time of settlement was captured. */
 const capturedAt = (settles_at: string | null): string | null =>
   settles_at === null ? null : new Date(Date.parse(settles_at) - day_ms).toISOString();
 
-/** What was answered to a reference before. */
+/** The former answer to a reference. */
 export async function findOutcome<O>(executor: Executor, reference: string): Promise<O | undefined> {
   const row = await executor
     .selectFrom('sandbox_payment')
@@ -30,7 +30,7 @@ export async function findOutcome<O>(executor: Executor, reference: string): Pro
   return row?.answer as O | undefined;
 }
 
-/** The same of a payment that must be known. */
+/** The same for a payment that must be known. */
 export async function getOutcome(executor: Executor, reference: string): Promise<PaymentOutcome> {
   const found = await findOutcome<PaymentOutcome>(executor, reference);
   if (!found) throw new ProcessorUnavailable(`the sandbox has no payment ${reference}`, 404);
@@ -43,7 +43,7 @@ interface Change {
   readonly outcome: PaymentOutcome;
 }
 
-/** Moves a payment on, unless somebody else did meanwhile: then that holds. */
+/** Changes a payment, unless a concurrent call has changed it: then that remains. */
 export async function changePayment(
   executor: Executor,
   clock: Clock,
@@ -66,8 +66,8 @@ export async function changePayment(
 }
 
 /**
- * Of a payment that the demo's world has from before the sandbox knows nothing; it does what it is asked, as if it had
- * promised the money itself, and is not told of its currency.
+ * The sandbox does not know payments that the demo's world has from before; it does what is asked, as if it had
+ * promised the money itself, and does not learn their currency.
  */
 export const adopt = (
   executor: Executor,
@@ -90,7 +90,7 @@ interface Remembered {
   readonly captured_at?: string;
   readonly payment?: string;
   readonly return_url?: string;
-  /** 0 of what is captured later. */
+  /** 0 for a payment that is captured later. */
   readonly captured?: number | null;
 }
 

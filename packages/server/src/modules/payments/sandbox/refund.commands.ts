@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import type { RefundOrder, RefundOutcome } from '../../../platform/processor-adapter.ts';
 import { storeOutcome } from './records.commands.ts';
 
-/** Gives money back; more than was paid is refused, as every processor does. */
+/** Refunds a payment; more than was paid is refused, as at every processor. */
 export async function refund(
   executor: Executor,
   clock: Clock,
@@ -25,7 +25,7 @@ export async function refund(
   });
 }
 
-/** Of a payment that was not taken here, the demo's from before, nothing is known and nothing refused. */
+/** Payments from before, in the demo, are unknown here, so their refunds are never refused. */
 async function exceedsPaid(executor: Executor, { payment, amount }: RefundOrder): Promise<boolean> {
   const paid = await executor
     .selectFrom('sandbox_payment')

@@ -24,7 +24,7 @@ const settings_age_max_ms = 1000;
 export const signature_header = 'x-signature';
 
 export interface SandboxParts {
-  /** A connection of its own, never a caller's transaction: a processor remembers what its caller rolled back. */
+  /** A separate connection, never a caller's transaction: a processor remembers what its caller rolled back. */
   readonly executor: Executor;
   readonly clock: Clock;
   /** Signs the notifications to processors that have no secret of their own. */
@@ -32,13 +32,13 @@ export interface SandboxParts {
 }
 
 /**
- * A processor of our own that behaves as others do: it has its own records, knows its callers' references and nothing
- * else, answers a reference that it knows as it did before, and can be slow, decline or be out of order.
+ * A processor that behaves as others do: it has its own records, knows nothing but its callers' references, gives a
+ * known reference the same answer, and can be slow, decline or be out of order.
  */
 export const makeSandbox = (parts: SandboxParts): ProcessorAdapter =>
   speakWith(parts, makeDoor(parts.executor), new Map());
 
-/** The sandbox as it is spoken to with the settings of a processor; one without settings has no account of its own. */
+/** The sandbox with the settings of a processor; one without settings has no account. */
 function speakWith(parts: SandboxParts, enter: Door, settings: Settings): ProcessorAdapter {
   const { executor, clock, secret } = parts;
   const account = settings.get('merchant_account') ?? null;
@@ -50,7 +50,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
   };
   return {
     gateway: sandbox_gateway,
-    // It answers in the transaction in which it remembers.
+    // It answers in the transaction that stores its records.
     certainty: { found_within_ms: 0, repeatable_within_ms: Number.POSITIVE_INFINITY },
     using: (other) => speakWith(parts, enter, other),
     check: async () => {
@@ -108,7 +108,7 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
   };
 }
 
-/** One event, a list of them, or anything else, which is about nothing of ours. */
+/** One event, a list of them, or any other content, which is ignored. */
 function eventsIn(body: string): readonly Notification[] {
   const said = (body === '' ? [] : JSON.parse(body)) as Partial<Notification> | readonly Partial<Notification>[] | null;
   return [said].flat().filter((event): event is Notification => typeof event?.reference === 'string');
@@ -120,7 +120,7 @@ type Door = () => Promise<SandboxSettings>;
 const isAccepted = (settings: Settings): boolean =>
   !settings.has('api_key') || settings.get('api_key') === `sbx_${settings.get('merchant_account')}`;
 
-/** What every call passes: it waits as long as the settings say, and is turned away while the sandbox is unavailable. */
+/** Every call passes here: it waits as long as the settings say, and is refused while the sandbox is unavailable. */
 function makeDoor(executor: Executor): Door {
   let settings: { readonly at_ms: number; readonly value: Promise<SandboxSettings> } | undefined;
   return async () => {
@@ -133,5 +133,5 @@ function makeDoor(executor: Executor): Door {
   };
 }
 
-/** What the sandbox signs its notifications with: HMAC-SHA256 of the body, in hexadecimal. */
+/** The signature of the sandbox's notifications: HMAC-SHA256 of the body, in hexadecimal. */
 export const sign = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex');

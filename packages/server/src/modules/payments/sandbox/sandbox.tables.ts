@@ -16,10 +16,10 @@ interface SandboxTables {
     answer: ColumnType<unknown, string, string>;
     settles_at: string | null;
     return_url: string | null;
-    /** The merchant account that it was made for. */
+    /** Its merchant account. */
     account: string | null;
     captured_at: string | null;
-    /** What was captured by requests of their own; null where authorisation and capture are one step. */
+    /** The amount of separate captures; null where authorisation and capture are one step. */
     captured: number | null;
   };
   sandbox_token: { token: string; behaviour: string; card: ColumnType<unknown, string, never> };
@@ -36,7 +36,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends SandboxTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<SandboxTables> = {
   sandbox_payment: 'local',
   sandbox_token: 'local',

@@ -2,10 +2,10 @@ import type { Executor } from '../../../platform/database/database.ts';
 
 export interface SandboxSettings {
   readonly latency_ms: number;
-  /** The part of payments that are declined whatever the card, of 100. */
+  /** The percentage of payments that are declined whatever the card. */
   readonly decline_percent: number;
   readonly outage: boolean;
-  /** Payments that the demo makes by itself. */
+  /** Payments that the demo makes automatically. */
   readonly traffic_per_minute: number;
 }
 

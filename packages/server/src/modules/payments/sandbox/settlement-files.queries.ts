@@ -29,7 +29,7 @@ interface Days {
 
 const days_max = 31;
 
-/** One percent and ten minor units of a payment; a refund costs nothing. */
+/** One percent and ten minor units of a payment; refunds are free. */
 const feeOf = ({ kind, amount }: Captured): number => (kind === 'payment' ? Math.round(amount / 100) + 10 : 0);
 
 function lineOf(account: string, captured: Captured): string {
@@ -39,7 +39,7 @@ function lineOf(account: string, captured: Captured): string {
   return [account, id, kind, decimal(gross), decimal(feeOf(captured)), currency_code, day].join(',');
 }
 
-/** What an account captured and refunded, a file for each day in UTC on which there was something. */
+/** The captures and refunds of an account, a file for each day in UTC with any. */
 export async function settlementFiles(
   executor: Executor,
   account: string | null,

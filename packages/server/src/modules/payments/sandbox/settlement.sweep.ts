@@ -22,9 +22,9 @@ interface Settled {
 }
 
 /**
- * The sandbox settles what it was paid a day later and says so, as a processor does: by a signed notification, which is
- * read by the adapter like one from outside. What can no longer be it says once; what could not be written it says again
- * a day later.
+ * The sandbox settles its payments a day later and notifies, as a processor does: by a signed notification, which the
+ * adapter reads like any other. A settlement that is no longer possible is notified once; one that could not be written
+ * is repeated a day later.
  */
 export function makeSettlementSweep({ database, config }: Services, processing: Processing): Sweep {
   const { kysely } = database;
@@ -45,7 +45,7 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
     });
     await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
   };
-  /** Applies all together or, where one of them cannot be written, each alone. Returns those to be retried. */
+  /** Applies all together or, if one of them cannot be written, each alone. Returns those to be retried. */
   const reportAll = (trx: Trx, rows: readonly Settled[], now: string): Promise<readonly Settled[]> =>
     withSavepoint<readonly Settled[]>(
       trx,

@@ -11,13 +11,13 @@ import { remainderOf } from '../transaction/reversal.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** What a payment or refund belongs to: everything that its status may have an effect on. */
+/** The items around a payment or refund that its status may affect. */
 export interface Subject {
   readonly paid: Transaction;
   readonly refund?: ItemOf<'refund'>;
 }
 
-/** Everything that a status may have an effect on, at a moment. */
+/** Everything that a status may affect, at one moment. */
 export interface Facts {
   readonly statuses: readonly { readonly of: Followed; readonly id: string; readonly status: string }[];
   readonly paid: Transaction;
@@ -28,7 +28,7 @@ export interface Facts {
   readonly mails: number;
 }
 
-/** Reads it, in the transaction of the change, before and after. */
+/** Reads the facts, in the transaction of the change, before and after. */
 export async function readFacts(trx: Trx, { paid: { id, organisation }, refund }: Subject): Promise<Facts> {
   const scope = within(organisation);
   const paid = await getItem(trx, 'transaction', { id, scope });
@@ -103,7 +103,7 @@ const scheduledBy = (trx: Trx, { id, organisation, recurring_type }: Transaction
 
 const refundable = (paid: Transaction): number => (isPaid(paid) ? remainderOf(paid) : 0);
 
-/** What has become different between two moments, the most important first. */
+/** The differences between two moments, the most important first. */
 export function effectsBetween(before: Facts, after: Facts): StatusUpdateEffect[] {
   const { paid } = after;
   const statuses = after.statuses.flatMap(({ of, id, status: to }): StatusUpdateEffect[] => {

@@ -19,7 +19,7 @@ import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
 import type { Subject } from './facts.queries.ts';
 
-/** Which item is to get which status. */
+/** An item and its new status. */
 export interface Correction {
   readonly type: StatusUpdateType;
   readonly transaction?: string | null;
@@ -32,7 +32,7 @@ export interface Correction {
 type Named = Pick<Correction, 'type' | 'transaction' | 'refund'>;
 
 /**
- * Finds the payment, and the refund where it is of one, and locks them unless they are only looked at. Throws
+ * Finds the payment, and the refund if the correction is about one, and locks them unless this is a preview. Throws
  * `invalid_reference` or `invalid_value`.
  */
 export async function findSubject(
@@ -53,7 +53,7 @@ export async function findSubject(
   if (type === 'transaction') return { paid: await paidOf(id, scope) };
   const seen = await getItem(trx, 'refund', { id, scope });
   const inside = within(seen.organisation);
-  // The payment's row first, as everywhere, so that two writers never wait for each other.
+  // The payment's row first, as everywhere, so that two writers never deadlock.
   const paid = await paidOf(seen.transaction, inside);
   return { paid, refund: await getItem(trx, 'refund', { id, scope: inside, lock }) };
 }
@@ -61,7 +61,7 @@ export async function findSubject(
 /** The status that a correction would replace. */
 export const statusOf = ({ paid, refund }: Subject): string => (refund ?? paid).status;
 
-/** Throws `stale_version` where the status is no longer what the caller saw, and `invalid_transition`. */
+/** Throws `stale_version` if the status is no longer the one that the caller saw, and `invalid_transition`. */
 function assertCorrectable(subject: Subject, { type, status, old_status }: Correction): void {
   const from = statusOf(subject);
   if (old_status !== undefined && old_status !== from)
@@ -75,8 +75,8 @@ function assertCorrectable(subject: Subject, { type, status, old_status }: Corre
 }
 
 /**
- * Gives a payment or refund, which is locked, the status that its processor would have reported, with everything that
- * follows from it. Orders to a processor that this answers are no longer waited for.
+ * Gives a locked payment or refund the status that its processor would have reported, with all effects. Orders to a
+ * processor that this answers are no longer awaited.
  */
 export async function correct(
   trx: Trx,
@@ -90,7 +90,7 @@ export async function correct(
   const { status, reason: status_reason = null } = correction;
   const { organisation } = paid;
   const by = acting(context.now, context.actor);
-  // A step on the way is no answer: the processor is still to give one.
+  // An intermediate status is no answer: the processor still has to give one.
   const is_answer = refund ? ended_refund_statuses.includes(status) : isOver({ status }) || status === 'AUTHORIZED';
   if (is_answer) await withdrawOrders(trx, { item: (refund ?? paid).id, organisation });
   if (refund) {
@@ -102,7 +102,7 @@ export async function correct(
   const row = await changeTransactionStatus(trx, paid, { status, status_reason }, by, worth);
   const { processor_id_external } = row;
   const outcome = { status: row.status, status_reason, processor_id_external: processor_id_external ?? '' };
-  // What we took goes on as after its processor's own word: what is authorised is captured.
+  // A payment that Sluis took continues as after its processor's own report: an authorised one is captured.
   const update = { paid: row, ...(taker && { outcome: outcome as PaymentOutcome }) };
   await notifyListeners(trx, [update], { acting: by, listeners: processing.listeners });
 }

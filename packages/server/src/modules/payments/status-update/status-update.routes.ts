@@ -63,7 +63,7 @@ const previewSchema = object(
   ['effects'],
 );
 
-/** Ends a transaction that was only to show what would happen. */
+/** Ends a transaction that only shows what would happen. */
 class Undo<T> extends Error {
   readonly found: T;
   constructor(found: T) {
@@ -72,12 +72,12 @@ class Undo<T> extends Error {
   }
 }
 
-/** So long a preview waits for rows that others are changing: looking at something may not hold up those who work on it. */
+/** How long a preview waits for rows that others are changing: a view must not delay their work. */
 const lock_timeout = '50ms';
 
 /**
- * Performs work and undoes it: what it answers is what would have happened. Throws `being_changed` if others hold what it
- * needs.
+ * Performs work and undoes it: the result is what would have happened. Throws `being_changed` if others hold locks that
+ * it needs.
  */
 async function undone<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
@@ -93,8 +93,8 @@ async function undone<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Pr
 }
 
 /**
- * Runs previews: the same one that many ask for together is performed once, those of an item one after the other, because
- * they would wait for each other's locks, and of all no more at a time than leaves most connections to others.
+ * Runs previews: one that many request together is performed once; previews of an item run one after the other, because
+ * they would wait for each other's locks; and the total is limited, to leave most connections to others.
  */
 function makeTurns({ pool }: Engine['database']) {
   const share = makeShared<StatusUpdatePreview>(0);
@@ -112,8 +112,8 @@ function makeTurns({ pool }: Engine['database']) {
 }
 
 /**
- * What would follow from a status update: it is performed and undone, so that what is said is what will be done. What can
- * be chosen is only read.
+ * The effects of a status update: it is performed and undone, so that the preview equals the result. The choices are
+ * only read.
  */
 export const statusUpdateRoutes =
   (processing: Pick<Processing, 'adapters' | 'listeners'>) =>

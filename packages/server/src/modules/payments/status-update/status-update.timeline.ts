@@ -10,7 +10,7 @@ interface Corrected {
   readonly old_status: string;
 }
 
-/** Corrections by hand, for those who may make them; their reason and person are in the history that everybody sees. */
+/** Manual corrections, for those who may make them; the history shows their reason and person to everyone. */
 export const timelines = [
   timelineSource({
     name: 'correction',

@@ -18,13 +18,13 @@ export const tag_merge_job = jobKind<{ readonly id: string }>('tag_merge');
 
 type Tag = ItemOf<'tag'> & Row;
 
-/** So many payments are moved by one transaction: it holds each for a moment only. */
+/** How many payments one transaction moves: it locks each for a moment only. */
 export const step_max = 500;
 
 /**
- * Merges a tag into another, which may be of the same organisation or of one above it: payments get the other, and so do
- * saved views and report schedules. With few payments that happens immediately; otherwise a job moves them in steps, and
- * the tag says where it is going until it is gone (ADR 83).
+ * Merges a tag into another, which may be of the same organisation or of one above it: payments get the other, and so
+ * do saved views and report schedules. With few payments that happens immediately; otherwise a job moves them in steps,
+ * and the tag shows its target until it is deleted (ADR 83).
  */
 export const mergeTag: ActionCommand = async (trx, id, body, { scope }) => {
   const [source, target] = await bothHeld(trx, id, String(body.into), scope);
@@ -37,7 +37,7 @@ export const mergeTag: ActionCommand = async (trx, id, body, { scope }) => {
   return target;
 };
 
-/** Moves the payments of a tag that is being merged, step by step, and ends it. Can run again from where it stopped. */
+/** Moves the payments of a tag that is being merged, step by step, and deletes it. Can resume where it stopped. */
 export async function runMerge({ kysely }: Pick<Database, 'kysely'>, id: string): Promise<void> {
   for (let is_over = false; !is_over; )
     is_over = await inTransaction(kysely, async (trx) => {
@@ -51,8 +51,8 @@ export async function runMerge({ kysely }: Pick<Database, 'kysely'>, id: string)
 }
 
 /**
- * Moves what was recorded with a tag while the last of it was being merged: such a payment was checked before the tag was
- * gone and written after. Answers how many there were.
+ * Moves payments that were recorded with a tag at the end of its merge: checked before the tag was deleted and written
+ * after. Returns their number.
  */
 export async function moveLateTags({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
   const { rows } = await sql<{ source: string; target: string }>`
@@ -63,13 +63,13 @@ export async function moveLateTags({ kysely }: Pick<Database, 'kysely'>): Promis
   return moved;
 }
 
-/** Deletes a tag that nothing uses. Throws `in_use`; that payments do is found by their index, before all else is looked at. */
+/** Deletes an unused tag. Throws `in_use`; payments are checked first, by their index. */
 export const deleteTag: DeleteCommand = async (trx, id, context) => {
   await getItem(trx, 'tag', { id, scope: context.scope });
   const { rows } = await sql`
     select 1 from transaction where tagged and tags @> array[${id}]::text[] limit 1`.execute(trx);
   if (rows.length > 0) throw new ApiError('in_use', { details: { used_by: ['transaction'] } });
-  // Programs that send one of those that became it have no tag to send any longer.
+  // After this, programs that send a merged tag have no replacement.
   await trx.deleteFrom('tag_merge').where('target', '=', id).execute();
   return deleteItem(trx, 'tag', id, context);
 };
@@ -79,9 +79,9 @@ async function held(trx: Trx, id: string): Promise<Tag | undefined> {
   return found as Tag | undefined;
 }
 
-/** Both tags, held in the order of their ids, so that two merges do not wait for each other. */
+/** Both tags, locked in the order of their ids, so that two merges do not deadlock. */
 async function bothHeld(trx: Trx, source: string, target: string, scope: Scope): Promise<[Tag, Tag]> {
-  // Not found comes first: what is not the caller's is not said to be there.
+  // Not found comes first: a caller must not learn that another's tag exists.
   await getItem(trx, 'tag', { id: source, scope });
   for (const id of [source, target].sort()) await sql`select 1 from tag where id = ${id} for update`.execute(trx);
   const from = (await getItem(trx, 'tag', { id: source, scope })) as Tag;
@@ -104,7 +104,7 @@ const mark = (trx: Trx, { id }: Tag, target: Tag) => {
   return recordingChanges(trx, entities.tag, sql`id = ${id}`, () => marking.execute());
 };
 
-/** Replaces a tag in everything but payments that refers to it, such as what gives it to payments. */
+/** Replaces a tag in everything but payments that refers to it, such as rules that tag payments. */
 async function nameInstead(trx: Trx, source: string, target: string): Promise<void> {
   for (const { entity, field, kind } of referrers('tag')) {
     if (entity.name === 'transaction' || entity.name === 'tag') continue;
@@ -118,12 +118,15 @@ async function nameInstead(trx: Trx, source: string, target: string): Promise<vo
   }
 }
 
-/** SQL: that a row is of an organisation, or one above or below it: others who name its tag are not told of the merge. */
+/**
+ * SQL: whether a row belongs to an organisation, or one above or below it: others who name its tag are not affected by
+ * the merge.
+ */
 const inLine = (organisation: string) => sql`(
   organisation in (select above.id from ${organisationsAbove(sql.val(organisation))})
   or ${organisation} in (select above.id from ${organisationsAbove(sql.ref('organisation'))}))`;
 
-/** Deletes a tag that no payment has, and writes down what it became. */
+/** Deletes a tag without payments, and records its replacement. */
 async function endMerge(trx: Trx, { id: source, organisation }: Tag, { id: target }: Tag): Promise<void> {
   await sql`
     update savedview set query = replace(query, ${source}, ${target})

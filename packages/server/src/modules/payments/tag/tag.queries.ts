@@ -7,7 +7,7 @@ import type { Reader, RunRead } from '../../../resource/list/reads.ts';
 import type { CreateCommand } from '../../../resource/resource.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/** Tags, with those in place that merged ones became. */
+/** Tags, with merged ones replaced. */
 export async function currentTags(executor: Executor, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const merges = await executor
@@ -19,7 +19,7 @@ export async function currentTags(executor: Executor, tags: readonly string[]): 
   return [...new Set(tags.map((tag) => became.get(tag) ?? tag))];
 }
 
-/** The same for tags that were read a while ago: without those that are gone. */
+/** The same for tags that were read a while ago: without deleted ones. */
 export async function tagsLeft(executor: Executor, tags: readonly string[]): Promise<string[]> {
   const current = await currentTags(executor, tags);
   const known = await findItems(executor, 'tag', current);
@@ -27,8 +27,8 @@ export async function tagsLeft(executor: Executor, tags: readonly string[]): Pro
 }
 
 /**
- * A command that takes tags which have been merged for what they became: a program that sends one has its payment
- * recorded. It is looked up when a tag is not found, and costs nothing before.
+ * Makes a command accept merged tags as their replacements: a program that sends one still has its payment recorded.
+ * The replacement is looked up only when a tag is not found.
  */
 export const withCurrentTags =
   (command: CreateCommand): CreateCommand =>
@@ -49,10 +49,10 @@ async function tagsInPlace(trx: Trx, { tags }: Body, error: unknown): Promise<st
   return current.join() === [...new Set(tags)].join() ? undefined : current;
 }
 
-/** How many payments are counted of a tag: as many as a list counts. */
+/** The most payments of a tag that are counted, as in a list. */
 const counted_max = 10_000;
 
-/** How many payments that a viewer may see have each of these tags. */
+/** How many payments with each of these tags a viewer may see. */
 export async function countUses(
   read: RunRead,
   { tags, scope, reader }: { tags: readonly string[]; scope: Scope; reader: Reader },

@@ -19,7 +19,7 @@ import { contextOf } from '../../../resource/resource.ts';
 import { countUses } from './tag.queries.ts';
 import { tagPayments } from './tagging.commands.ts';
 
-/** How often tags are used, for those who may see payments. */
+/** How often tags are used, for users who may see payments. */
 export const tagRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
@@ -53,7 +53,7 @@ export const tagRoutes = (engine: Engine): Route[] => [
   }),
 ];
 
-/** Reads the parameters. Throws `invalid_query` naming the one that is wrong. */
+/** Reads the parameters. Throws `invalid_query` naming the invalid one. */
 function tagsIn(query: URLSearchParams): readonly string[] {
   for (const key of query.keys()) if (key !== 'of[]') throw invalidParameter(key, 'unknown');
   const of = [...new Set(query.getAll('of[]'))];

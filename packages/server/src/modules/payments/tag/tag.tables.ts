@@ -1,7 +1,7 @@
 import type { Placements } from '../../../platform/database/tables.ts';
 
 interface TagTables {
-  /** Tags that are gone, and what they became. */
+  /** Deleted tags, and their replacements. */
   tag_merge: { source: string; target: string; organisation: string; merged_at: string };
 }
 
@@ -9,7 +9,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends TagTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<TagTables> = {
   tag_merge: 'shared',
 };

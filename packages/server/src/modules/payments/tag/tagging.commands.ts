@@ -13,21 +13,21 @@ import { currentTags } from './tag.queries.ts';
 
 type Payment = ItemOf<'transaction'>;
 
-/** Which tags payments get and lose. One that is in both is given. */
+/** The tags to add and remove. One that is in both is added. */
 export interface Tagging {
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** Gives a payment tags and takes others away; what it has already, or has not, stays as it is. */
+/** Adds tags to a payment and removes others; tags that it already has, or lacks, are unchanged. */
 export async function tagPayment(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   await tagPayments(trx, [id], body, acting);
   return (await getItem(trx, 'transaction', { id, scope: acting.scope })) as Row & Payment;
 }
 
 /**
- * The same for several, all or none; answers which of them changed, so that it can be undone. Throws `not_found` where
- * one is missing, `invalid_reference` for tags of others, and `limit_reached` for a payment with too many.
+ * The same for several, all or none; returns the changed ones, so that it can be undone. Throws `not_found` if one is
+ * missing, `invalid_reference` for tags of others, and `limit_reached` for a payment with too many.
  */
 export async function tagPayments(trx: Trx, ids: readonly string[], body: Body, acting: Acting): Promise<string[]> {
   const named = { add: (body.add as string[] | undefined) ?? [], remove: (body.remove as string[] | undefined) ?? [] };
@@ -60,7 +60,7 @@ function changeOf(payment: Payment, { add, remove }: Tagging): Change[] {
   return tags.join() === payment.tags.join() ? [] : [{ payment, tags }];
 }
 
-/** Writes into the histories which tags were given and taken, by their names at that time. */
+/** Records added and removed tags in the histories, by their names at that time. */
 async function recordTagging(trx: Trx, changes: readonly Change[], acting: Acting): Promise<void> {
   const all = changes.flatMap(({ payment, tags }) => [...payment.tags, ...tags]);
   const known = await findItems(trx, 'tag', all);
@@ -84,7 +84,7 @@ async function recordTagging(trx: Trx, changes: readonly Change[], acting: Actin
   await recordStatuses(trx, moved, acting);
 }
 
-/** Moves payments from one tag to another, at most so many and each once; answers how many there were. */
+/** Moves up to a number of payments from one tag to another, each once; returns how many. */
 export async function moveTag(trx: Trx, source: string, target: string, at_most: number): Promise<number> {
   const { rows } = await sql<{ id: string; organisation: string }>`
     select id, organisation from transaction where tagged and tags @> array[${source}]::text[] limit ${at_most}`.execute(

@@ -3,24 +3,24 @@ import type { OwnerField, OwnerTotal, OwnerTotalsAnswer } from '@sluis/contract/
 import type { Reader, RunRead } from '../../../resource/list/reads.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/** So many payments are looked at together, the newest first: an item with more is not summed on the way to a list. */
+/** How many payments are read together, the newest first: an item with more is not summed for a list. */
 const looked_at_max = 20_000;
 
 type Sum = [of: string, currency_code: string, count: number, amount: string, refunded: string, charged_back: string];
 
-/** What was paid of each of these items, what of it went back, by currency. */
+/** The paid and returned amounts of each of these items, by currency. */
 export async function ownerTotals(
   read: RunRead,
   { by, of, scope, reader }: { by: OwnerField; of: readonly string[]; scope: Scope; reader: Reader },
 ): Promise<OwnerTotalsAnswer> {
   const each_max = Math.floor(looked_at_max / of.length);
-  // Nothing is looked at of an item that the caller does not see: the time would say how much there is of it. Payments
-  // are of the same organisation as what they were paid for.
+  // Items that the caller does not see are not read: the time would reveal how many payments they have. Payments are of
+  // the same organisation as their item.
   const owned = scope.all
     ? ''
     : `join "${transaction.fields[by].to}" as owner on owner.id = wanted.id and owner.organisation = any($4)`;
   const within = scope.all ? '' : 'and organisation = owner.organisation';
-  // Sums are numeric, which this program would read as floating point.
+  // Sums are numeric, which JavaScript would read as floating point.
   const text = `
     select wanted.id, paid.currency_code, count(*)::int, sum(paid.amount)::text, sum(paid.amount_refunded)::text,
       sum(paid.amount_charged_back)::text

@@ -12,7 +12,7 @@ import { ownerTotals } from './owner-totals.queries.ts';
 
 const minor = { type: 'integer', description: 'minor units' } as const;
 
-/** What was paid, by what it was paid for: lists and panels of customers, subscriptions and links show it. */
+/** Paid amounts by item, for lists and panels of customers, subscriptions and links. */
 export const ownerTotalsRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
@@ -61,7 +61,7 @@ export const ownerTotalsRoutes = (engine: Engine): Route[] => [
 
 const isKnown = (by: string | null): by is OwnerField => owner_fields.some((each) => each === by);
 
-/** Reads the parameters. Throws `invalid_query` naming the first that is wrong. */
+/** Reads the parameters. Throws `invalid_query` naming the first invalid one. */
 function askedIn(query: URLSearchParams): { by: OwnerField; of: readonly string[] } {
   for (const key of query.keys()) if (key !== 'by' && key !== 'of[]') throw invalidParameter(key, 'unknown');
   if (query.getAll('by').length > 1) throw invalidParameter('by', 'repeated');

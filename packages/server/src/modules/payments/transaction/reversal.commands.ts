@@ -20,7 +20,7 @@ export interface ReversalKind {
   readonly record: RecordStatuses;
   /** Statuses in which it takes nothing. */
   readonly void_statuses: readonly string[];
-  /** What a report says besides its status, by the columns that it goes into. */
+  /** Further fields of a report, by their columns. */
   readonly besides?: (item: Row, report: Body, now: string) => Body;
 }
 
@@ -62,7 +62,7 @@ function assertRemains(paid: ItemOf<'transaction'>, amount: number, exceeds: Err
 export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: string, body: Body, context: Acting) {
   const { name } = taking.entity;
   const seen = await getItem(trx, name, { id, scope: context.scope });
-  // The payment's row first, as everywhere, so that two writers never wait for each other.
+  // The payment's row first, as everywhere, so that two writers never deadlock.
   const scope = within(seen.organisation);
   const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, name, { id, scope, lock: true });
@@ -72,11 +72,11 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const { processor_id_external } = body;
   const is_identified = processor_id_external != null && item.processor_id_external === null;
   const added = { ...besides, ...(is_identified && { processor_id_external }) };
-  // A report without a new status only adds what it says besides.
+  // A report without a new status only adds its other fields.
   if (changed === item && Object.keys(added).length > 0) return updateItem(trx, taking.entity, id, added, context);
   const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
   const change = Number(is_void(item.status)) - Number(is_void(changed.status));
-  // A refund that was processed after all counts if nothing else has taken its place.
+  // A refund that was processed after all counts if its amount has not been used otherwise.
   if (change > 0) assertRemains(paid, item.amount, 'refund_exceeds_remainder');
   if (change !== 0) addTaken(trx, taking, paid, change * item.amount);
   return changed;

@@ -32,10 +32,10 @@ import { tagsLeft } from '../tag/tag.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** Every status of a payment is written and told by this. */
+/** The only way to write a status of a payment, with its notifications. */
 export const recordPayments = recordAndNotify('transaction');
 
-/** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
+/** A transaction locked until the end of the database transaction: its refunds and chargebacks queue here. */
 export const lockTransaction = (
   trx: Trx,
   id: string,
@@ -43,22 +43,22 @@ export const lockTransaction = (
 ): Promise<ItemOf<'transaction'>> => getItem(trx, 'transaction', { id, scope, lock: true });
 
 /**
- * The same for several, of any organisation. They are locked before anything else that belongs to them: orders, refunds,
- * chargebacks, and what they pay for (ADR 32).
+ * The same for several, of any organisation. They are locked before their dependent rows: orders, refunds, chargebacks,
+ * and their items (ADR 32).
  */
 export const lockTransactions = (trx: Trx, paid: readonly Owned[]): Promise<void> => lockRows(trx, 'transaction', paid);
 
-/** SQL: that a payment is under way, or can still be captured. */
+/** SQL: whether a payment is in progress, or can still be captured. */
 export const is_payment_open = sql<boolean>`
   (status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN') or amount_capturable > 0)`;
 
-/** What was heard of a payment before it is recorded, and as what it was told of. */
+/** The reported and the judged state of a payment before it is recorded. */
 interface Judged {
   readonly id: string;
   readonly verdict: Verdict;
 }
 
-/** What says whether a payment that is yet to be authorised may be. */
+/** Decides whether a payment may be authorised. */
 interface Judges {
   readonly middlewares: Middlewares;
   readonly configurations: Configurations;
@@ -75,7 +75,7 @@ export const recordTransaction =
   async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
     const { payment_profile, processor, ...references } = body;
     const { scope } = context;
-    // Asked of the database, so that nothing waits for the profile.
+    // As a subquery, so that nothing waits for the profile.
     const whose = sql`(select organisation from paymentprofile where id = ${payment_profile})`;
     const [, profile, unseen, owner] = await together([
       checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope, whose),
@@ -143,7 +143,7 @@ const unsaid_of_erased = { ip: null, description: null } as const;
 const withCapturing = (body: Body) =>
   ({ ...defaultsOf(transaction.fields), ...body }) as Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>;
 
-/** What a payment gets by what its middlewares answered. */
+/** The changes of a payment by its middlewares' answers. */
 async function foundBy(trx: Trx, verdict: Verdict, body: Body): Promise<Body> {
   const given = (body.tags ?? []) as readonly string[];
   const tags = await tagsLeft(trx, verdict.tags);
@@ -154,13 +154,13 @@ async function foundBy(trx: Trx, verdict: Verdict, body: Body): Promise<Body> {
   };
 }
 
-/** What a rule blocks has failed by that. Throws `invalid_value`. */
+/** A payment that a rule blocks has failed. Throws `invalid_value`. */
 function mustHaveFailed({ blocked, status }: Body): void {
   if (blocked === true && status !== 'FAILED')
     throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
 }
 
-/** Why a payment has failed where its processor did not say so. */
+/** The reasons of failures that the processor did not report. */
 const failed_by_us: readonly (string | null)[] = [
   'interrupted',
   'no answer from the processor',
@@ -170,8 +170,8 @@ const failed_by_us: readonly (string | null)[] = [
 ] satisfies KnownReason[];
 
 /**
- * Marks a payment that is taken after it was reported as failed. Throws `invalid_transition` if that happened before the
- * processor itself reported the failure: the reports have arrived in another order.
+ * Marks a payment that is taken after it was reported as failed. Throws `invalid_transition` if that happened before
+ * the processor itself reported the failure: the reports have arrived in another order.
  */
 async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transaction>> {
   const { item, change, besides } = move;
@@ -184,7 +184,7 @@ async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transacti
   return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: { ...besides, late: true } };
 }
 
-/** Whether staff gave a payment its present status, at a time that says nothing of what its processor did when. */
+/** Whether staff set a payment's present status, so that its time says nothing about the processor. */
 async function isCorrected(trx: Trx, { id, organisation, status, last_status_update }: Transaction): Promise<boolean> {
   const { rows } = await sql`
     select from statusupdate where transaction = ${id} and organisation = ${organisation} and status = ${status}
@@ -192,17 +192,17 @@ async function isCorrected(trx: Trx, { id, organisation, status, last_status_upd
   return rows.length > 0;
 }
 
-/** How long an authorised payment can be captured where its processor does not say. */
+/** How long an authorised payment can be captured if its processor does not say. */
 const authorised_for_ms = 7 * 86_400_000;
 const hour_ms = 3_600_000;
 
 interface Authorised {
   readonly now: string;
-  /** Until when it can be captured, where we took it; a gateway keeps that to itself. */
+  /** Its deadline for capture, if Sluis took it; a gateway does not report one. */
   readonly capture_before?: string | null;
 }
 
-/** What is known of a payment when it has been authorised. */
+/** The fields of an authorised payment. */
 function authorisedFields(
   { amount, capture, capture_delay_hours }: Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>,
   { now, capture_before = null }: Authorised,
@@ -215,15 +215,15 @@ function authorisedFields(
   return { amount_authorized: amount, amount_capturable: amount, capture_at, capture_before };
 }
 
-/** Until when a payment that we took can be captured. */
+/** The deadline for capturing a payment that Sluis took. */
 export const captureBefore = (now: string): string => new Date(Date.parse(now) + authorised_for_ms).toISOString();
 
-/** Of a payment of which nothing more can be captured. */
+/** The fields of a payment without a capturable amount. */
 export const nothing_capturable = { amount_capturable: 0, capture_at: null, capture_before: null } as const;
 
 /**
- * A change of status with what follows from it for the amounts of a payment, and with the mark of a late one. Throws as
- * `asLate` does.
+ * A change of status with its effects on the amounts of a payment, and with the mark of a late one. Throws as `asLate`
+ * does.
  */
 export async function completeMove(
   trx: Trx,
@@ -233,17 +233,17 @@ export async function completeMove(
   const { item, change, besides = {} } = await asLate(trx, move);
   const { status } = change;
   if (status === item.status) return { item, change, besides };
-  // One that was authorised before keeps what it knows: captures may be under way.
+  // One that was authorised before keeps its fields: captures may be in progress.
   const is_authorised = status === 'AUTHORIZED' && item.amount > 0;
   if (is_authorised && (item.amount_authorized === null || isUnpaid(item))) {
-    // What is taken late is released, and not captured.
+    // A late payment is released, and not captured.
     const is_late = besides.late === true && { capture_at: null };
     return { item, change, besides: { ...authorisedFields(item, authorised), ...is_late, ...besides } };
   }
-  // What was captured of it has settled; the rest can still be captured.
+  // Its captured amount has settled; the rest can still be captured.
   const is_settled = item.status === 'SETTLEMENT_REQUESTED' && status === 'SETTLEMENT_COMPLETED';
   if (item.amount_capturable === 0 || !isOver({ status }) || is_settled) return { item, change, besides };
-  // What ran out is released for that reason.
+  // An expired authorisation is released for that reason.
   const ran_out = status === 'AUTHORIZATION_VOIDED' && item.status_reason === expired ? item.status_reason : null;
   const status_reason = change.status_reason ?? ran_out;
   return { item, change: { ...change, status_reason }, besides: { ...nothing_capturable, ...besides } };
@@ -251,13 +251,13 @@ export async function completeMove(
 
 const expired = 'authorization expired' satisfies KnownReason;
 
-/** Moves a payment, whose row the caller has locked, with what follows from that. Throws as `asLate` does. */
+/** Changes a payment, whose row the caller has locked, with all effects. Throws as `asLate` does. */
 export async function movePayment(trx: Trx, move: Move<Transaction>, context: Acting): Promise<Transaction> {
   const complete = await completeMove(trx, move, context);
   return (await changeStatuses(trx, transaction, [complete], context, recordPayments))[0] as Transaction;
 }
 
-/** Applies a gateway's report on a payment, whose row the caller has locked, with what else is known of it by that. */
+/** Applies a gateway's report on a payment, whose row the caller has locked, with its further facts. */
 export async function changeTransactionStatus(
   trx: Trx,
   item: ItemOf<'transaction'>,

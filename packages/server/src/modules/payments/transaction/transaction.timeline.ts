@@ -14,10 +14,10 @@ interface Origin {
   readonly terminal_name: string | null;
 }
 
-/** How many earlier attempts of a subscription's payment are counted at most. */
+/** The most earlier attempts of a subscription's payment that are counted. */
 const attempts_max = 100;
 
-/** What is known of how a payment came: what asked for it, and what it pays for. */
+/** The origin of a payment: its request, and the item that it pays for. */
 async function readOrigin({ executor, item }: TimelineReader): Promise<Origin | undefined> {
   const paid = item as unknown as ItemOf<'transaction'>;
   const { id, organisation, created_at, merchant_reference, subscription, payment_link, terminal } = paid;
@@ -48,7 +48,7 @@ interface Came {
   readonly words?: Readonly<Record<string, string | number>>;
 }
 
-/** By what a payment came, the most particular first. */
+/** How a payment was made, the most specific first. */
 function cameBy(item: ItemOf<'transaction'>, origin: Origin | undefined): Came {
   const { payment_link, subscription, terminal } = item;
   if (payment_link)
@@ -78,7 +78,7 @@ function cameBy(item: ItemOf<'transaction'>, origin: Origin | undefined): Came {
   return { event: 'system' };
 }
 
-/** How a payment came, and what 3-D Secure said about who paid. */
+/** The origin of a payment, and the result of 3-D Secure. */
 export const timelines = [
   timelineSource({
     name: 'origin',
@@ -107,7 +107,7 @@ export const timelines = [
     read: async ({ executor, item }) => {
       const { id, organisation, three_d_secure: secure, last_status_update } = item as unknown as ItemOf<'transaction'>;
       if (!secure || !(secure.result || secure.version || secure.eci)) return [];
-      // It was over with the first answer that is no step on the way.
+      // It ended with the first answer that is not an intermediate step.
       const { rows } = await sql<{ at: string }>`
         select occurred_at as at from status_history
         where item = ${id} and organisation = ${organisation} and status <> all(${unanswered_statuses})

@@ -21,8 +21,8 @@ const ranges_max = 100;
 const overlap_days_max = 30;
 
 /**
- * Makes a key with roles that its maker holds; the answer has its `secret`, which is shown this once. A key that ends
- * makes none that outlives it.
+ * Makes a key with roles that its maker holds; only this response contains its `secret`. A key that expires makes none
+ * that outlives it.
  */
 export async function makeApiKey(trx: Trx, body: Body, { scope, identity }: CommandContext): Promise<Row> {
   await checkReferences(trx, apikey.fields, body, scope);
@@ -42,7 +42,7 @@ export async function makeApiKey(trx: Trx, body: Body, { scope, identity }: Comm
   };
   checkRanges(identity, address_ranges);
   await checkGrant(trx, identity, { organisation, roles });
-  // Keys live in real time, whatever the business clock says.
+  // Keys use real time, whatever the business clock shows.
   if (expires_at !== null && expires_at <= new Date().toISOString())
     throw new ApiError('invalid_value', { fields: { expires_at: ['too_small'] } });
   if (last_end !== null && (expires_at === null || expires_at > last_end))
@@ -63,7 +63,7 @@ export async function makeApiKey(trx: Trx, body: Body, { scope, identity }: Comm
   return { ...made, secret };
 }
 
-/** When a key that makes keys ends itself, or the secret that it is used by; null for one that never does, and for a user. */
+/** When a key that makes keys expires, or the secret in use; null for one that never does, and for a user. */
 async function lastEnd(trx: Trx, { kind, id, previous_until }: Identity): Promise<string | null> {
   if (kind === 'user') return null;
   const maker = await trx.selectFrom('apikey').select('expires_at').where('id', '=', id).executeTakeFirst();
@@ -72,7 +72,7 @@ async function lastEnd(trx: Trx, { kind, id, previous_until }: Identity): Promis
 }
 
 /**
- * Checks that ranges are addresses or networks and, for a key that is limited itself, allow no more than its own. Throws
+ * Checks that ranges are addresses or networks and, for a key that is limited itself, are within its own. Throws
  * `invalid_value`.
  */
 function checkRanges({ address_ranges = [] }: Identity, ranges: readonly string[]): void {
@@ -84,8 +84,8 @@ function checkRanges({ address_ranges = [] }: Identity, ranges: readonly string[
 }
 
 /**
- * Changes the name and the address ranges of a key; the new ranges hold immediately. They are widened only by those who
- * hold its roles: else a lesser administrator with its secret could use it from where it was not meant for.
+ * Changes the name and the address ranges of a key, effective immediately. Only holders of its roles widen them:
+ * otherwise a lesser administrator with its secret could use it from an address that it was not meant for.
  */
 export async function changeApiKey(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const key = await getItem(trx, 'apikey', { id, scope: context.scope, lock: true });
@@ -100,8 +100,9 @@ export async function changeApiKey(trx: Trx, id: string, body: Body, context: Co
 }
 
 /**
- * Gives a key another secret, which is shown this once. The previous one works for a day, or until a given moment; one
- * before that ends. Throws `stale_version` where a version is sent that is not the current one. The caller learns the secret and could act with it: its roles, end and addresses must be within their own.
+ * Gives a key another secret, which only this response contains. The previous one works for a day, or until a given
+ * moment; an older one ends. Throws `stale_version` if a version is sent that is not the current one. The caller learns
+ * the secret and could act with it: its roles, expiry and addresses must be within their own.
  */
 export async function rotateApiKey(
   trx: Trx,
@@ -116,7 +117,7 @@ export async function rotateApiKey(
   if (body.version !== undefined && body.version !== key.version)
     throw new ApiError('stale_version', { details: { version: key.version } });
   await checkGrant(trx, identity, key);
-  // Who has only the secret that was replaced would keep the key by it, and take it from who replaced it.
+  // A holder of only the replaced secret would otherwise take the key from the caller who replaced it.
   if (identity.id === id && identity.previous_until !== undefined) throw new ApiError('forbidden');
   if (identity.id !== id) {
     checkRanges(identity, key.address_ranges);
@@ -136,7 +137,10 @@ export async function rotateApiKey(
   return { ...(rows[0] as Row), secret };
 }
 
-/** When the previous secret ends: null for now. Throws `invalid_value` for a moment that is past or too far ahead. */
+/**
+ * When the previous secret ends: null for immediately. Throws `invalid_value` for a moment that is past or too far
+ * ahead.
+ */
 function overlapEnd({ previous_expires_at: given }: { previous_expires_at?: string | null }, now: Date): string | null {
   const after = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString();
   if (given === undefined) return after(1);
@@ -148,8 +152,7 @@ function overlapEnd({ previous_expires_at: given }: { previous_expires_at?: stri
 }
 
 /**
- * Revokes a key immediately and permanently and, if asked, all keys created with it. A key that was revoked already stays
- * as it is.
+ * Revokes a key immediately and permanently and, if requested, all keys created with it. A revoked key is unchanged.
  */
 export async function revokeApiKey(trx: Trx, id: string, body: Body, { scope }: CommandContext): Promise<Row> {
   await getItem(trx, 'apikey', { id, scope, lock: true });
@@ -162,7 +165,10 @@ export async function revokeApiKey(trx: Trx, id: string, body: Body, { scope }: 
   return rows[0] as Row;
 }
 
-/** Ends the keys of a user, with all that were made with them. Throws `forbidden` for who may not end keys. */
+/**
+ * Revokes the keys of a user, with all that were made with them. Throws `forbidden` for callers who may not revoke
+ * keys.
+ */
 export async function revokeKeysOf(trx: Trx, user: string, scope: Scope, { roles }: Identity): Promise<void> {
   if (!isGranted(roles, apikey.actions.revoke.roles)) throw new ApiError('forbidden');
   await revokeDescendants(trx, { created_by: user }, scope);

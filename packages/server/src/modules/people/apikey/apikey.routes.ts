@@ -23,7 +23,7 @@ const callSchema = object({
   error_fields: list(text),
 });
 
-/** The keys that would keep working: shown before a key or somebody's access is ended. */
+/** The keys that would remain valid: shown before a key or a user's access is ended. */
 export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
   read({
     method: 'GET',

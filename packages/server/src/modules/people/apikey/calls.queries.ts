@@ -11,14 +11,14 @@ interface KeyCall {
   readonly id: string;
   readonly created_at: string;
   readonly method: string;
-  /** Without what was asked: a search holds names that not everybody who manages keys may read. */
+  /** Without the query: a search contains names that not everyone who manages keys may read. */
   readonly path: string;
   readonly response_code: number;
   readonly duration_ms: number;
   readonly origin: string | null;
   readonly request_id: string;
   readonly error_code: string | null;
-  /** The fields at fault. */
+  /** The invalid fields. */
   readonly error_fields: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function lastCalls(executor: Executor, apikey: string, scope: Scope
   });
 }
 
-/** Whether the user who made a key no longer works where it belongs. */
+/** Whether the user who made a key no longer works in its organisation. */
 export async function hasCreatorLeft(executor: Executor, apikey: string): Promise<boolean> {
   const { rows } = await sql<{ left: boolean }>`
     select created_by is not null and not exists (

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { withinScope } from '../../../resource/item.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/** Whose keys are asked for: those that a user made, or that were made with a key. */
+/** The maker of keys: a user, or a key. */
 export type Maker = { readonly created_by: string } | { readonly parent: string };
 
 interface Descendant {
@@ -12,7 +12,7 @@ interface Descendant {
   readonly organisation: string;
 }
 
-/** The keys of a maker that work still, with those that were made with them, through keys that are revoked too. */
+/** The valid keys of a maker, and those made with them, through revoked keys too. */
 export async function findDescendants(executor: Executor, maker: Maker, scope: Scope): Promise<Descendant[]> {
   const [[column, id] = ['parent', '']] = Object.entries(maker);
   const { rows } = await sql<Descendant>`
@@ -27,7 +27,7 @@ export async function findDescendants(executor: Executor, maker: Maker, scope: S
   return rows;
 }
 
-/** Whether a key was made by a user, or with a key that was. */
+/** Whether a user made a key, directly or with another key. */
 export async function isMadeBy(executor: Executor, key: string, user: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive maker as (

@@ -5,7 +5,7 @@ import { button, composeMail } from '../../../platform/mail/compose.ts';
 import { escapeHtml } from '../../../platform/mail/html.ts';
 import { type MailContent, sendMail } from '../../../platform/mail/mail.ts';
 
-/** What is written to people about their own account, in their language. */
+/** Mails to users about their own account, in their language. */
 
 interface Addressee {
   readonly name: string;
@@ -138,15 +138,15 @@ type Post = Pick<Services, 'branding' | 'box'>;
 
 interface Sent {
   readonly kind: AccountMailKind;
-  /** Of the one button. */
+  /** The address of the one button. */
   readonly link?: string;
   /** Shown large, to be copied. */
   readonly code?: string;
-  /** Where it goes instead of the user's present address. */
+  /** Another address than the user's present one. */
   readonly to?: string;
 }
 
-/** A person as letters address them. */
+/** The name and language for a letter to a user. */
 const addressee = (executor: Executor, id: string): Promise<Addressee> =>
   executor.selectFrom('user').select(['name', 'email', 'language']).where('id', '=', id).executeTakeFirstOrThrow();
 

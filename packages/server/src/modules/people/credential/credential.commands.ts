@@ -23,7 +23,10 @@ const invalidToken = (): ApiError => new ApiError('invalid_token', { fields: { t
 
 const mails_max_an_hour = 5;
 
-/** Whether somebody got as many such letters in the last hour as they may: nobody's mailbox is filled by who knows it. */
+/**
+ * Whether a user has received the most such letters of an hour: knowing an address must not be enough to flood its
+ * mailbox.
+ */
 async function isMailedEnough(trx: Trx, recipient: string, kind: 'password_reset' | 'email_change'): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mail
@@ -52,7 +55,7 @@ export async function checkPassword(leaked_passwords: LeakedPasswords, password:
     throw new ApiError('password_leaked', { fields: { password: ['password_leaked'] } });
 }
 
-/** Keeps a password of a user, uses up every link that could set another, and tells them by mail. */
+/** Stores a password of a user, uses up every link that could set another, and mails the user. */
 async function keepPassword(trx: Trx, needs: Needs, user: string, password_hash: string): Promise<void> {
   const kept = { password_hash, changed_at: new Date().toISOString() };
   const keeping = trx
@@ -72,7 +75,7 @@ export async function setPassword(
   { token, password }: { readonly token: string; readonly password: string },
   through: Through,
 ): Promise<void> {
-  // The rules first: a password that is refused must not cost the link.
+  // The rules first: a password that is refused must not use up the link.
   const known = await findToken(executor, token, ['password_reset', 'welcome']);
   if (!known?.user) throw invalidToken();
   await checkPassword(needs.leaked_passwords, password);
@@ -122,7 +125,7 @@ export async function requestEmailChange(trx: Trx, needs: Needs, user: string, e
   await sendAccountMail(trx, needs, user, { kind: 'email_change', link: emailLink(needs.config, token), to });
 }
 
-/** Confirms a new address with the token of a link; the old address is told, and every session ends. */
+/** Confirms a new address with the token of a link; mails the old address and ends every session. */
 export async function confirmEmail(
   trx: Trx,
   needs: Needs,
@@ -145,7 +148,7 @@ export async function confirmEmail(
       .where('id', '=', found.user);
     await recordingChanges(trx, entities.user, sql`id = ${found.user}`, () => updating.execute());
   } catch (error) {
-    // Somebody else has taken it meanwhile; to say so would tell who has an account.
+    // Another user has taken it meanwhile; saying so would reveal who has an account.
     throw uniqueViolation(error) ? invalidToken() : error;
   }
   await endSessionsOf(trx, found.user);

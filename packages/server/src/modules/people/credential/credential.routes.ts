@@ -21,7 +21,7 @@ export const credentialRoutes = (services: Services): Route[] => [
     body: z.strictObject({ email }),
     describe: { status: 202, answer: null },
     handle: async ({ body, executor }) => {
-      // Answered before anything is looked up: the same time, whether the user exists or not.
+      // Answered before anything is looked up, so that the time does not depend on whether the user exists.
       setImmediate(() => {
         inTransaction(executor, (trx) => requestReset(trx, services, body.email)).catch((error: unknown) =>
           logFailure(error, {}, 'a password reset could not be mailed'),

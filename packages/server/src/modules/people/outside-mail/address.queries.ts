@@ -5,8 +5,8 @@ import { organisationsAbove } from '../../../platform/auth/organisations-above.t
 import type { Executor } from '../../../platform/database/database.ts';
 
 /**
- * The merchant that an organisation is or belongs to: the one directly below the provider, or the provider itself. Queried
- * here, because the tree in `tenancy.ts` may be a second old.
+ * The merchant that an organisation is or belongs to: the one directly below the provider, or the provider itself.
+ * Queried here, because the tree in `tenancy.ts` may be a second old.
  */
 export async function findMerchant(executor: Executor, organisation: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -23,8 +23,8 @@ const partsOf = (merchant: string) => sql`(
   ) select id from below)`;
 
 /**
- * The addresses of people who work for the merchant, who need not be asked. People who were invited and have not set a
- * password do not count, because anybody can be invited.
+ * The addresses of the merchant's users, who need not be asked. Invited users without a password do not count, because
+ * anyone can be invited.
  */
 export async function findInside(executor: Executor, merchant: string, addresses: readonly string[]) {
   const { rows } = await sql<{ address: string }>`
@@ -49,14 +49,14 @@ export async function findConsents(executor: Executor, merchant: string, address
   return new Map(rows.map((row) => [row.address, row]));
 }
 
-/** For how long an address that declined cannot be asked again. */
+/** The days before an address that declined can be asked again. */
 export const days_after_refusal = 90;
 
 /** SQL: when an address that has not agreed can be asked again. */
 export const askFrom = sql<string>`coalesce(mail_address.withdrawn_at + make_interval(days => ${sql.lit(days_after_refusal)}),
   mail_address.asked_at + interval '1 day')`;
 
-/** The addresses to which an item has its mail sent. */
+/** The addresses that receive an item's mail. */
 export function addressesOf(fields: Fields, item: Readonly<Record<string, unknown>>): readonly string[] {
   const value = item[mailedField(fields) ?? ''];
   return Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];

@@ -18,7 +18,7 @@ type Needs = Pick<Services, 'branding' | 'config' | 'box'>;
 
 const kind = 'mail_consent';
 const link_days = 7;
-/** Questions of one merchant, and questions to one address, in a day. */
+/** The most questions of one merchant, and to one address, in a day. */
 export const consent_requests_max = 50;
 const consent_requests_to_one_max = 3;
 
@@ -95,7 +95,7 @@ export async function requestConsent(
     if (withdrawal === undefined || address === own) continue;
     if ((await countMailsToday(trx, merchant, [kind])) >= consent_requests_max)
       throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
-    // Whether others asked the same person is nobody's business: it looks as if they had been mailed.
+    // A merchant must not learn that others asked the same person: it looks as if the mail was sent.
     if ((await countMailsTo(trx, address, kind)) < consent_requests_to_one_max)
       await ask(trx, needs, { address, organisation, withdrawal });
   }
@@ -107,7 +107,7 @@ interface ConsentRequest {
   readonly is_own: boolean;
 }
 
-/** Writes down that an address is asked; answers what withdraws, or undefined where it is not to be asked now. */
+/** Records that an address is asked; returns the token that withdraws, or undefined if it is not to be asked now. */
 async function recordRequest(trx: Trx, { merchant, address, is_own }: ConsentRequest): Promise<string | undefined> {
   const agreed_at = is_own ? sql`now()` : sql`null`;
   const { rows } = await sql<{ withdrawal: string }>`
@@ -125,7 +125,7 @@ async function ownAddress(executor: Executor, { kind: of, id }: Identity): Promi
   return person?.email.toLowerCase();
 }
 
-/** Commands that ask the addresses which an entity's items have their mail sent to. */
+/** Commands that ask the addresses of an entity's items for consent. */
 export const makeConsentCommands = (needs: Needs) => ({
   create:
     (command: CreateCommand, { fields }: Entity): CreateCommand =>

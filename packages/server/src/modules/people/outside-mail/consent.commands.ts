@@ -20,8 +20,8 @@ export async function agreeToMails(trx: Trx, secret: string): Promise<void> {
 }
 
 /**
- * Says no to a merchant's mails with the token that stands in each of them, as often as it is said. Links that asked are
- * good no more. Throws `invalid_token`.
+ * Declines a merchant's mail with the token in each mail; can be repeated. Links that asked for consent become invalid.
+ * Throws `invalid_token`.
  */
 export async function withdrawFromMails(trx: Trx, withdrawal: string): Promise<void> {
   const row = await trx

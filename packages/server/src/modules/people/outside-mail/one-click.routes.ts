@@ -8,9 +8,9 @@ import { withdrawFromMails } from './consent.commands.ts';
 const body_max = 4096;
 
 /**
- * What a mail program sends for its reader who wants no more of a sender's mail (RFC 8058): a form, without a cookie and
- * without a page. Outside the table of routes because it is no JSON. A GET does nothing: a program that looks through
- * mails for harmful links follows them all.
+ * The request of a mail program whose reader unsubscribes (RFC 8058): a form, without a cookie and without a page.
+ * Outside the table of routes because it is not JSON. A GET does nothing: programs that scan mails for harmful links
+ * follow them all.
  */
 export function registerOneClick(
   http: FastifyInstance,

@@ -16,7 +16,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends OutsideMailTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<OutsideMailTables> = {
   mail_address: 'local',
 };

@@ -5,13 +5,13 @@ import { type MailContent, sendMail } from '../../../platform/mail/mail.ts';
 import { countMailsToday, findConsents, findInside, findMerchant } from './address.queries.ts';
 import { type Language, withdrawalNote } from './withdrawal.ts';
 
-/** Mails of one merchant in a day to people who do not work for it. */
+/** The most mails of one merchant in a day to outside addresses. */
 export const outside_max = 500;
 
-/** What merchants have sent to addresses that they name. */
+/** The kinds of mail that merchants send to addresses that they name. */
 export const notification_kinds = ['report', 'alert', 'subscription_update', 'webhook_failed'] as const;
 
-/** What is to stand at the end of a mail's body in a language: HTML. */
+/** The end of a mail's body in a language: HTML. */
 export type Note = (language: Language) => string;
 
 interface AddressedMail {
@@ -24,8 +24,8 @@ interface AddressedMail {
 const nothing: Note = () => '';
 
 /**
- * Mails the addresses that an organisation names: those of the merchant's users, and outside ones that have agreed, up to
- * a daily limit and each with an unsubscribe link. Beyond the limit a mail is recorded as failed and not sent, which
+ * Mails the addresses that an organisation names: those of the merchant's users, and outside ones that have agreed, up
+ * to a daily limit and each with an unsubscribe link. Beyond the limit a mail is recorded as failed and not sent, which
  * explains why it did not arrive. Returns how many are mailed.
  */
 export async function notifyAddresses(

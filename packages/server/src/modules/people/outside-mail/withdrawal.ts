@@ -20,7 +20,7 @@ const words = {
 interface Reader {
   readonly language: Language;
   readonly config: Pick<Config, 'origin'>;
-  /** What withdraws: it stands in every mail, and opens nothing else. */
+  /** The token that withdraws consent: every mail contains it, and it grants nothing else. */
   readonly withdrawal: string;
 }
 
@@ -28,11 +28,11 @@ const small = (inner: string): string => `<p style="font-size:12px">${inner}</p>
 const link = ({ config, withdrawal }: Reader, label: string): string =>
   `<a href="${escapeHtml(withdrawalLink(config, withdrawal))}">${label}</a>`;
 
-/** What stands below a mail to somebody who agreed to it: why they get it, and how they no longer do. */
+/** The note below a mail to an address that agreed: why it arrived, and how to unsubscribe. */
 export const withdrawalNote = (reader: Reader, name: string): string => {
   const { why, stop } = words[reader.language];
   return small(`${escapeHtml(why(unlinked(name)))} ${link(reader, stop)}`);
 };
 
-/** What stands below the question: how not to be asked again. */
+/** The note below the question: how not to be asked again. */
 export const refusalNote = (reader: Reader): string => small(link(reader, words[reader.language].never));

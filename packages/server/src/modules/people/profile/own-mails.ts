@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { OwnMail } from '../../../resource/asked.ts';
 
-/** The mails that a user gets without asking, by organisation, and whether they are on. */
+/** The automatic mails to a user, by organisation, and whether they are on. */
 export async function listOwnMails(executor: Executor, kinds: readonly OwnMail[], user: string) {
   const memberships = await executor
     .selectFrom('membership')
@@ -31,7 +31,7 @@ interface Switch {
   readonly on: boolean;
 }
 
-/** Turns one of them on or off. Throws `not_found` for one that the user does not get. */
+/** Turns one of them on or off. Throws `not_found` for a mail that the user does not get. */
 export async function switchOwnMail(
   trx: Trx,
   kinds: readonly OwnMail[],

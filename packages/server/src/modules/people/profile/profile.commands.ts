@@ -16,7 +16,7 @@ interface Changes {
   readonly timezone?: string | undefined;
 }
 
-/** Changes who one says to be. Nothing here grants anything: roles, address and organisation have ways of their own. */
+/** Changes the user's own profile. This grants nothing: roles, address and organisation have separate commands. */
 export async function changeProfile(trx: Trx, user: string, { name, language, timezone }: Changes): Promise<void> {
   const updating = trx
     .updateTable('user')
@@ -31,11 +31,11 @@ export async function changeProfile(trx: Trx, user: string, { name, language, ti
   await notify(trx, 'session', user);
 }
 
-/** The step with which a second factor is added from inside. */
+/** The step that adds a second factor for a signed-in user. */
 export const beginEnrolment = (trx: Trx, user: string): Promise<string> =>
   issueToken(trx, { purpose: 'mfa_setup', user, minutes: link_minutes });
 
-/** Takes a second factor away; with the last one the recovery codes and trusted browsers go too. */
+/** Removes a second factor; with the last one the recovery codes and trusted browsers too. */
 export async function removeFactor(trx: Trx, needs: Needs, user: string, id: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('factor')
@@ -48,7 +48,7 @@ export async function removeFactor(trx: Trx, needs: Needs, user: string, id: str
     await trx.deleteFrom('recovery_code').where('user', '=', user).execute();
     await trx.deleteFrom('trusted_device').where('user', '=', user).execute();
   }
-  // One that an organisation requires keeps its sessions alive.
+  // Sessions depend on a factor that an organisation requires.
   await notify(trx, 'session', user);
   await sendAccountMail(trx, needs, user, { kind: 'factor_removed' });
 }
@@ -90,7 +90,7 @@ export const listDevices = (executor: Executor, user: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Trusts a browser no more. */
+/** Stops trusting a browser. */
 export async function removeDevice(trx: Trx, user: string, id: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('trusted_device')

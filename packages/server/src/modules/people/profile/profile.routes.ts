@@ -67,7 +67,7 @@ function person(identity: Identity): string {
 
 type Handle<B> = (trx: Trx, user: string, asked: Asked & { readonly body: B }) => Promise<Answer>;
 
-/** What a call answers; nothing, with the status 204, where it is left out. */
+/** The response of a call; by default empty, with the status 204. */
 type Answering = Pick<Description, 'answer'> & Partial<Pick<Description, 'status'>>;
 
 const change = <B>(
@@ -94,8 +94,8 @@ const wrongPassword = (): ApiError =>
   new ApiError('wrong_password', { fields: { current_password: ['wrong_password'] } });
 
 /**
- * A change that one proves to be oneself for, by the password: a screen left open is not enough. That it was wrong is
- * answered and not thrown, because the try is to count.
+ * A change that requires the password: an unattended screen is not enough. A wrong password is returned and not thrown,
+ * because the try must be counted.
  */
 const proven = <B extends { current_password: string }>(
   path: string,

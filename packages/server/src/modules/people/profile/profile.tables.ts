@@ -8,7 +8,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends ProfileTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<ProfileTables> = {
   mail_off: 'local',
 };

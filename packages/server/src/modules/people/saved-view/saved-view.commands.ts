@@ -3,7 +3,7 @@ import { isId, newId } from '@sluis/contract/base/ids';
 import { type SavedView, saved_view_limits, type ViewColumns, viewQuery } from '@sluis/contract/saved-view';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 
-/** A person in the organisation that they work in: the views that they see are theirs there, and those shared there. */
+/** A user in their present organisation: they see their own views there, and those shared there. */
 export interface Viewer {
   readonly id: string;
   readonly organisation: string;
@@ -39,13 +39,13 @@ const visible = (executor: Executor, { id, organisation }: Viewer) =>
     .where('organisation', '=', organisation)
     .where(({ eb, or }) => or([eb('user', '=', id), eb('shared', '=', true)]));
 
-/** The views of a list that somebody sees, by name. */
+/** The views of a list that a user sees, by name. */
 export async function listViews(executor: Executor, viewer: Viewer, list: string): Promise<SavedView[]> {
   const rows = await visible(executor, viewer).where('list', '=', list).orderBy('name').orderBy('id').execute();
   return rows.map((row) => toView(row, viewer));
 }
 
-/** Keeps a view. Throws `limit_reached` where somebody, or their organisation, has as many as there can be. */
+/** Saves a view. Throws `limit_reached` if the user, or their organisation, has the maximum. */
 export async function addView(trx: Trx, viewer: Viewer, view: NewView): Promise<SavedView> {
   // Concurrent calls queue here, and the second counts the first.
   await trx.selectFrom('user').select('id').where('id', '=', viewer.id).forUpdate().execute();
@@ -79,7 +79,10 @@ async function checkRoom(trx: Trx, owner: 'user' | 'organisation', id: string, a
   if (Number(count) >= at_most) throw new ApiError('limit_reached', { details: { at_most } });
 }
 
-/** Changes the caller's own view. Throws `not_found` for one that is not visible, `forbidden` for one that somebody else shared. */
+/**
+ * Changes the caller's own view. Throws `not_found` for one that is not visible, `forbidden` for another user's shared
+ * view.
+ */
 export async function changeView(trx: Trx, viewer: Viewer, id: string, changes: ViewChanges): Promise<SavedView> {
   await checkOwn(trx, viewer, id);
   const { name, query, columns: shown, shared } = changes;

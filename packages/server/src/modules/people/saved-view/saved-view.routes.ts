@@ -70,7 +70,7 @@ function viewerOf({ kind, id, organisation }: Identity): Viewer {
 const tag = 'Saved views';
 const access = 'signed_in';
 
-/** Saved views of lists. They grant nothing: everyone sees in them what their own roles allow. */
+/** Saved views of lists. They grant nothing: their data follows from each user's own roles. */
 export const savedViewRoutes = (services: Services): Route[] => [
   read({
     method: 'GET',

@@ -20,7 +20,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends SavedViewTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<SavedViewTables> = {
   savedview: 'local',
 };

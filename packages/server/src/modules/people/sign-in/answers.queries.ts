@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../platform/http/json-schema.ts';
 
-/** What signing in answers, for the description of the API. */
+/** The responses of signing in, for the description of the API. */
 
 const organisation = object({ id: text, name: text });
 const factor = object({
@@ -55,10 +55,10 @@ export const admittedSchema = { anyOf: [signedInSchema, setup] };
 /** The same, or asked for a second factor. */
 export const stepSchema = { anyOf: [signedInSchema, setup, second] };
 
-/** What an authenticator app is set up with; nothing where codes are mailed. */
+/** The data to set up an authenticator app; absent for mailed codes. */
 export const offerSchema = object({ secret: text, uri: text, qr: text }, ['secret', 'uri', 'qr']);
 
-/** Signed in too, where an organisation asked for the factor. */
+/** Also signed in, if an organisation required the factor. */
 export const confirmedSchema = object({ ...signed_in, recovery_codes: list(text) }, Object.keys(signed_in));
 
 const webauthn = { type: 'object', description: 'For the WebAuthn API of a browser' };

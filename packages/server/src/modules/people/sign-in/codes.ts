@@ -14,7 +14,7 @@ export const seedUri = (issuer: string, label: string, secret: string): string =
   generateURI({ issuer, label, secret, ...totp });
 
 /**
- * The time step of a code of an authenticator app, or undefined where it is wrong or of a step that was used already. One
+ * The time step of a code of an authenticator app; undefined if the code is wrong or its step was used already. One
  * step either way is accepted (RFC 6238, section 5.2).
  */
 export function timeStepOf(seed: string, code: string, after: number | null): number | undefined {
@@ -31,7 +31,9 @@ export function timeStepOf(seed: string, code: string, after: number | null): nu
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is kept of a mailed code: nobody can try all million of them against it without the token of the sign-in. */
+/**
+ * The stored hash of a mailed code: without the token of the sign-in it cannot be reversed by trying all million codes.
+ */
 export const hashCode = (token: string, code: string): string =>
   createHash('sha256').update(`${token} ${code}`).digest('hex');
 

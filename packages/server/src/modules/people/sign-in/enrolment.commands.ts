@@ -50,7 +50,9 @@ export async function startEnrolment(trx: Trx, needs: Needs, token: string, type
   return { secret: seed, uri, qr: await qrCode(uri, { type: 'svg', margin: 1 }) };
 }
 
-/** What a confirmed factor brings: recovery codes if it is the first, and the session where enrolling was part of signing in. */
+/**
+ * The results of a confirmed factor: recovery codes if it is the first, and the session if it was part of signing in.
+ */
 export type Enrolled = { readonly recovery_codes: readonly string[] } & Partial<CompletedSignIn>;
 
 interface Confirmed {
@@ -60,7 +62,7 @@ interface Confirmed {
   readonly through: Through;
 }
 
-/** Adds the factor that was offered, once a code of it was typed. Throws `invalid_token`. */
+/** Adds the offered factor, once the user has entered one of its codes. Throws `invalid_token`. */
 export async function confirmFactor(
   executor: Executor,
   needs: Needs,

@@ -8,7 +8,7 @@ import { countRecoveryCodes, type FactorType } from './factors.queries.ts';
 
 const recovery_codes = 10;
 
-/** Gives a user ten new recovery codes in place of those from before; they are answered once. */
+/** Replaces a user's recovery codes by ten new ones; only this response contains them. */
 export async function renewRecoveryCodes(trx: Trx, user: string): Promise<string[]> {
   const codes = Array.from({ length: recovery_codes }, newRecoveryCode);
   await trx.deleteFrom('recovery_code').where('user', '=', user).execute();
@@ -19,11 +19,11 @@ export async function renewRecoveryCodes(trx: Trx, user: string): Promise<string
   return codes;
 }
 
-/** What a factor brings to somebody who has no recovery codes; those that somebody has left go on working. */
+/** Recovery codes for a user who has none with a first factor; existing ones remain valid. */
 export const firstRecoveryCodes = async (trx: Trx, user: string): Promise<string[]> =>
   (await countRecoveryCodes(trx, user)) > 0 ? [] : renewRecoveryCodes(trx, user);
 
-/** Whether the code was one of the user's, which it is no more. */
+/** Uses up a recovery code; returns whether it was one of the user's. */
 export async function useRecoveryCode(trx: Trx, user: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_code')
@@ -46,7 +46,7 @@ interface NewFactor {
   };
 }
 
-/** Adds a factor; an app or an address for mailed codes takes the place of the one before. Answers its id. */
+/** Adds a factor; an app or an address for mailed codes replaces the previous one. Returns its id. */
 export async function addFactor(trx: Trx, user: string, { passkey, ...given }: NewFactor): Promise<string> {
   if (given.type !== 'passkey')
     await trx.deleteFrom('factor').where('user', '=', user).where('type', '=', given.type).execute();
@@ -71,7 +71,7 @@ export async function addFactor(trx: Trx, user: string, { passkey, ...given }: N
   return id;
 }
 
-/** Says on the user whether there is any second factor, for lists and for the warning to staff without one. */
+/** Updates on the user whether there is any second factor, for lists and for the warning to staff without one. */
 export const markEnabled = async (trx: Trx, user: string, mfa_enabled: boolean): Promise<void> =>
   void (await recordingChanges(trx, entities.user, sql`id = ${user}`, () =>
     trx

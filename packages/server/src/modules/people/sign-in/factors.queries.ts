@@ -20,7 +20,7 @@ export const listFactors = (executor: Executor, user: string): Promise<Factor[]>
     .orderBy('id')
     .execute();
 
-/** What a sign-in asks for first: an app before mailed codes, and a passkey where there is nothing else to type. */
+/** The factor that a sign-in asks for first: an app before mailed codes, and a passkey if there is nothing to type. */
 export const preferredType = (factors: readonly Pick<Factor, 'type'>[]): FactorType | undefined =>
   factor_types.find((type) => hasAny(factors, [type]));
 
@@ -37,6 +37,6 @@ export async function countRecoveryCodes(executor: Executor, user: string): Prom
   return Number(row.count);
 }
 
-/** Who a user is, for labels and letters. */
+/** A user's name and address, for labels and letters. */
 export const personOf = (executor: Executor, id: string): Promise<{ email: string; name: string }> =>
   executor.selectFrom('user').select(['email', 'name']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -23,7 +23,7 @@ import { findStep, wrongStep } from './second-factor.commands.ts';
 
 const text = z.string().min(1).max(2000).refine(isStorableText);
 
-/** What a browser answers about a passkey; its contents are checked by the verification. */
+/** A browser's response about a passkey; the verification checks its contents. */
 export const webauthnResponse = <T>(): z.ZodType<T> =>
   z.looseObject({
     id: text,
@@ -41,8 +41,8 @@ export interface Site {
 }
 
 /**
- * The site of a request. Its own word is believed for localhost only, which nobody else can
- * answer for, and only where the application itself has no public address.
+ * The site of a request. A caller's own origin is accepted for localhost only, which no other machine can claim, and
+ * only if the application has no public address.
  */
 export function siteOf(configured: string, origin_header: string | undefined): Site {
   const asked = origin_header && URL.canParse(origin_header) ? new URL(origin_header) : undefined;
@@ -65,7 +65,7 @@ const passkeysOf = (executor: Executor, user: string) =>
 const descriptors = (keys: Awaited<ReturnType<typeof passkeysOf>>) =>
   keys.map(({ credential_id, transports }) => ({ id: credential_id ?? '', transports: transports ?? [] }));
 
-/** What a browser needs to make a passkey for a user; the challenge is kept with a token for five minutes. */
+/** The options for a browser to make a passkey for a user; the challenge is stored with a token for five minutes. */
 export async function passkeyCreationOptions(trx: Trx, { branding }: Needs, user: string, { rp_id }: Site) {
   const { email, name } = await personOf(trx, user);
   const options = await generateRegistrationOptions({
@@ -75,7 +75,7 @@ export async function passkeyCreationOptions(trx: Trx, { branding }: Needs, user
     userDisplayName: name,
     userID: new TextEncoder().encode(user),
     excludeCredentials: descriptors(await passkeysOf(trx, user)),
-    // Stands for both factors, so that it must know its owner and be found without a name.
+    // It replaces both factors, so it must verify its owner and be found without a name.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const data = { challenge: options.challenge, makes: true };
@@ -91,10 +91,10 @@ interface Made {
   readonly site: Site;
 }
 
-/** A passkey as it is listed, with the recovery codes that a first factor brings. */
+/** A listed passkey, with the recovery codes of a first factor. */
 export type Kept = Partial<Factor> & { readonly recovery_codes: readonly string[] };
 
-/** Keeps a passkey that was made for the user. Throws `invalid_token`. */
+/** Stores a passkey that was made for the user. Throws `invalid_token`. */
 export async function addPasskey(trx: Trx, needs: Needs, made: Made): Promise<Kept> {
   const { user, token, name, response, site } = made;
   const challenge = await findToken(trx, token, ['passkey']);
@@ -119,7 +119,7 @@ export async function addPasskey(trx: Trx, needs: Needs, made: Made): Promise<Ke
   return { ...kept, recovery_codes: await firstRecoveryCodes(trx, user) };
 }
 
-/** What a browser needs to show a passkey: any of this site's, or for a step of a sign-in that user's. */
+/** The options for a browser to use a passkey: any of this site's, or in a step of a sign-in only that user's. */
 export async function passkeySignInOptions(trx: Trx, { rp_id }: Site, step_token: string | undefined) {
   const found = step_token === undefined ? undefined : await findStep(trx, step_token);
   const user = found?.pending.id ?? null;
@@ -128,7 +128,7 @@ export async function passkeySignInOptions(trx: Trx, { rp_id }: Site, step_token
     userVerification: 'required',
     ...(user !== null && { allowCredentials: descriptors(await passkeysOf(trx, user)) }),
   });
-  // Of the step itself only the hash is kept, as everywhere.
+  // Only the hash of the step is stored, as everywhere.
   const data = { challenge: options.challenge, ...(step_token && { step: hashSecret(step_token) }) };
   const token = await issueToken(trx, { purpose: 'passkey', user, minutes: challenge_minutes, data });
   return { token, options };
@@ -142,7 +142,7 @@ interface Shown {
   readonly site: Site;
 }
 
-/** Signs in with a passkey: it has proved its owner and itself, so that it is both factors. */
+/** Signs in with a passkey, which counts as both factors because it verifies its owner. */
 export async function signInWithPasskey(trx: Trx, needs: Needs, shown: Shown): Promise<CompletedSignIn> {
   const { token, response, remember, visit, site } = shown;
   const challenge = await findToken(trx, token, ['passkey']);

@@ -18,7 +18,7 @@ import { countCodeTry } from './tries.commands.ts';
 const tries_max = 5;
 const resend_after_ms = 30_000;
 
-/** For how long yet no other code is mailed for a step. */
+/** The remaining wait before another code can be mailed for a step. */
 export const waitForCode = ({ data }: Token): number =>
   data.sent_at === undefined ? 0 : Date.parse(String(data.sent_at)) + resend_after_ms - Date.now();
 
@@ -33,7 +33,7 @@ interface Code {
   readonly visit: Visit;
 }
 
-/** The person behind a step of a sign-in. Throws where the step is over: too late, used, or tried too often. */
+/** The user in a step of a sign-in. Throws if the step is over: too late, used, or tried too often. */
 export async function findStep(trx: Executor, token: string): Promise<{ step: Token; pending: PendingSignIn }> {
   const step = await findToken(trx, token, ['mfa']);
   const pending = step?.user && step.tries < tries_max ? await findPendingSignIn(trx, step.user) : undefined;
@@ -41,7 +41,7 @@ export async function findStep(trx: Executor, token: string): Promise<{ step: To
   return { step, pending };
 }
 
-/** The second factor of a sign-in that is typed: a code of an app, a mailed one, or a recovery code. Each works once. */
+/** A typed second factor of a sign-in: a code of an app, a mailed one, or a recovery code. Each works once. */
 export async function verifyCode(executor: Executor, needs: Needs, given: Code): Promise<Admitted> {
   const { pending: claimed } = await findStep(executor, given.token);
   if (claimed.email.toLowerCase() !== given.username.trim().toLowerCase()) throw wrongStep();
@@ -50,7 +50,7 @@ export async function verifyCode(executor: Executor, needs: Needs, given: Code):
     const { step, pending } = await findStep(trx, given.token);
     const factor = await acceptedAs(trx, needs, { step, pending }, given);
     if (factor === undefined) {
-      // Committed, although the answer is an error: a try that is not counted is a try for nothing.
+      // Committed, although the answer is an error: otherwise the try would not count.
       await trx
         .updateTable('one_time_token')
         .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -76,7 +76,7 @@ async function acceptedAs(
   return step.data.type === 'email' && step.data.code_hash === hashCode(token, code) ? 'email' : undefined;
 }
 
-/** Whether a code is the user's app's, of a time step later than the last one used. */
+/** Whether a code is from the user's app, of a later time step than the last one used. */
 async function isAppCode(trx: Trx, { box }: Needs, user: string, code: string): Promise<boolean> {
   const factor = await trx
     .selectFrom('factor')

@@ -14,7 +14,7 @@ export interface SignIn {
 }
 
 /**
- * The first factor: email and password. A wrong address and a wrong password are one error in the same time. Throws
+ * The first factor: email and password. A wrong address and a wrong password give one error in the same time. Throws
  * `invalid_credentials` or `rate_limited`, and `organisation_inactive` after the right password.
  */
 export async function signIn(executor: Executor, needs: Needs, given: SignIn): Promise<Step> {

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { countRecoveryCodes, listFactors } from './factors.queries.ts';
 
-/** What the web application knows of who is signed in. */
+/** The signed-in user, for the web application. */
 export async function describeUser(
   executor: Executor,
   { config, clock, configurations }: Pick<Services, 'config' | 'clock' | 'configurations'>,
@@ -36,11 +36,11 @@ export async function describeUser(
     roles: current?.roles ?? [],
     idle_minutes: rows[at]?.idle_minutes ?? config.idle_minutes,
     memberships,
-    /** The optional modules of the current organisation: the menu shows what belongs to them. */
+    /** The optional modules of the current organisation, whose entries the menu shows. */
     modules: (await configurations.of(executor, membership_organisation)).values.modules,
-    /** Whether the provider is a made-up one, whose clock and processors can be played with. */
+    /** Whether this is the demo, where users can control the clock and the processors. */
     demo: config.demo,
-    /** How far that clock is ahead, in whole seconds: what is due today for the server is due today on the screen. */
+    /** How far that clock is ahead, in whole seconds: a day is the same for the server and the screen. */
     clock_ahead_ms: Math.max(0, Math.round((clock.now_ms() - Date.now()) / 1000) * 1000),
     factors: await listFactors(executor, user),
     recovery_codes_left: await countRecoveryCodes(executor, user),

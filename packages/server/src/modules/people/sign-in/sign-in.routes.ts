@@ -36,7 +36,7 @@ const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
   user_agent: maskText(headers['user-agent']?.slice(0, 500) ?? '') || null,
 });
 
-/** The steps of signing in that are typed. */
+/** The steps of signing in with typed input. */
 const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
@@ -80,7 +80,7 @@ const entryRoutes = (services: Services): Route[] => [
   }),
 ];
 
-/** Adding a second factor, and the factor that needs no typing. */
+/** Adding a second factor, and passkeys. */
 const factorRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
@@ -144,7 +144,7 @@ const factorRoutes = (services: Services): Route[] => [
   }),
 ];
 
-/** Signing in and out, and who is signed in. */
+/** Signing in and out, and the signed-in user. */
 export const signInRoutes = (services: Services): Route[] => [
   ...entryRoutes(services),
   ...factorRoutes(services),
@@ -185,11 +185,11 @@ export const signInRoutes = (services: Services): Route[] => [
     describe: { answer: object({ user: userSchema }) },
     handle: async (trx, { identity, body }) => {
       if (!identity.session) throw new ApiError('forbidden');
-      // A session from before an organisation asked for a factor does not carry anybody into it.
+      // A session without a factor that an organisation requires cannot switch to it.
       if (await missingFactor(trx, identity.id)) throw new ApiError('second_factor_required');
       const organisation = await switchMembership(trx, identity.session, identity.id, body.membership);
       if (organisation === undefined) throw new ApiError('not_found');
-      // There the session would end, and the way back with it.
+      // The session would end there, without a way back.
       if ((await inactiveOf(trx, [organisation])).size > 0) throw new ApiError('organisation_inactive');
       return {
         status: 200,

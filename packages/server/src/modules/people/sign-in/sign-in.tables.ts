@@ -17,7 +17,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends SignInTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<SignInTables> = {
   recovery_code: 'local',
   trusted_device: 'local',

@@ -5,25 +5,25 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';
 
-/** What tries are counted by: people also type a card number or a key where their address belongs. */
+/** The key that tries are counted by: people also type a card number or a key into the field for their address. */
 const accountOf = (email: string): string => maskText(email.toLowerCase());
 
 const window_minutes = 15;
 const passwords_max = 5;
 const codes_max = 15;
-/** Failed sign-ins to this many accounts are not slowed down for one network; beyond that, one at a time. */
+/** Up to this many accounts with failed sign-ins, a network is not slowed down; beyond that, one try at a time. */
 const accounts_max = 20;
 const pause_s = 60;
 
-/** Stands for every address: wrong codes count against the account, because a caller who guesses them has the password. */
+/** Replaces the address: wrong codes count against the account, because a caller who guesses them has the password. */
 const anywhere = 'codes';
 
-/** Stands for a signed-in session: an unattended screen, or a stolen token. */
+/** Replaces the address in a signed-in session: an unattended screen, or a stolen token. */
 const inside = 'session';
 
 /**
- * Counts a try before it is known how it ends, one at a time for each pair, so that tries at the same moment are counted
- * too. Throws `rate_limited` where too many have failed in the last quarter of an hour.
+ * Counts a try before its outcome is known, one at a time for each pair, so that concurrent tries are counted too.
+ * Throws `rate_limited` if too many have failed in the last quarter of an hour.
  */
 async function countIn(trx: Executor, email: string, from: string, max: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email} ${from}`}, 0))`.execute(trx);
@@ -43,8 +43,8 @@ const count = (executor: Executor, email: string, from: string, max: number): Pr
   inTransaction(executor, (trx) => countIn(trx, email, from, max));
 
 /**
- * Slows down trying one password on many accounts: above twenty accounts with failed sign-ins in a quarter of an
- * hour, one try a minute from that network. It is not closed, because a whole office can stand behind it.
+ * Slows down trying one password on many accounts: above twenty accounts with failed sign-ins in a quarter of an hour,
+ * one try a minute from that network. The network is not blocked, because a whole office can share it.
  */
 async function slowDown(trx: Executor, from: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in from ${from}`}, 0))`.execute(trx);
@@ -58,7 +58,10 @@ async function slowDown(trx: Executor, from: string): Promise<void> {
     throw new ApiError('rate_limited', { details: { retry_after_s: found.wait_s } });
 }
 
-/** Five tries of a password for a pair of account and network, and tries of many accounts from one network ever slower. */
+/**
+ * Allows five tries of a password for a pair of account and network, and slows down tries of many accounts from one
+ * network.
+ */
 export const countPasswordTry = (executor: Executor, email: string, ip: string): Promise<void> =>
   inTransaction(executor, async (trx) => {
     const from = clientNetwork(ip);
@@ -74,11 +77,11 @@ export const clearPasswordTries = async (executor: Executor, email: string, ip: 
     .where('ip', '=', clientNetwork(ip))
     .execute());
 
-/** Fifteen tries of a second factor for an account, from wherever. */
+/** Allows fifteen tries of a second factor for an account, from all addresses. */
 export const countCodeTry = (executor: Executor, email: string): Promise<void> =>
   count(executor, accountOf(email), anywhere, codes_max);
 
-/** Forgets the tries of somebody who is in now. */
+/** Clears the tries of a user who has signed in. */
 export const clearTries = async (trx: Trx, email: string, ip: string): Promise<void> =>
   void (await trx
     .deleteFrom('sign_in_failure')
@@ -86,10 +89,10 @@ export const clearTries = async (trx: Trx, email: string, ip: string): Promise<v
     .where('ip', 'in', [clientNetwork(ip), anywhere])
     .execute());
 
-/** Five tries of the present password by a session of a user; the caller commits it however the try ends. */
+/** Allows five tries of the present password by a session of a user; the caller commits it whatever the outcome. */
 export const countCurrentPasswordTry = (trx: Trx, user: string): Promise<void> =>
   countIn(trx, user, inside, passwords_max);
 
-/** Forgets them once the password was right. */
+/** Clears them once the password was right. */
 export const clearCurrentPasswordTries = async (trx: Trx, user: string): Promise<void> =>
   void (await trx.deleteFrom('sign_in_failure').where('email', '=', user).where('ip', '=', inside).execute());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/** Holds an address until the transaction ends: of two who give it to somebody, the second sees what the first did. */
+/** Locks an address until the transaction ends: of two concurrent uses, the second sees the first. */
 export const lockAddress = (trx: Trx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email.toLowerCase()}`}, 0))`.execute(trx);
 
@@ -15,7 +15,7 @@ export const findByAddress = (executor: Executor, email: string) =>
     .where('stand_in', '=', false)
     .executeTakeFirst();
 
-/** Whether somebody with the address is in a list of users of the scope: at home in it, a member there, or invited. */
+/** Whether a user with the address is in a list of users of the scope: at home in it, a member there, or invited. */
 export async function isListed(executor: Executor, email: string, scope: Scope): Promise<boolean> {
   const within = (column: string) =>
     scope.all ? sql`true` : sql`${sql.ref(column)} = any(${[...scope.organisations]})`;

@@ -17,7 +17,7 @@ interface Administrator {
 
 /**
  * The members of an organisation and of those above it who have a role and have signed in, the latest first: up to the
- * merchant, or of the provider too for a role of its own.
+ * merchant, or including the provider for a provider's role.
  */
 export async function findAdministrators(executor: Executor, organisation: string, role: string) {
   const { rows } = await sql<Administrator>`

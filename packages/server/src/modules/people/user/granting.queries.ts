@@ -6,14 +6,14 @@ import type { Executor } from '../../../platform/database/database.ts';
 interface Grant {
   readonly organisation: string;
   readonly roles: readonly string[];
-  /** Roles held until now: they can be kept, and taken away only by somebody who could give them. */
+  /** The present roles: they can be kept, and only a user who could grant them can remove them. */
   readonly before?: readonly string[];
 }
 
 /**
- * Checks that roles may be given: each held by the giver or given by those who hold what it needs, and a provider's role
- * at the provider only. Roles
- * that are taken away must be held too: else a lesser administrator could put a greater one out. Throws `role_not_held`.
+ * Checks that roles may be granted: each held by the caller or granted by roles that they hold, and a provider's role
+ * at the provider only. Removed roles must be held too: otherwise a lesser administrator could lock out a greater one.
+ * Throws `role_not_held`.
  */
 export async function checkGrant(
   executor: Executor,

@@ -38,7 +38,7 @@ export async function changeMembership(trx: Trx, id: string, body: Body, context
   return row;
 }
 
-/** Takes a user's access to an organisation away, their sessions there included. */
+/** Ends a user's access to an organisation, including their sessions there. */
 export async function endMembership(trx: Trx, id: string, context: CommandContext): Promise<string> {
   const before = await getItem(trx, 'membership', { id, scope: context.scope, lock: true });
   await checkOther(trx, before.user, context.identity);
@@ -50,8 +50,8 @@ export async function endMembership(trx: Trx, id: string, context: CommandContex
 }
 
 /**
- * A user whose home membership ended gets a new home among the rest: in a part of it first, else with whom
- * they have been longest. Who let them go does not go on reading who they are, nor keeps others from managing them.
+ * A user whose home membership ended gets a new home among the rest: in a part of it first, else the oldest. The former
+ * organisation no longer reads who they are, nor keeps others from managing them.
  */
 const moveHome = (trx: Trx, id: string, home: string) => {
   const moving = sql`

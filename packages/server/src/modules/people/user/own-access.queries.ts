@@ -4,8 +4,8 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { isMadeBy } from '../apikey/descendants.queries.ts';
 
 /**
- * Nobody changes their own access, not up and not by mistake down, nor has a key of theirs do it: that would take a second
- * factor away without the password. Throws `own_access`.
+ * Users and their keys cannot change their own access, up or down: that would remove a second factor without the
+ * password. Throws `own_access`.
  */
 export async function checkOther(executor: Executor, user: string, identity: Identity): Promise<void> {
   const is_own = identity.kind === 'user' ? identity.id === user : await isMadeBy(executor, identity.id, user);

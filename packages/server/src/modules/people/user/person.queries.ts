@@ -7,9 +7,10 @@ import { checkGrant } from './granting.queries.ts';
 import { checkOther } from './own-access.queries.ts';
 
 /**
- * Checks that a user may be managed: renamed, deactivated, their factors reset, their welcome mail resent. That has effect wherever
- * they work, so that it takes every organisation they belong to and every role they hold; who has less can end the
- * membership that is theirs. Throws `not_found`, `own_access`, `belongs_elsewhere` or `role_not_held`.
+ * Checks that a user may be managed: renamed, deactivated, their factors reset, their welcome mail resent. That affects
+ * every organisation that they belong to, so the caller must see all of them and hold all their roles; a caller with
+ * less can end the membership in their own organisation. Throws `not_found`, `own_access`, `belongs_elsewhere` or
+ * `role_not_held`.
  */
 export async function checkManageable(
   executor: Executor,
@@ -17,7 +18,7 @@ export async function checkManageable(
   { scope, identity }: Pick<CommandContext, 'scope' | 'identity'>,
   { lock = true } = {},
 ): Promise<void> {
-  // Held, nobody gives them another membership before this has been done: a membership refers to its user.
+  // Locked, so that no membership is added meanwhile: a membership refers to its user.
   await getItem(executor, 'user', { id, scope, lock });
   await checkOther(executor, id, identity);
   const memberships = await executor

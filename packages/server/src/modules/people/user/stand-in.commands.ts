@@ -16,7 +16,7 @@ import { findByAddress, lockAddress } from './address.queries.ts';
 import type { Welcome } from './user.commands.ts';
 
 /**
- * Inviting an address with an account at another merchant reveals nothing about it: as for anybody else, a user is
+ * Inviting an address with an account at another merchant reveals nothing about it: as for anyone else, a user is
  * created, who stands in for that person, with the name, roles and state that the host gives them. The owner of the
  * address accepts by mail; the stand-in's memberships then become theirs, and the stand-in is deleted (ADR 35).
  */
@@ -61,9 +61,9 @@ function compose({ branding }: Needs, { name, language }: Person, organisation: 
 }
 
 const kinds = ['welcome', 'access_offer'];
-/** Invitations of one merchant, or of the provider itself, in a day. */
+/** The most invitations of one merchant, or of the provider itself, in a day. */
 export const invitations_max = 200;
-/** Of these to one address, including the first. */
+/** The most of these to one address, including the first. */
 const to_one_max = 5;
 
 async function checkInvitations(

@@ -16,14 +16,15 @@ import { findByAddress, isListed, lockAddress } from './address.queries.ts';
 import { checkGrant } from './granting.queries.ts';
 import { checkManageable } from './person.queries.ts';
 
-/** Sends somebody the welcome mail with a link to set a password; the default one where none is named. */
+/** Sends a user the welcome mail with a link to set a password; the default mail if none is named. */
 export type Welcome = (trx: Trx, user: string, mail: string | undefined) => Promise<void>;
 
 const now = (): string => new Date().toISOString();
 
 /**
- * Invites a person: a user without a password, a membership, and a welcome mail. Who is known elsewhere is answered for as
- * anybody else, and asked. Throws `role_not_held`, or `already_exists` for one who is in the inviter's own list.
+ * Invites a person: a user without a password, a membership, and a welcome mail. The response is the same for a person
+ * with an account elsewhere, who is asked to accept. Throws `role_not_held`, or `already_exists` for a user in the
+ * inviter's own list.
  */
 export const inviteUser =
   (welcome: Welcome, configurations: Configurations) =>
@@ -78,7 +79,7 @@ export async function activateUser(trx: Trx, id: string, _: Body, context: Comma
   return setOf(trx, id, { active: true });
 }
 
-/** Puts a user out, wherever they are signed in, with the keys that they made where that is asked. */
+/** Deactivates a user, ends all their sessions and, if requested, revokes the keys that they made. */
 export async function deactivateUser(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   await checkManageable(trx, id, context);
   if (body.revoke_keys === true) await revokeKeysOf(trx, id, context.scope, context.identity);
@@ -86,7 +87,7 @@ export async function deactivateUser(trx: Trx, id: string, body: Body, context: 
   return setOf(trx, id, { active: false });
 }
 
-/** Takes a user's second factors away, for one who lost them; their sessions and trusted browsers end with them. */
+/** Removes the second factors of a user who lost them; their sessions and trusted browsers end too. */
 export async function resetFactors(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   await checkManageable(trx, id, context);
   await trx.deleteFrom('factor').where('user', '=', id).execute();

@@ -24,9 +24,9 @@ const kinds = ['psp_default', 'default'] as const;
 const cleaned = (body: Body): Body =>
   typeof body.content === 'string' ? { ...body, content: sanitizeHtml(body.content) } : body;
 
-/** One mail is the default of its kind: marking another takes the mark from it. */
+/** Each kind has one default: marking another unmarks it. */
 async function unmarkOthers(trx: Trx, body: Body, organisation: string, id: string | null): Promise<void> {
-  // Marking different mails concurrently happens one after the other.
+  // Concurrent marks happen one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
   for (const kind of kinds.filter((each) => body[each] === true)) {
     const those = sql`organisation = ${organisation} and ${sql.ref(kind)} and id is distinct from ${id}`;
@@ -36,7 +36,7 @@ async function unmarkOthers(trx: Trx, body: Body, organisation: string, id: stri
   }
 }
 
-/** Adds a welcome mail, the caller's own where no organisation is named. */
+/** Adds a welcome mail, by default to the caller's own organisation. */
 export async function addWelcomeMail(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const organisation = String(body.organisation ?? context.identity.organisation);
   await unmarkOthers(trx, body, organisation, null);
@@ -57,7 +57,7 @@ interface Person {
   readonly language: 'nl' | 'en';
 }
 
-/** The mail as a person gets it; the name and address of a person are text, whatever they hold. */
+/** The mail for a person; their name and address are escaped as text. */
 function render({ branding, config }: Needs, content: string, person: Person, link: string): MailContent {
   const nl = person.language === 'nl';
   const forgot = `${config.origin}/forgotPassword`;
@@ -73,8 +73,8 @@ function render({ branding, config }: Needs, content: string, person: Person, li
 }
 
 /**
- * The mail that is named, else the default of the organisation or of the nearest above it: never that of another. Throws
- * `invalid_reference`.
+ * The named mail, else the default of the organisation or of the nearest above it, never one of another organisation.
+ * Throws `invalid_reference`.
  */
 async function contentFor(trx: Executor, of: { mail: string | undefined; organisation: string; at_provider: boolean }) {
   const { mail, organisation, at_provider } = of;

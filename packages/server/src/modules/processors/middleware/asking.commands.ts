@@ -17,45 +17,44 @@ import { sandbox_middleware } from './sandbox.adapter.ts';
 
 type Provider = ItemOf<'middleware'>['provider'];
 
-/** One middleware that was asked about a payment, and what follows. */
+/** One middleware's answer about a payment, and its effect. */
 export interface Asked extends MiddlewareReply {
   readonly middleware: string;
   readonly name: string;
   readonly effect: MiddlewareAnswer;
 }
 
-/** What the middlewares of a payment's profile make of it. */
+/** The result of all middlewares of a payment's profile. */
 export interface Verdict {
   readonly asked: readonly Asked[];
-  /** The tags to put on it. */
   readonly tags: readonly string[];
-  /** Why it is blocked; undefined where it is not. */
+  /** Why it is blocked; undefined if it is not. */
   readonly blocked: string | undefined;
 }
 
-/** Asks middlewares. No caller may hold a transaction meanwhile. */
+/** Calls middlewares. No caller may hold a transaction meanwhile. */
 export interface Middlewares {
   /**
-   * Asks those of a payment's profile one after the other, in its order; the first that blocks ends it. When the time for
-   * all is over, the rest count as those that give no answer.
+   * Calls those of a payment's profile one after the other, in its order; the first that blocks ends it. When the time
+   * for all is over, the rest count as not answering.
    */
   judge(executor: Executor, ids: readonly string[], payment: PaymentQuestion): Promise<Verdict>;
-  /** Asks one of them about a payment that does not exist. */
+  /** Calls one of them with a payment that does not exist. */
   test(executor: Executor, id: string, payment: PaymentQuestion): Promise<MiddlewareReply>;
 }
 
-/** The reason of a blocked payment, which names what blocked it. */
+/** The reason of a blocked payment, which names the middleware. */
 const blockedBy = (name: string): string => `Blocked by middleware: ${name}`.slice(0, 200).toWellFormed();
 
 const answered_in = ['id', 'name', 'provider', 'url', 'secret', 'on_failure', 'tag'] as const;
 
 const not_asked = { answer: null, reason: null, status_code: null, content: null, duration_ms: 0 } as const;
-/** A payer waits meanwhile: each has so long, and all of a payment together. */
+/** A payer waits meanwhile: the time for each, and for all of a payment together. */
 const limits = { each_ms: 2000, all_ms: 4000 };
 
 const on_hold = { ...not_asked, error: 'nothing is called while the database is on hold' };
 
-/** One of the middlewares of a payment, whose turn came when those before it had used up the time. */
+/** The reply for a middleware when the previous ones have used up the time. */
 const tooLate = (all_ms: number): MiddlewareReply => ({
   ...not_asked,
   error: `not asked: the middlewares before it took the ${all_ms / 1000} s for all`,
@@ -139,6 +138,6 @@ export const callsOf = (
       : [],
   );
 
-/** A payment as middlewares are asked about it: without what they need not know. */
+/** The fields of a payment that middlewares receive. */
 export const questionOf = (payment: PaymentQuestion): PaymentQuestion =>
   Object.fromEntries(asked_about.map((name) => [name, payment[name] ?? null])) as unknown as PaymentQuestion;

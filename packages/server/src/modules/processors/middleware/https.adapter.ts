@@ -24,7 +24,7 @@ function readAnswer(content: string): z.infer<typeof answerSchema> | undefined {
 
 /**
  * Posts the payment to an address, signed as webhooks are. The answer is JSON: `{"answer": "allow" | "tag" | "block",
- * "reason": "…"}` with a status that begins with 2.
+ * "reason": "…"}` with a 2xx status.
  */
 export const makeHttps = (outgoing: Outgoing): MiddlewareAdapter => ({
   ask: async (payment, { url, secret, timeout_ms }) => {

@@ -10,22 +10,22 @@ import type { Acting } from '../../../resource/resource.ts';
 
 type Parts = Pick<Services, 'box' | 'config'>;
 
-/** What a secret is sealed for. */
+/** The context that a secret is sealed with. */
 export const placeOfSecret = (id: string): string => `middleware secret ${id}`;
 
 const secret_form = /^whsec_[A-Za-z0-9+/]{32,172}={0,2}$/;
 
-/** Throws `invalid_value` where a field does not have the form it needs. */
+/** Throws `invalid_value` for a field without the required form. */
 function assertForm({ url, secret }: Body, { config }: Parts): void {
   const faults: Record<string, readonly FieldFault[]> = {};
-  // What is sent to a middleware tells of payers: it travels encrypted.
+  // A call to a middleware contains data of payers, so it must be encrypted.
   if (typeof url === 'string' && !/^https:/i.test(url) && !config.webhook_private_addresses)
     faults.url = ['invalid_format'];
   if (typeof secret === 'string' && !secret_form.test(secret)) faults.secret = ['invalid_format'];
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
 }
 
-/** Throws `invalid_value` where `https` lacks what it is called with, or the sandbox is given something. */
+/** Throws `invalid_value` if `https` lacks a setting, or the sandbox is given one. */
 function assertSettings(provider: unknown, { url, secret }: Body): void {
   const fault: FieldFault = provider === 'https' ? 'required' : 'not_allowed';
   const is_wrong = (value: unknown): boolean => (provider === 'https' ? value == null : value != null);

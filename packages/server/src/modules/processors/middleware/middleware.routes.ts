@@ -10,7 +10,6 @@ import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { callsOf, type Middlewares } from './asking.commands.ts';
 
-/** A payment that does not exist. */
 const samplePayment = (organisation: string, now: string): PaymentQuestion => ({
   id: newId('txn', now),
   created_at: now,
@@ -37,7 +36,7 @@ interface Tested {
   readonly reply: MiddlewareReply;
 }
 
-/** Asks a middleware about a sample payment, and shows what it answers. */
+/** Calls a middleware with a sample payment, and shows its answer. */
 export const middlewareRoutes =
   (middlewares: Middlewares) =>
   (engine: Engine): Route[] => [
@@ -72,7 +71,7 @@ export const middlewareRoutes =
             }),
           );
         const { payment: sample, reply } = heard as Tested;
-        // Nobody finds a payment by it, as there is none.
+        // There is no payment to find it by.
         const asked = { ...reply, middleware: id, name, effect: 'allow' } as const;
         const calls = callsOf({ asked: [asked] }, sample).map((call) => ({ ...call, transaction: null }));
         auditCallsOut(trx, calls);

@@ -11,7 +11,7 @@ interface MiddlewareTables {
     name: string;
     /** Null without a valid answer. */
     answer: MiddlewareAnswer | null;
-    /** What was done by it, or by the setting for failures. */
+    /** The effect of the answer, or of the setting for failures. */
     effect: MiddlewareAnswer;
     reason: string | null;
     error: string | null;
@@ -23,7 +23,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends MiddlewareTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<MiddlewareTables> = {
   middleware_call: 'spread',
 };

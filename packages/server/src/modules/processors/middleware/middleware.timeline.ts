@@ -4,7 +4,7 @@ import { listVerdicts } from './verdict.commands.ts';
 
 const tones = { allow: 'good', tag: 'warning', block: 'failed' } as const;
 
-/** What middlewares answered about a payment, or what was done without a valid answer. */
+/** Middlewares' answers about a payment, or the effect of a missing one. */
 export const timelines = [
   timelineSource({
     name: 'middleware',

@@ -1,6 +1,6 @@
 import type { MiddlewareAdapter, MiddlewareReply } from '../../../platform/middleware-adapter.ts';
 
-/** What the sandbox answers, by the last two digits of an amount in minor units; any other is allowed. */
+/** The sandbox's answer by the last two digits of an amount in minor units; other amounts are allowed. */
 const answers: Readonly<Record<number, Pick<MiddlewareReply, 'answer' | 'reason' | 'error'>>> = {
   61: { answer: 'tag', reason: 'amount ends in 61', error: null },
   62: { answer: 'block', reason: 'amount ends in 62', error: null },
@@ -8,7 +8,7 @@ const answers: Readonly<Record<number, Pick<MiddlewareReply, 'answer' | 'reason'
 };
 const allowed = { answer: 'allow', reason: null, error: null } as const;
 
-/** A middleware of our own, to try out what each answer does; nothing leaves this machine. */
+/** A middleware to try out each answer; it makes no call. */
 export const sandbox_middleware: MiddlewareAdapter = {
   ask: async ({ amount }) => ({
     ...(answers[amount % 100] ?? allowed),

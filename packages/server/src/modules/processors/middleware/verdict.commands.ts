@@ -5,7 +5,7 @@ import { send } from '../../../platform/database/pipeline.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { callsOf, type Verdict } from './asking.commands.ts';
 
-/** Writes what middlewares answered into the history of a payment, and the calls into the audit trail. */
+/** Records middlewares' answers in the history of a payment, and the calls in the audit trail. */
 export function recordVerdict(trx: Trx, verdict: Verdict, payment: Owned, now: string): void {
   if (verdict.asked.length === 0) return;
   const rows = verdict.asked.map(({ middleware, name, answer, effect, reason, error, duration_ms }) => ({
@@ -28,7 +28,7 @@ export function recordVerdict(trx: Trx, verdict: Verdict, payment: Owned, now: s
 /** More than any profile has. */
 const verdicts_max = 1000;
 
-/** What middlewares answered about a payment, as events of its history: the latest, oldest first. */
+/** Middlewares' answers about a payment, as events of its history: the latest, oldest first. */
 export async function listVerdicts(executor: Executor, id: string, limit = verdicts_max) {
   const rows = await executor
     .selectFrom('middleware_call')

@@ -17,7 +17,7 @@ const words = {
   },
 } as const;
 
-/** Mails the user of a settlement that a run, or a file of it, failed. */
+/** Mails the user of a settlement that a run, or one of its files, failed. */
 export async function mailFailure(
   trx: Trx,
   { box, branding }: Pick<Services, 'box' | 'branding'>,

@@ -23,8 +23,8 @@ interface Received {
 }
 
 /**
- * Keeps a file as it came, but for card numbers; undefined for one that was received before. The caller holds the settlement's row, so that
- * of two equal files the second finds the first.
+ * Stores a file unchanged except for card numbers; undefined for one that was received before. The caller has locked
+ * the settlement's row, so that of two equal files the second finds the first.
  */
 export async function receiveFile(
   trx: Trx,
@@ -48,10 +48,10 @@ export async function receiveFile(
   return file;
 }
 
-/** Written together: all of a large file would hold up other work. */
+/** Written in batches: all lines of a large file would delay other work. */
 const lines_at_once = 5000;
 
-/** Reads a file that was received; one that was read already stays as it is. */
+/** Reads a received file; one that was read already is unchanged. */
 export async function parseReceived(
   trx: Trx,
   services: Pick<Services, 'box' | 'branding'>,

@@ -6,7 +6,7 @@ import { isDate } from '@sluis/contract/base/time';
 import type { SettlementFileFault } from '@sluis/contract/settlement-file-faults';
 import { CsvError, type Info, parse } from 'csv-parse';
 
-/** One line of a settlement file; money that went the other way is negative. */
+/** One line of a settlement file; returned money is negative. */
 export interface SettlementLine {
   readonly line: number;
   readonly processor_id_external: string;
@@ -39,7 +39,7 @@ class Faulty extends Error {
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** So much is read at a time; other work goes on in between. */
+/** How much is read at a time; other work runs in between. */
 const piece_bytes = 64 * 1024;
 
 async function* piecesOf(content: string): AsyncGenerator<Buffer> {
@@ -50,7 +50,7 @@ async function* piecesOf(content: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The lines of a file, each with the values of the columns that count: there may be thousands of others. */
+/** The lines of a file, each with the values of the known columns: there may be thousands of others. */
 async function* recordsOf(content: string): AsyncGenerator<readonly [Values, number]> {
   const parser = parse({
     bom: true,
@@ -84,7 +84,8 @@ export async function isCsv(content: string): Promise<boolean> {
 
 /**
  * Reads a settlement file: CSV with commas or semicolons, UTF-8, with the columns of the specification of files in any
- * order and others beside them. All of it is read or nothing. With an account, each line that names one must name it.
+ * order and others beside them. It is read completely or not at all. With an account, each line that names one must
+ * name it.
  */
 export async function parseFile(content: string, account: string | undefined): Promise<Parsed> {
   if (/[\0\ufffd]/.test(content)) return { fault: 'not_text', line: null };
@@ -104,7 +105,7 @@ export async function parseFile(content: string, account: string | undefined): P
     }
   } catch (error) {
     if (error instanceof Faulty) return { fault: error.fault, line: at };
-    // Its codes begin with CSV_, all but that of a quote within a value.
+    // The parser's codes begin with CSV_, except that of a quote within a value.
     if (!(error instanceof CsvError)) throw error;
     const { lines: line } = error as CsvError & { readonly lines?: number };
     return { fault: 'not_csv', line: line ?? null };
@@ -112,7 +113,7 @@ export async function parseFile(content: string, account: string | undefined): P
   return lines.length > 0 ? { lines } : { fault: 'no_lines', line: null };
 }
 
-/** What separates values, by the first line: a Dutch spreadsheet writes decimal commas and semicolons. */
+/** The delimiter, by the first line: a Dutch spreadsheet writes decimal commas and semicolons. */
 export const delimiterOf = (content: string): string => (/^[^\r\n]*;/.test(content) ? ';' : ',');
 
 function lineOf(values: Values, line: number, account: string | undefined): SettlementLine {
@@ -133,7 +134,7 @@ function lineOf(values: Values, line: number, account: string | undefined): Sett
   return { line, processor_id_external: id, kind: known, gross, fee, currency_code, booked_on };
 }
 
-/** What lines add up to, by currency. */
+/** The sums of lines, by currency. */
 export function totalsOf(lines: readonly SettlementLine[]) {
   const by_currency = Map.groupBy(lines, ({ currency_code }) => currency_code);
   return [...by_currency].toSorted().map(([currency_code, of]) => ({

@@ -5,7 +5,7 @@ import { createItem, updateItem } from '../../../resource/commands.ts';
 import type { CreateCommand, UpdateCommand } from '../../../resource/resource.ts';
 import { nextRun } from './run.commands.ts';
 
-/** Makes a settlement, which runs for the first time in the night. Throws `invalid_value` for a gateway without files. */
+/** Makes a settlement, whose first run is in the night. Throws `invalid_value` for a gateway without files. */
 export const makeSettlement =
   (adapters: Pick<Adapters, 'named'>): CreateCommand =>
   async (trx, body, context) => {
@@ -15,7 +15,7 @@ export const makeSettlement =
     return row;
   };
 
-/** Changes a settlement; one that is put out of action runs no longer by itself. */
+/** Changes a settlement; an inactive one no longer runs automatically. */
 export const changeSettlement =
   (adapters: Pick<Adapters, 'named'>): UpdateCommand =>
   async (trx, id, body, context) => {
@@ -27,7 +27,7 @@ export const changeSettlement =
     return { ...row, next_run };
   };
 
-/** What is fetched is fetched from a gateway that has files. */
+/** Only a gateway with files can be fetched from. */
 function assertGateway({ named }: Pick<Adapters, 'named'>, type: string, gateway: string): void {
   if (type === 'UPLOAD' || named.get(gateway.toLowerCase())?.gateway?.has_settlements) return;
   throw new ApiError('invalid_value', { fields: { gateway: ['not_allowed'] } });

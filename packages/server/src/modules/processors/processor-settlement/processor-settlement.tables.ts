@@ -19,7 +19,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends SettlementTables {}
 }
 
-/** How they lie on several machines. */
 export const placements: Placements<SettlementTables> = {
   processorsettlementcontent: 'spread',
   processorsettlementline: 'spread',

@@ -18,7 +18,7 @@ interface Line {
 
 const event_of: Readonly<Record<string, 'refund' | 'chargeback'>> = { refund: 'refund', chargeback: 'chargeback' };
 
-/** Where a processor accounted for a payment, or for what was taken back of it, in its settlements. */
+/** The settlement lines in which a processor accounted for a payment, or for its reversals. */
 export const timelines = [
   timelineSource({
     name: 'settlement',

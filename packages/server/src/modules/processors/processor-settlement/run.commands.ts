@@ -10,7 +10,7 @@ export const settlement_job = jobKind<{ readonly run: string } | { readonly file
 
 type Settlement = Pick<ItemOf<'processorsettlement'>, 'id' | 'organisation'>;
 
-/** Queues a run, unless one is open. The caller holds the settlement's row. */
+/** Queues a run, unless one is open. The caller has locked the settlement's row. */
 export async function startRun(trx: Trx, { id, organisation }: Settlement, acting: Acting): Promise<void> {
   const open = await trx
     .selectFrom('processorsettlementrun')
@@ -30,7 +30,7 @@ export async function startRun(trx: Trx, { id, organisation }: Settlement, actin
   await enqueue(trx, settlement_job, { run: run.id });
 }
 
-/** Runs a settlement; one that runs already runs once. */
+/** Runs a settlement, unless it is running already. */
 export const runSettlement: ActionCommand = async (trx, id, _, context) => {
   const item = await getItem(trx, 'processorsettlement', { id, scope: context.scope, lock: true });
   await startRun(trx, item, context);
@@ -40,7 +40,7 @@ export const runSettlement: ActionCommand = async (trx, id, _, context) => {
 const hour_ms = 3_600_000;
 const runs_at_hour = 2;
 
-/** The next time at which a settlement runs by itself: every night, when the day before is over in UTC. */
+/** The next automatic run of a settlement: every night, when the day before is over in UTC. */
 export function nextRun(now: string): string {
   const midnight_ms = Date.parse(`${now.slice(0, 10)}T00:00:00.000Z`);
   const today_ms = midnight_ms + runs_at_hour * hour_ms;

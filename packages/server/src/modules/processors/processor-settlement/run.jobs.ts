@@ -23,14 +23,13 @@ type Parts = Services & { readonly adapters: Adapters };
 
 interface Fetched {
   readonly files: readonly SettlementFile[];
-  /** What was fetched last by now. */
+  /** The last position fetched by now. */
   readonly last: string | null;
 }
 
 /**
- * Runs a settlement: fetches the files that came after the last, keeps them and reads them, and those that were uploaded and
- * not read yet. What goes wrong at the gateway ends the run; a process that dies leaves it to be run again, from the
- * same point.
+ * Runs a settlement: fetches the files after the last position, stores and reads them, and reads uploaded files that
+ * were not read yet. An error of the gateway ends the run; after a crash it runs again from the same position.
  */
 export const makeSettlementJob =
   (parts: Parts) =>
@@ -53,7 +52,7 @@ interface Begun {
   readonly settlement: Settlement;
 }
 
-/** Reads a file that somebody sent. */
+/** Reads an uploaded file. */
 const readUploaded = (parts: Parts, file: string): Promise<void> =>
   inTransaction(parts.database.kysely, async (trx) => {
     const item = await findItem(trx, 'processorsettlementfile', { id: file, scope: everything });
@@ -62,7 +61,7 @@ const readUploaded = (parts: Parts, file: string): Promise<void> =>
     if (settlement) await parseReceived(trx, parts, settlement, file, acting(parts.clock.now()));
   });
 
-/** Marks a run as running; undefined where it is over, or its settlement is gone. */
+/** Marks a run as running; undefined if it is over, or its settlement was deleted. */
 async function begin(trx: Trx, id: string, now: string): Promise<Begun | undefined> {
   const run = await findItem(trx, 'processorsettlementrun', { id, scope: everything, lock: true });
   if (!run || (run.status !== 'QUEUED' && run.status !== 'RUNNING')) return undefined;
@@ -71,7 +70,7 @@ async function begin(trx: Trx, id: string, now: string): Promise<Begun | undefin
   return { run: await changeStatus(trx, processorsettlementrun, run, { status: 'RUNNING' }, acting(now)), settlement };
 }
 
-/** A line to the gateway of a settlement, with its own settings; undefined where there is none to speak to. */
+/** A connection to the gateway of a settlement, with its settings; undefined if there is no adapter. */
 async function lineOf({ adapters, box, database: { kysely } }: Parts, { run, settlement }: Begun) {
   const { id, organisation, gateway, processor_settlement_type: type } = settlement;
   const adapter = type === 'UPLOAD' ? undefined : adapters.named.get(gateway.toLowerCase());
@@ -93,11 +92,11 @@ async function fetchFiles({ clock }: Parts, settlement: Settlement, line: Line |
   const today = clock.now().slice(0, 10);
   const files = await line.adapter.settlementFiles(last, today);
   const yesterday = new Date(Date.parse(`${today}T00:00:00.000Z`) - 86_400_000).toISOString().slice(0, 10);
-  // A day that is over is complete: nothing is added to it later.
+  // A past day is complete: nothing is added to it later.
   return { files, last: last !== null && last > yesterday ? last : yesterday };
 }
 
-/** Why the gateway gave no files. Throws what is no answer of it. */
+/** Why the gateway gave no files. Rethrows other errors. */
 function reasonOf(error: unknown): string {
   if (error instanceof ProcessorRefused || error instanceof ProcessorUnavailable) return error.message.slice(0, 200);
   throw error;
@@ -120,7 +119,7 @@ async function finish(trx: Trx, parts: Parts, { run, settlement: before }: Begun
   const now = parts.clock.now();
   const as = acting(now);
   const { id } = before;
-  // As in a request that runs, uploads or moves a settlement: its row first.
+  // Like a request that runs, uploads or moves a settlement: its row first.
   const settlement = await findItem(trx, 'processorsettlement', { id, scope: everything, lock: true });
   const held = await findItem(trx, 'processorsettlementrun', {
     id: run.id,
@@ -145,7 +144,7 @@ async function finish(trx: Trx, parts: Parts, { run, settlement: before }: Begun
     .where('organisation', '=', run.organisation)
     .execute();
   await changeStatus(trx, processorsettlementrun, held, { status: 'DONE' }, as);
-  // Moved by hand meanwhile, it stays where it was put.
+  // A position that was moved manually meanwhile remains.
   const last = settlement.last === before.last ? fetched.last : settlement.last;
   await trx.updateTable('processorsettlement').set({ last, last_run: now }).where('id', '=', id).execute();
 }

@@ -6,7 +6,7 @@ import { nextRun, startRun } from './run.commands.ts';
 
 const at_once = 50;
 
-/** Runs the settlements whose time has come, each once: the run and the next time commit together. */
+/** Runs due settlements, each once: the run and the next time commit together. */
 export const makeSettlementRunSweep = ({ kysely }: Database): Sweep => ({
   name: 'settlement runs',
   due: async (executor) => {

@@ -21,7 +21,7 @@ const body = z.strictObject({
   content: z.string().min(1).max(content_max),
 });
 
-/** A file that somebody sends; a job reads it. */
+/** Uploads a file, which a job reads. */
 export const uploadRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
@@ -31,7 +31,7 @@ export const uploadRoutes = (engine: Engine): Route[] => [
     access: processorsettlement.roles.update ?? [],
     idempotent: true,
     body_bytes_max,
-    // The file is kept with the settlement.
+    // The settlement has the file, so the audit trail does not repeat it.
     conceal: (sent) =>
       typeof sent === 'object' && sent !== null && 'content' in sent ? { ...sent, content: '***' } : sent,
     body,

@@ -13,14 +13,17 @@ const maskCard = (found: string): string => {
   return found.replaceAll(/\d/g, (digit) => (++at <= 6 || at > digits.length - 4 ? digit : '*'));
 };
 
-/** A value whose card numbers show their first six and last four digits only; one in other digits or signs shows none. */
+/**
+ * A value whose card numbers show only their first six and last four digits; in other scripts or with other separators,
+ * none.
+ */
 function maskValue(value: string): string {
   if (value.length < shortest) return value;
   const masked = value.replaceAll(candidate, maskCard);
   return holdsCardNumber(masked) ? masked.replaceAll(/\p{N}/gu, '*') : masked;
 }
 
-/** So many values are masked before other work goes on. */
+/** How many values are masked before other work runs. */
 const values_together = 5000;
 
 const nameIn = (value: string): string =>
@@ -30,8 +33,8 @@ const nameIn = (value: string): string =>
     .toLowerCase();
 
 /**
- * A settlement file in which no value shows a card number. The ids by which its lines are found are left alone, in their
- * column: one in ten long numbers passes the check of card numbers. Of a file that cannot be read nothing is left alone.
+ * A settlement file whose values show no card number. The column of ids that identify its lines is left alone: one in
+ * ten long numbers passes the check of card numbers. In an unreadable file no column is exempt.
  */
 export async function withoutCardNumbers(content: string): Promise<string> {
   const delimiter = delimiterOf(content);

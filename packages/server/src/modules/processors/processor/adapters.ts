@@ -6,16 +6,19 @@ import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { type House, question } from '../../../resource/module.ts';
 import { makeOpenedValues } from '../sealed-detail/sealed-values.commands.ts';
 
-/** The adapters that this process has, by the provider that their processors name. */
+/** The adapters of this process, by the provider that their processors name. */
 export const adapters = question<{ readonly name: string; readonly adapter: ProcessorAdapter }>('adapters');
 
-/** The settings that a gateway declares, by its name in any case; none of a gateway outside. */
+/** The settings that a gateway declares, by its name in any case; none for an external gateway. */
 export const settingsOfGateway = ({ named }: Pick<Adapters, 'named'>, name: unknown): readonly GatewaySetting[] =>
   named.get(String(name).trim().toLowerCase())?.gateway?.settings ?? [];
 
 type Call<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
 
-/** Notifications of a processor are accepted; it is not called while the database is on hold, whenever the adapter was obtained. */
+/**
+ * Notifications of a processor are accepted; it is not called while the database is on hold, whenever the adapter was
+ * obtained.
+ */
 function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
   const unlessHeld =
     <A extends readonly unknown[], T>(ask: Call<A, T>): Call<A, T> =>
@@ -43,7 +46,7 @@ function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
   };
 }
 
-/** The sandbox plays every processor of the demo; elsewhere a processor has the adapter that its provider is called by. */
+/** In the demo the sandbox is every processor; otherwise a processor has the adapter of its provider's name. */
 export function makeAdapters(
   { demo }: Config,
   by_name: Readonly<Record<string, ProcessorAdapter>>,
@@ -59,7 +62,7 @@ export function makeAdapters(
   };
 }
 
-/** There is one provider, for good. */
+/** Cached forever: there is one provider. */
 function makeAudience(): Adapters['audienceOf'] {
   let provider: string | undefined;
   return async (executor, organisation) => {
@@ -69,7 +72,7 @@ function makeAudience(): Adapters['audienceOf'] {
   };
 }
 
-/** What this process speaks to processors through. */
+/** The adapters that this process uses for processors. */
 export function adaptersOf(house: House): Adapters {
   const { config, database, box, hold, own_adapters } = house;
   const answered = Object.fromEntries(house.answers(adapters).map(({ name, adapter }) => [name, adapter]));

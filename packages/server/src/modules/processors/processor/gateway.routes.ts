@@ -28,10 +28,10 @@ const setting = object(
 );
 const gatewaySchema = object({ name: text, settings: list(setting), has_settlements: boolean });
 
-/** The longest that the gateway is waited for. */
+/** The longest wait for the gateway. */
 const check_timeout_ms = 10_000;
 
-/** The gateways that can be spoken to, in the order of their names. */
+/** The gateways with an adapter, in the order of their names. */
 export const gatewaysOf = ({ named }: Pick<Adapters, 'named'>): Gateway[] =>
   [...named.values()]
     .flatMap(({ gateway }) => gateway ?? [])
@@ -42,7 +42,7 @@ interface Checking {
   readonly box: SecretBox;
 }
 
-/** Asks the gateway of a processor whether it accepts the processor's settings; never throws because of the gateway. */
+/** Has the gateway of a processor check the processor's settings; never throws because of the gateway. */
 async function checkConnection(
   executor: Executor,
   { adapters, box }: Checking,
@@ -93,7 +93,7 @@ async function inTime({ check }: ProcessorAdapter): Promise<string> {
   }
 }
 
-/** The gateways with the settings that they need, and whether a processor can be reached. */
+/** The gateways with their settings, and whether a processor can be reached. */
 export const gatewayRoutes =
   (adapters: Adapters) =>
   ({ database: { kysely }, tenancy, box }: Engine): Route[] => [
@@ -110,7 +110,7 @@ export const gatewayRoutes =
         return { status: 200, body: { items: gatewaysOf(adapters) } };
       },
     }),
-    // Changes nothing: a write would hold a transaction open while the gateway is asked.
+    // Changes nothing: a write would hold a transaction open during the call to the gateway.
     read({
       method: 'POST',
       path: '/processor/:id/check',

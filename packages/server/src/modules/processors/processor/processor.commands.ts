@@ -8,24 +8,24 @@ import { getItem } from '../../../resource/item.ts';
 import { question } from '../../../resource/module.ts';
 import type { CommandContext, UpdateCommand } from '../../../resource/resource.ts';
 
-/** What may still need a processor that has been deleted, while its row is held: throws `in_use` if it does. */
+/** Modules that may still need a deleted processor, whose row is locked: they throw `in_use`. */
 export const processor_deletions = question<(trx: Trx, id: string) => Promise<void>>('the deletion of a processor');
 
-/** Lists what still needs a processor, by the names of entities. */
+/** Lists the remaining uses of a processor, by the names of entities. */
 export type ListUses = (executor: Executor, id: string) => Promise<readonly string[]>;
 
-/** What still needs the gateway that a processor has. */
+/** The uses of a processor's gateway. */
 export const gateway_uses = question<ListUses>('uses of a gateway');
 
 /**
- * Changes a processor. Throws `in_use` for another adapter while the one that it has is needed: for payments that wait to be
- * captured or for their outcome, and for mandates, which are known to their own gateway alone.
+ * Changes a processor. Throws `in_use` for another adapter while the present one is needed: for payments that wait to
+ * be captured or for their outcome, and for mandates, which only their own gateway knows.
  */
 export const changeProcessor =
   (adapters: Adapters, uses: readonly ListUses[]): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     if (typeof body.provider === 'string') {
-      // Held first: what is about to be taken through it is seen once that has committed.
+      // Locked first: a payment that is being made through it is visible once that has committed.
       const { provider } = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
       const [from, to] = [provider, body.provider].map((each) => adapters.of({ provider: each }));
       if (from && from !== to) await assertIdle(trx, id, uses);

@@ -40,7 +40,7 @@ const words = {
   },
 } as const;
 
-/** Mails the user of an item that somebody else changed or read its details. */
+/** Mails the user of an item that another user changed or read its details. */
 export async function mailResponsible(
   trx: Trx,
   { box, branding }: Pick<Services, 'box' | 'branding'>,

@@ -16,7 +16,7 @@ import { recordStatuses } from '../../../resource/status.ts';
 import { assertResponsible, mailResponsible } from './responsible.commands.ts';
 import { destroyValues, type Origins, openValues, originsOf, storeValues } from './sealed-values.commands.ts';
 
-/** What the log of changes calls the value of a detail. */
+/** The name of a detail's value in the log of changes. */
 const secretName = (name: string): string => `details.${name}`;
 
 /** A detail as it is stored with its item. */
@@ -26,27 +26,27 @@ interface StoredDetail {
   readonly filled: boolean;
 }
 
-/** An item with details and somebody who is responsible for it. */
+/** An item with details and a responsible user. */
 type Detailed = Row &
   Owned & { readonly name: string; readonly user: string | null; readonly details: StoredDetail[] | null };
 
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 type DetailedEntity = Entity & { readonly name: EntityName };
 
-/** The settings of the gateway that an item is spoken to through. */
+/** The settings of an item's gateway. */
 export type SettingsOf = (item: Row) => readonly GatewaySetting[];
 
-/** What is done with details besides what is done with the item; by default what the engine does. */
+/** Further work of an entity's own commands; by default the engine's. */
 interface Own {
   readonly create?: CreateCommand;
   readonly update?: UpdateCommand;
-  /** What is known of the values of an item: those that a setting would not take are refused. */
+  /** The settings of an item: values that they do not accept are refused. */
   readonly settingsOf?: SettingsOf;
-  /** What is owed to those who shared values that an item keeps, before the values are shown. */
+  /** The obligations to those who shared an item's values, before the values are shown. */
   readonly showShared: ShowShared;
 }
 
-/** Records that values were shown which came by requests for credentials, or throws why they are not shown. */
+/** Records that shared values were shown, or throws why they are not. */
 export type ShowShared = (
   trx: Trx,
   shown: { readonly shares: readonly string[]; readonly reason: unknown; readonly name: string },
@@ -54,8 +54,8 @@ export type ShowShared = (
 ) => Promise<void>;
 
 /**
- * The commands of an entity whose items have `details` and a `user`: their values are sealed, revealing them is recorded
- * and the user is told. What else is particular to it is done by its own commands, which see no values.
+ * The commands of an entity whose items have `details` and a `user`: values are sealed, revealing them is recorded and
+ * mailed to the user. The entity's own commands do the rest, and see no values.
  */
 export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own) {
   const { box } = parts;
@@ -108,9 +108,9 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
 }
 
 /**
- * Puts values that a request for credentials was given into the details of an item by their names, or adds the details,
- * without showing them to anybody. Throws `not_found`, `invalid_value` where a setting does not take one, or `limit_reached` where these would be more details
- * than an item can have.
+ * Puts values of a request for credentials into the details of an item by their names, or adds the details, without
+ * showing them. Throws `not_found`, `invalid_value` if a setting does not accept one, or `limit_reached` for too many
+ * details.
  */
 export async function putValues(
   trx: Trx,
@@ -139,8 +139,8 @@ export async function putValues(
 }
 
 /**
- * Details as if the values of those that are renamed had been sent again. Throws `invalid_value` where nothing is stored
- * under the earlier name.
+ * Details as if the values of renamed ones had been sent again. Throws `invalid_value` if no value is stored under the
+ * earlier name.
  */
 async function withMovedValues(
   trx: Trx,
@@ -173,7 +173,7 @@ async function getDetailed(trx: Trx, entity: DetailedEntity, id: string, scope: 
   return rows[0];
 }
 
-/** Throws `invalid_value` for values that the settings of their names do not take. */
+/** Throws `invalid_value` for values that the settings of their names do not accept. */
 export function assertTaken(
   sent: readonly SentDetail[],
   settings: readonly GatewaySetting[] = [],
@@ -187,7 +187,7 @@ export function assertTaken(
     throw new ApiError('invalid_value', { fields: Object.fromEntries(wrong.map((at) => [at, ['invalid_format']])) });
 }
 
-/** Where renamed values came from, by their new names; values that were entered came from nowhere else. */
+/** The origins of renamed values, by their new names; entered values have none. */
 const movedOrigins = (origins: Origins, sent: readonly SentDetail[]): Origins =>
   new Map(
     sent.flatMap(({ name, value, renamed_from = name }) => {
@@ -206,7 +206,7 @@ const withFilled = (sent: readonly SentDetail[], stored: readonly StoredDetail[]
     filled: value !== undefined || stored.some((each) => each.name === name && each.filled),
   }));
 
-/** The names of the details that are not as they were. */
+/** The names of the changed details. */
 function changedNames(sent: readonly SentDetail[], stored: readonly StoredDetail[]): string[] {
   const before = new Map(stored.map((each) => [each.name, each]));
   const changed = sent.filter(({ name, description = null, value }) => {

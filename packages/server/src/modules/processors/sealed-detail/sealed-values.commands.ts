@@ -6,10 +6,10 @@ import type { Owned } from '../../../resource/item.ts';
 
 const place = ({ id }: Pick<Owned, 'id'>, name: string): string => `detail ${name} of ${id}`;
 
-/** By which request for credentials a value was shared, by its name. */
+/** The request for credentials that each value came from, by the value's name. */
 export type Origins = ReadonlyMap<string, string>;
 
-/** Seals values under their names, in place of those that are there and of where those came from. */
+/** Seals values under their names, replacing existing ones and their origins. */
 export async function storeValues(
   trx: Trx,
   box: SecretBox,
@@ -48,7 +48,7 @@ export async function destroyValues(
 }
 
 /**
- * Opens the values of an item, by name: for its adapter, and for those who may see them. One sealed under an earlier
+ * Opens the values of an item, by name: for its adapter, and for those who may see them. A value sealed with an earlier
  * secret is sealed again; one whose secret is gone counts as not given.
  */
 export async function openValues(
@@ -71,7 +71,7 @@ export async function openValues(
   return opened;
 }
 
-/** Where the values of an item came from that were shared by a request. */
+/** The origins of an item's shared values. */
 export async function originsOf(executor: Executor, { id, organisation }: Owned): Promise<Origins> {
   const rows = await executor
     .selectFrom('sealed_detail')

@@ -7,8 +7,8 @@ import type { CreateCommand } from '../../../resource/resource.ts';
 import { startRun } from '../processor-settlement/run.commands.ts';
 
 /**
- * Moves what a settlement fetched last, and runs it unless that is not asked for. Of two at a time the second keeps what
- * the first wrote as its old value. Throws `invalid_value` for what the settlement could not go on from.
+ * Moves the last position of a settlement, and runs it by default. Of two concurrent calls the second records the first
+ * one's position as its old value. Throws `invalid_value` for a position that the settlement cannot continue from.
  */
 export const moveLast: CreateCommand = async (trx, body, context) => {
   const id = String(body.processor_settlement);

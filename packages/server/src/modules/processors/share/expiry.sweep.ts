@@ -11,7 +11,7 @@ import { endShare, type Share } from './share.moves.ts';
 const at_most = 100;
 const is_open = sql`status in ('REQUESTED', 'GIVEN')`;
 
-/** Ends the requests whose time has passed, and destroys what was given and not used. */
+/** Ends expired requests, and destroys unused values. */
 export const makeShareExpirySweep = ({ kysely }: Database): Sweep => ({
   name: 'expired share requests',
   due: async (executor) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 
 /**
- * Leaves a processor out of the requests that are over, which keep its name, so that it can be deleted; one that is open
- * goes on to need it.
+ * Removes a processor from ended requests, which keep its name, so that it can be deleted; an open request still needs
+ * it.
  */
 export const leaveProcessor = (trx: Trx, processor: string) =>
   sql`

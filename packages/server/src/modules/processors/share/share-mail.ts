@@ -24,7 +24,9 @@ interface Person {
   readonly timezone: string;
 }
 
-/** Asks those of a merchant who can answer a request. Throws `rate_limited` where they were asked too often today. */
+/**
+ * Mails the users of a merchant who can answer a request. Throws `rate_limited` if they were mailed too often today.
+ */
 export async function mailAsked(trx: Trx, parts: Parts, item: Share, identity: Identity): Promise<void> {
   const told = (await findAdministrators(trx, item.organisation, 'SHARE_UPDATE')).filter(
     ({ id }) => id !== identity.id,
@@ -34,7 +36,7 @@ export async function mailAsked(trx: Trx, parts: Parts, item: Share, identity: I
   for (const person of told) await mail(trx, parts, { event: 'asked', item, person, identity });
 }
 
-/** Tells the person who asked. */
+/** Mails the user who asked. */
 export const mailAsker = (
   trx: Trx,
   parts: Parts,
@@ -43,7 +45,7 @@ export const mailAsker = (
   identity: Identity,
 ): Promise<void> => mailPerson(trx, parts, { event, item, identity }, item.created_by);
 
-/** Tells the person who gave the values, if anybody did. */
+/** Mails the user who gave the values, if any. */
 export const mailGiver = (
   trx: Trx,
   parts: Parts,
@@ -70,7 +72,7 @@ async function mailPerson(trx: Trx, parts: Parts, telling: Telling, id: string |
   if (person) await mail(trx, parts, { ...telling, person });
 }
 
-/** Sends a mail, which holds the names of fields and never a value. */
+/** Sends a mail, which contains the names of fields and never a value. */
 async function mail(
   trx: Trx,
   { box, branding, config }: Parts,
@@ -108,7 +110,7 @@ async function mail(
   await sendMail(trx, box, { to: person.email, kind, organisation, ...content });
 }
 
-/** The request where the person finds it: staff of the provider in the list of all merchants. */
+/** The request in the recipient's list: for staff of the provider that of all merchants. */
 function linkTo(origin: string, { id, organisation }: Share, event: ShareEvent): string {
   const isStaff = event === 'given' || event === 'declined';
   const search = { id, _open: true, ...(!isStaff && { _organisation: organisation }) };

@@ -1,4 +1,4 @@
-/** What people are told of a request by mail. */
+/** The events of a request that are mailed. */
 export type ShareEvent = 'asked' | 'given' | 'declined' | 'used' | 'revealed' | 'viewed' | 'withdrawn';
 
 interface Said {

@@ -24,7 +24,7 @@ interface Given {
 
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 
-/** The commands of share requests. Values are handled by people alone: an API key is refused. */
+/** The commands of share requests. Only people handle values: an API key is refused. */
 export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
   const create: CreateCommand = async (trx, body, context) => {
     const { identity, scope } = context;
@@ -92,7 +92,7 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
     return { ...shown, requested: shown.requested.map((each) => ({ ...each, value: values.get(each.name) })) };
   };
 
-  /** What was given, by name. Throws `values_unreadable` where anything of it can no longer be opened. */
+  /** The values, by name. Throws `values_unreadable` if any can no longer be opened. */
   const valuesOf = async (trx: Trx, item: Share): Promise<Map<string, string>> => {
     const values = await openValues(trx, services.box, item);
     if (item.requested.some(({ name }) => !values.has(name))) throw new ApiError('values_unreadable');
@@ -112,8 +112,8 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
 }
 
 /**
- * Throws `organisation_inactive`: nothing more is asked of such a merchant, and nobody gives anything for it. What it gave
- * before can be used, as its payments are still settled.
+ * Throws `organisation_inactive`: such a merchant is not asked, and nobody answers for it. Values that it gave before
+ * can be used, as its payments are still settled.
  */
 async function assertActive(trx: Trx, organisation: string): Promise<void> {
   const inactive = await inactiveOf(trx, [organisation]);
@@ -121,14 +121,17 @@ async function assertActive(trx: Trx, organisation: string): Promise<void> {
     throw new ApiError('organisation_inactive', { fields: { organisation: ['not_allowed'] } });
 }
 
-/** Throws `time_in_the_past`, or `invalid_value` for a time that is too far away. */
+/** Throws `time_in_the_past`, or `invalid_value` for a time that is too far ahead. */
 function assertTime(expires_at: string, now: string): void {
   const left_ms = Date.parse(expires_at) - Date.parse(now);
   if (left_ms <= 0) throw new ApiError('time_in_the_past', { fields: { expires_at: ['too_small'] } });
   if (left_ms > share_days_max * day_ms) throw new ApiError('invalid_value', { fields: { expires_at: ['too_large'] } });
 }
 
-/** What the credentials are of: the name of a processor, or what was sent. Throws `invalid_value` unless it is one of them. */
+/**
+ * The subject of the credentials: the name of a processor, or a sent text. Throws `invalid_value` unless it is one of
+ * them.
+ */
 async function subjectOf(trx: Trx, body: Body, { scope }: CommandContext): Promise<string> {
   const { processor: of, subject } = body;
   if (of == null && subject === undefined) throw new ApiError('invalid_value', { fields: { subject: ['required'] } });
@@ -137,7 +140,7 @@ async function subjectOf(trx: Trx, body: Body, { scope }: CommandContext): Promi
   return (await getItem(trx, 'processor', { id: String(of), scope })).name;
 }
 
-/** Throws `invalid_value` unless every field that was asked for is given, and nothing else. */
+/** Throws `invalid_value` unless exactly the requested fields are given. */
 function assertComplete({ requested }: Pick<Share, 'requested'>, given: readonly Given[]): void {
   const isIn = (some: readonly { readonly name: string }[], name: string) => some.some((each) => each.name === name);
   if (requested.some(({ name }) => !isIn(given, name)))

@@ -12,19 +12,19 @@ import { destroyValues } from '../sealed-detail/sealed-values.commands.ts';
 export type Share = ItemOf<'share'> & Row;
 type Status = Share['status'];
 
-/** How a request comes to its end. */
+/** The end of a request. */
 export interface End {
   readonly status: Exclude<Status, 'REQUESTED' | 'GIVEN'>;
   readonly status_reason?: string;
 }
 
-/** What values are handled for, by people alone. */
+/** The statuses in which values are handled, by people only. */
 const by_people: readonly Status[] = ['GIVEN', 'USED', 'REVEALED'];
 
 /**
  * The request, locked, so that one of several people who answer it is the first. Throws `not_found`, `forbidden` for a
- * key that would handle values, and `share_over` if it cannot come to the status, also in the moment between its time and
- * the job that ends it.
+ * key that would handle values, and `share_over` if it cannot reach the status, also between its expiry and the job
+ * that ends it.
  */
 export async function holdShare(trx: Trx, id: string, to: Status, context: CommandContext): Promise<Share> {
   const { scope, now, identity } = context;
@@ -35,7 +35,7 @@ export async function holdShare(trx: Trx, id: string, to: Status, context: Comma
   return item;
 }
 
-/** Moves a request, whose row is held. */
+/** Changes the status of a request, whose row is locked. */
 export async function moveShare(
   trx: Trx,
   item: Share,
@@ -47,7 +47,7 @@ export async function moveShare(
   return moved as Share;
 }
 
-/** Ends a request and destroys what was given. */
+/** Ends a request and destroys its values. */
 export async function endShare(
   trx: Trx,
   item: Share,

@@ -7,9 +7,9 @@ import type { Share } from './share.moves.ts';
 import { mailGiver } from './share-mail.ts';
 
 /**
- * What holds for showing the values of a request holds wherever they were put: people alone see them, with the right to use
- * share requests and a reason, which the merchant reads in the history and the person who gave them is mailed. Throws
- * `forbidden`, or `invalid_value` without a reason.
+ * The rules for showing the values of a request apply wherever they were put: only people see them, with the right to
+ * use share requests and a reason, which the merchant reads in the history and which is mailed to the person who gave
+ * them. Throws `forbidden`, or `invalid_value` without a reason.
  */
 export const showShared =
   (services: Pick<Services, 'box' | 'branding' | 'config'>): ShowShared =>

@@ -7,7 +7,7 @@ import { checkReferences } from '../../../resource/references.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { namedProfile } from '../../merchants/payment-profile/payment-profile.queries.ts';
 
-/** Makes a plan. Throws `webhook_or_email_required` where it is to tell of statuses and nobody is to be told. */
+/** Makes a plan. Throws `webhook_or_email_required` for a plan with statuses to report and no recipient. */
 export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const profile = await namedProfile(trx, body, acting.scope);
   await checkReferences(trx, plan.fields, body, acting.scope, profile.organisation, { hold: true });
@@ -21,7 +21,7 @@ export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Ro
   });
 }
 
-/** Changes a plan; subscriptions pay the new amount from their next cycle on. */
+/** Changes a plan; subscriptions pay the new amount from their next cycle. */
 export async function changePlan(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const changed = await updateItem(trx, plan, id, body, acting);
   assertRecipient(changed);

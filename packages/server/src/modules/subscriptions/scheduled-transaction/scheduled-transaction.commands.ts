@@ -14,7 +14,10 @@ import { assertPossible } from '../../merchants/configuration/admission.commands
 import { usableMandate } from '../../payments/mandate/mandate.commands.ts';
 import type { OutcomeListener } from '../../payments/orders/listeners.commands.ts';
 
-/** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference`, `mandate_not_usable` or what `assertPossible` does. */
+/**
+ * Schedules a payment by a mandate. Throws `time_in_the_past`, `invalid_reference`, `mandate_not_usable` or an error of
+ * `assertPossible`.
+ */
 export const scheduleTransaction =
   (configurations: Configurations) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
@@ -34,7 +37,7 @@ export const scheduleTransaction =
     return beginItem(trx, scheduledtransaction, planned, acting);
   };
 
-/** One that is to be taken still. Throws `invalid_transition` for one that was taken, failed or is under way. */
+/** A pending one. Throws `invalid_transition` for one that was taken, failed or is in progress. */
 async function waiting(trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'scheduledtransaction'>> {
   const item = await getItem(trx, 'scheduledtransaction', { id, scope, lock: true });
   if (item.status !== 'CREATED' || item.transaction)
@@ -42,23 +45,20 @@ async function waiting(trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<
   return item;
 }
 
-/** Changes the time, the amount or the description of one that is to be taken still. */
+/** Changes the time, the amount or the description of a pending one. */
 export async function rescheduleTransaction(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   await waiting(trx, id, acting);
   assertFuture('scheduled_at', body.scheduled_at, acting.now);
   return updateItem(trx, scheduledtransaction, id, body, acting);
 }
 
-/** Calls one off that is to be taken still. */
+/** Cancels a pending one. */
 export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
   const item = await waiting(trx, id, acting);
   return changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: cancelled_reason }, acting);
 }
 
-/**
- * When the payment of a scheduled transaction has come to its end, so has the scheduled transaction; what was paid and is
- * not settled after all has failed.
- */
+/** Ends a scheduled transaction with its payment; one whose payment is not settled after all fails. */
 export const onScheduledOutcome: OutcomeListener = async (trx, updates, acting) => {
   const over = new Map(
     updates.flatMap(({ paid }) =>

@@ -24,7 +24,7 @@ type Scheduled = ItemOf<'scheduledtransaction'>;
 
 const at_once = 50;
 
-/** Takes the payments whose time has come, each once: its payment is written with it before any processor hears of it. */
+/** Takes due payments, each once: the payment is written in the same transaction, before its processor is called. */
 export function makeScheduledSweep(
   { database, configurations }: Pick<Services, 'database' | 'configurations'>,
   processing: Processing,
@@ -73,11 +73,11 @@ export function makeScheduledSweep(
 interface Circumstances {
   readonly now: string;
   readonly configurations: Configurations;
-  /** Whether its merchant is in action. */
+  /** Whether its merchant is active. */
   readonly is_active: boolean;
 }
 
-/** Makes the payment of one; one that cannot be made at all has failed, one above what is left of a day waits for another. */
+/** Makes the payment of one; an impossible one fails, one above the rest of a daily limit waits for another day. */
 async function take(
   trx: Trx,
   item: Scheduled,
@@ -114,14 +114,14 @@ async function take(
   }
 }
 
-/** So often one is put off because the limit of a day was reached. */
+/** How often one is postponed because of a daily limit. */
 const days_max = 3;
 
 const day_ms = 86_400_000;
 
 /**
- * Puts one off by a day that came when the limit of its day was reached, and says so in its history; answers whether it
- * did. One that is above the limit alone, or was put off as often as that is done, is not.
+ * Postpones one by a day because of a daily limit, and records that in its history; returns whether it did. It does not
+ * if the amount exceeds the whole limit, or it was postponed too often.
  */
 async function tryTomorrow(trx: Trx, item: Scheduled, { code, details }: ApiError, as: Acting): Promise<boolean> {
   const reason = 'daily_limit_exceeded' satisfies KnownReason;

@@ -7,7 +7,7 @@ import { type Body, createItem, type Row, updateItem } from '../../../resource/c
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting } from '../../../resource/resource.ts';
 
-/** Makes a discount, in the currency of the organisation's first payment profile unless it names one. */
+/** Makes a discount, by default in the currency of the organisation's first payment profile. */
 export async function makeDiscount(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const given = { ...defaultsOf(subscriptiondiscount.fields), ...body } as Body &
     Pick<ItemOf<'subscriptiondiscount'>, 'type' | 'amount'>;
@@ -17,14 +17,14 @@ export async function makeDiscount(trx: Trx, body: Body, acting: Acting): Promis
   return createItem(trx, subscriptiondiscount, { ...given, currency_code }, acting);
 }
 
-/** Changes a discount for the cycles that are still to come. */
+/** Changes a discount for future cycles. */
 export async function changeDiscount(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const changed = await updateItem(trx, subscriptiondiscount, id, body, acting);
   checkAmount(changed);
   return changed;
 }
 
-/** More than nothing; of a percentage at most all; of a fixed amount whole minor units. */
+/** More than nothing; a percentage at most 1; a fixed amount in whole minor units. */
 function checkAmount({ type, amount }: Pick<ItemOf<'subscriptiondiscount'>, 'type' | 'amount'>): void {
   const faults: FieldFault[] = [];
   if (amount <= 0) faults.push('too_small');

@@ -22,14 +22,13 @@ import { neverDue } from './subscription.commands.ts';
 type Subscription = ItemOf<'subscription'>;
 type Plan = ItemOf<'plan'>;
 
-/** What a cycle costs. */
 export interface CyclePrice {
   readonly amount: number;
   readonly discount_amount: number;
   readonly discount: string | null;
 }
 
-/** The price of the present cycle of a subscription: the plan's amount less the discount that is active. */
+/** The price of the present cycle of a subscription: the plan's amount less the active discount. */
 export async function priceOf(executor: Executor, item: Subscription, plan: Plan): Promise<CyclePrice> {
   const discount = item.subscription_discount
     ? await getItem(executor, 'subscriptiondiscount', {
@@ -56,19 +55,18 @@ export interface Bill {
   readonly paying: Paying;
 }
 
-/** In whose name cycles are billed, and what the provider lets their merchants take. */
+/** Who bills cycles, and the provider's limits for their merchants. */
 export type Billing = CycleContext & Taking;
 
-/** The outcome of bills: the payments of those that cost something, and those that may not be taken. */
+/** The outcome of bills: the payments of those that cost something, and the refused ones. */
 export interface Billed {
   readonly taken: readonly Taken[];
   readonly refused: readonly { readonly item: Subscription; readonly error: ApiError }[];
 }
 
 /**
- * Bills the present cycle of a subscription, whose row is locked: writes what it costs and the payment that is to pay it.
- * Answers the order to perform, or undefined for a cycle that costs nothing and is paid by that. Throws why it may not be
- * taken.
+ * Bills the present cycle of a subscription, whose row is locked: stores its price and its payment. Returns the order
+ * to perform, or undefined for a free cycle, which is then paid. Throws the refusal.
  */
 export async function billCycle(trx: Trx, bill: Bill, billing: Billing): Promise<Order | undefined> {
   const { taken, refused } = await billCycles(trx, [bill], billing);
@@ -76,7 +74,7 @@ export async function billCycle(trx: Trx, bill: Bill, billing: Billing): Promise
   return taken[0]?.order;
 }
 
-/** The same for several. Of what is refused nothing is written. */
+/** The same for several. Refused ones are not written. */
 export async function billCycles(trx: Trx, bills: readonly Bill[], billing: Billing): Promise<Billed> {
   const costing: (Bill & { readonly price: CyclePrice })[] = [];
   const free: (Bill & { readonly price: CyclePrice })[] = [];
@@ -138,7 +136,7 @@ interface Written {
   readonly state: string;
 }
 
-/** A cycle has one row for ever. One that is being paid or was paid is never billed again. */
+/** A cycle has one row forever. One that is being paid or was paid is never billed again. */
 async function writeCycles(trx: Trx, cycles: readonly Written[]): Promise<void> {
   if (cycles.length === 0) return;
   const rows = cycles.map(({ item: { id, billing_cycle, organisation, due_date }, price, transaction, state }) => ({

@@ -25,9 +25,8 @@ type Subscription = ItemOf<'subscription'>;
 const at_once = 50;
 
 /**
- * Bills the cycles that are due. A batch is claimed in one transaction, in which each gets its cycle's row and its
- * payment and stops being due; only then is a processor asked, by an order that another process takes up should this
- * one die.
+ * Bills due cycles. A batch is claimed in one transaction, in which each gets its cycle's row and its payment and is no
+ * longer due; only then is a processor called, by an order that another process takes over if this one dies.
  */
 export function makeBillingSweep(
   { database, configurations }: Pick<Services, 'database' | 'configurations'>,
@@ -55,7 +54,7 @@ export function makeBillingSweep(
       const taken = await bill(trx, due, { acting: acting(now), notify, configurations });
       return { found: rows.length, orders: taken.map(({ order }) => order) };
     });
-  /** Where one of them cannot be billed they go one by one until it has had its turn: it holds up no other. */
+  /** If one of them cannot be billed, they are billed one by one until its turn, so that it blocks no other. */
   const claimSome = (now: string) =>
     claim(now, at_once, billAll).catch((error: unknown) => {
       if (isUnavailable(error)) throw error;
@@ -79,7 +78,7 @@ export function makeBillingSweep(
   };
 }
 
-/** Bills what can be billed; a cycle without a mandate, or that the provider does not allow, counts as a failed try. */
+/** Bills the possible cycles; one without a mandate, or that the provider does not allow, counts as a failed try. */
 async function billAll(trx: Trx, items: readonly Subscription[], billing: Billing): Promise<Taken[]> {
   const { bills, unable } = await sort(trx, items);
   const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' satisfies KnownReason }));
@@ -105,7 +104,7 @@ function billAlone(trx: Trx, items: readonly Subscription[], billing: Billing): 
   );
 }
 
-/** Which of the subscriptions can be billed, and by what. */
+/** Sorts subscriptions into those that can be billed, with their means, and the others. */
 async function sort(trx: Trx, items: readonly Subscription[]) {
   const plans = await findItems(
     trx,

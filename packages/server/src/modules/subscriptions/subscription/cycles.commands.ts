@@ -13,7 +13,7 @@ import { moveSubscriptions, over_statuses } from './subscription.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 
-/** In whose name cycles are counted, and how those who are to be told of it are. */
+/** Who counts cycles, and how the recipients of notifications are reached. */
 export interface CycleContext {
   readonly acting: Acting;
   readonly notify: Notify;
@@ -24,7 +24,7 @@ const retry_days = [1, 3, 5] as const;
 
 /**
  * The current cycles are paid: the next ones begin, or the subscriptions are complete. After an expired one the next
- * begins on a future day: paying what is due does not ask for the cycles skipped meanwhile.
+ * begins on a future day: paying the debt does not bill the cycles skipped meanwhile.
  */
 export async function markCyclesPaid(
   trx: Trx,
@@ -67,8 +67,8 @@ export async function markCyclesPaid(
 }
 
 /**
- * A discount has been taken off once more, and ends when that was often enough. One that was given while the payment was
- * under way was not taken off, and is still to come.
+ * Counts a use of a discount, and ends it after the last. A discount that was added during the payment was not applied,
+ * and is still to come.
  */
 async function countDiscount(trx: Trx, item: Subscription, { scope, now }: Acting): Promise<void> {
   const attached = await trx
@@ -100,8 +100,8 @@ export interface Failed {
 }
 
 /**
- * The current cycles could not be charged: they are retried some days later, and given up after the last retry. Of a
- * subscription that was cancelled while its payment was under way nothing is tried again.
+ * The current cycles could not be charged: they are retried some days later, and given up after the last retry. A
+ * subscription that was cancelled during its payment is not retried.
  */
 export async function markCyclesFailed(
   trx: Trx,
@@ -125,7 +125,7 @@ export async function markCyclesFailed(
     where subscription.id = again.id and subscription.organisation = again.organisation`.execute(trx);
   const moves = failed.flatMap(({ item, reason }, index) => {
     const status = tries[index]?.due_date === null ? ('EXPIRED' as const) : ('PAST_DUE' as const);
-    // One that had expired and was tried on its page stays so.
+    // An expired one that was tried on its page remains expired.
     return over_statuses.includes(item.status) ? [] : [{ item, change: { status, status_reason: reason } }];
   });
   await moveSubscriptions(trx, moves, { acting, notify });
@@ -136,8 +136,8 @@ export const daysAfter = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString();
 
 /**
- * The merchants of these are out of action, and nothing is taken. A cycle that has not been tried goes by, and the next
- * day of its rhythm takes its place; one that is owed is tried on some day to come, and those after it go by.
+ * Skips cycles of inactive merchants, whose payments are not taken. A cycle that has not been tried moves to the next
+ * day of its rhythm; one that is owed is tried on a later day, and those after it are skipped.
  */
 export async function skipCycles(trx: Trx, items: readonly Subscription[], now: string): Promise<void> {
   if (items.length === 0) return;

@@ -52,7 +52,7 @@ export async function attachDiscount(trx: Trx, id: string, discount_id: string, 
   return getItem(trx, 'subscription', { id, scope: within(item.organisation) });
 }
 
-/** Takes a discount away again, named by itself or by its attachment. Throws `not_found` where none is active. */
+/** Removes a discount, named by itself or by its attachment. Throws `not_found` if none is active. */
 export async function detachDiscount(trx: Trx, id: string, discount: string, acting: Acting): Promise<Row> {
   const { scope, now } = acting;
   const item = await getItem(trx, 'subscription', { id, scope, lock: true });
@@ -61,7 +61,7 @@ export async function detachDiscount(trx: Trx, id: string, discount: string, act
   return getItem(trx, 'subscription', { id, scope: within(item.organisation) });
 }
 
-/** Ends the active discount of a subscription whose row is locked; answers whether there was one. */
+/** Ends the active discount of a subscription whose row is locked; returns whether there was one. */
 export async function endDiscount(trx: Trx, item: Owned, now: string, discount?: string): Promise<boolean> {
   let ending = trx
     .updateTable('attacheddiscount')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 import type { Owned } from '../../../resource/item.ts';
 
-/** The time of day at which cycles are billed: in the morning, when people notice a request from their bank. */
+/** The time of day of billing: in the morning, when people notice a request from their bank. */
 const billing_time = '06:00';
 
 /** SQL: subscriptions by their keys, to join. */
@@ -12,7 +12,7 @@ export function subscriptions(items: readonly (Owned & { readonly due_date?: str
   return sql`(select id, organisation, due_date from ${rowsLike('subscription', rows)})`;
 }
 
-/** SQL: the instant at which a date is billed in a time zone, also when the clock changes. */
+/** SQL: the instant of billing for a date in a time zone, also when the clock changes. */
 export const billedAt = (date: unknown, zone: string | RawBuilder<string>) =>
   sql<string>`((${date}::date + ${billing_time}::time) at time zone ${zone})::timestamptz(3)`;
 

@@ -9,10 +9,13 @@ import type { Acting } from '../../../resource/resource.ts';
 import { queueWebhooks } from '../../developers/webhook/webhook.commands.ts';
 import { type Note, notifyAddresses } from '../../people/outside-mail/sending.commands.ts';
 
-/** Tells whom a plan names that a subscription has come to a status that it names, once the transaction commits. */
+/**
+ * Notifies the recipients of a plan that a subscription has reached one of the plan's statuses, once the transaction
+ * commits.
+ */
 export type Notify = (trx: Trx, changed: ItemOf<'subscription'>, acting: Acting) => Promise<void>;
 
-/** Telling by webhook, by mail or by both. */
+/** Notifies by webhook, by mail or by both. */
 export const makeNotify =
   (services: Services): Notify =>
   async (trx, changed, acting) => {
@@ -56,7 +59,7 @@ async function notifyByMail(trx: Trx, services: Services, { to, plan, changed }:
     const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>${note(language)}`;
     return { subject: about(status), body };
   };
-  // What a merchant calls its plan stands in no subject.
+  // Subjects never contain a merchant's name for its plan.
   const content = (note: Note) =>
     composeBilingualMail(branding, branding.short_title, { nl: sayIn('nl', note), en: sayIn('en', note) });
   const { organisation } = changed;

@@ -17,7 +17,7 @@ import { reverseCycle, type UnpaidCycle } from './reversal.commands.ts';
 type Subscription = ItemOf<'subscription'>;
 type Transaction = ItemOf<'transaction'>;
 
-/** Of payments those that a payer tried on a page. */
+/** The payments that a payer tried on a page. */
 async function triedByPayers(trx: Trx, payments: readonly Transaction[]): Promise<ReadonlySet<string>> {
   if (payments.length === 0) return new Set();
   const tries = await trx
@@ -33,7 +33,7 @@ async function triedByPayers(trx: Trx, payments: readonly Transaction[]): Promis
   return new Set(tries.map(({ transaction }) => transaction));
 }
 
-/** A failed payment on the page does not count as a try of ours: what is past due is retried the next day. */
+/** A failed payment on the page does not count as a try of ours: a cycle that is past due is retried the next day. */
 async function planAgain(trx: Trx, item: Subscription, { now }: Acting): Promise<void> {
   const zone = zoneIn('subscription.organisation');
   const again = billedAt(dayAt(daysAfter(now, 1), zone), zone);
@@ -47,13 +47,13 @@ async function planAgain(trx: Trx, item: Subscription, { now }: Acting): Promise
 /** A payment that has ended its cycle. */
 interface Ended {
   readonly paid: Transaction;
-  /** The cycle where it was counted as paid before, and is not after all. */
+  /** The cycle, if it was counted as paid before and is not after all. */
   readonly unpaid?: UnpaidCycle;
 }
 
 /**
- * Ends the cycles that payments were of. Answers those payments: of a cycle that was given up already, or paid as is said
- * again, there is nothing to count.
+ * Ends the cycles of payments. Returns those that count: not those of a cycle that was given up, or was counted as paid
+ * already.
  */
 async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<Ended[]> {
   const rows = payments.map((paid) => ({
@@ -76,8 +76,8 @@ async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<En
 }
 
 /**
- * A payment that was taken late pays the present cycle of its subscription, if that cycle has failed and no other payment
- * is under way for it.
+ * A late payment pays the present cycle of its subscription, if that cycle has failed and no other payment for it is in
+ * progress.
  */
 export async function payCycleLate(trx: Trx, paid: Transaction, context: CycleContext): Promise<void> {
   if (!paid.subscription) return;
@@ -95,7 +95,7 @@ export async function payCycleLate(trx: Trx, paid: Transaction, context: CycleCo
   if (numUpdatedRows > 0n) await markCyclesPaid(trx, [item], context);
 }
 
-/** When the payments of cycles have come to their ends, the subscriptions go on or are tried again. */
+/** When the payments of cycles have ended, continues or retries the subscriptions. */
 export const makeSubscriptionListener =
   (notify: Notify): OutcomeListener =>
   async (trx, updates, acting) => {

@@ -1,7 +1,7 @@
 import type { Counted } from '../../../platform/http/metrics.ts';
 import { overdue } from '../../../resource/overdue.ts';
 
-/** For the metrics: subscriptions that nobody bills though they are due. */
+/** For monitoring: overdue subscriptions that no process bills. */
 export const subscriptions_by_state: Counted = {
   name: 'sluis_subscriptions',
   help: 'Subscriptions by state; overdue means due to be billed for more than ten minutes',

@@ -19,7 +19,6 @@ declare module '../../../platform/database/tables.ts' {
   interface Tables extends SubscriptionTables {}
 }
 
-/** How it lies on several machines. */
 export const placements: Placements<SubscriptionTables> = {
   subscription_cycle: 'spread',
 };

@@ -136,6 +136,6 @@ export const en = {
   terminal_next: 'Next payment',
 } as const satisfies Record<string, string>;
 
-/** Every text has a key here, and is there in each language. */
+/** The keys of all texts; each language has all of them. */
 export type TextKey = keyof typeof en;
 export type Texts = Readonly<Record<TextKey, string>>;
