@@ -5,7 +5,7 @@ import { card_brands, payment_products } from '@sluis/contract/payment-products'
 import { expect, test } from 'vitest';
 import { marks_file, marksFile } from './draw-marks.ts';
 
-test('the shapes of the marks are those of the icons that are installed', () => {
+test('the shapes of the marks equal those of the installed icons', () => {
   expect(readFileSync(marks_file, 'utf8')).toBe(marksFile());
 });
 

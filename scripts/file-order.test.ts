@@ -22,7 +22,7 @@ test('a seed gives the same order each time, and another seed another', async ()
   expect((await sorted(1)).toSorted()).toEqual((await sorted(2)).toSorted());
 });
 
-test('every project runs by itself, and begins with what takes long', async () => {
+test('every project runs alone, and begins with slow files', async () => {
   for (const seed of [1, 2, 3]) {
     const order = await sorted(seed);
     expect([order[0], order[11]]).toEqual(['/root/k.thorough.test.ts', '/root/k.thorough.test.tsx']);
@@ -30,7 +30,7 @@ test('every project runs by itself, and begins with what takes long', async () =
   }
 });
 
-test('the seed is printed at the beginning, and again at the end of a run that failed', () => {
+test('the seed is printed at the beginning, and again at the end of a failed run', () => {
   const print = vi.spyOn(console, 'log').mockReturnValue();
   const end = (reason: TestRunEndReason): number => {
     print.mockClear();

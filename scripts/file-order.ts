@@ -6,9 +6,9 @@ import { BaseSequencer, type Reporter, type TestRunEndReason, type TestSpecifica
 const long = /\.thorough\.test\.|\/list-screens\.test\./;
 
 /**
- * Begins each project with what takes long, because the last of it would take a minute while the other workers have nothing
- * to do. Otherwise every seed has an order of its own: files share what they import, and none may depend on which of them is
- * first. A seed gives the same order on every machine.
+ * Begins each project with slow files, because the last of them would take a minute while the other workers are idle.
+ * Otherwise every seed has a different order: files share their imports, and none may depend on which of them is first.
+ * A seed gives the same order on every machine.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,7 +23,7 @@ export class FileOrder extends BaseSequencer {
   }
 }
 
-/** Prints the seed of the order when a run begins, and once more where it failed: the beginning is far away then. */
+/** Prints the seed of the order when a run begins, and again if it failed: the beginning is far away then. */
 export class SeedReport implements Reporter {
   #text = '';
 

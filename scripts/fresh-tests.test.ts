@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-/** Only the files of this name have a realm of their own (`vitest.config.ts`). */
+/** Only files with this name have a separate realm (`vitest.config.ts`). */
 const has_own_realm = /^packages\/web\/.*\.fresh\.test\.tsx?$/;
 const replaces = /\b(?:vi|vitest)\s*\.\s*(?:mock|doMock|unmock|doUnmock|resetModules)\b/;
 

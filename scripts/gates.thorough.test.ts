@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
-/** A gate that never fails guards nothing: each is shown a tree with one violation, and the same tree without it. */
+/** A gate that never fails guards nothing: each gets a tree with one violation, and the same tree without it. */
 describe('every gate', () => {
   let folder: string;
 
@@ -42,7 +42,7 @@ describe('every gate', () => {
     write(to, 'export const thing = 1;\n');
   };
 
-  // Each in a file of its own, so that one run shows all of them.
+  // Each in a separate file, so that one run shows all of them.
   const forbidden = [
     [
       'platform-is-the-ground',
@@ -108,7 +108,7 @@ describe('every gate', () => {
     ],
   ] as const;
 
-  test('of the architecture sees every import that is forbidden, and names its rule', () => {
+  test('of the architecture finds every forbidden import, and names its rule', () => {
     clear();
     for (const [, from, to, specifier] of forbidden) {
       write(from, `import { thing } from '${specifier}';\nexport const other = thing;\n`);
@@ -119,7 +119,7 @@ describe('every gate', () => {
     for (const [rule, from] of forbidden) expect(output).toContain(`${rule}: ${from}`);
   });
 
-  test('of the architecture sees a cycle, and lets a tree without violation pass', () => {
+  test('of the architecture finds a cycle, and passes a tree without violation', () => {
     clear();
     write('packages/server/src/platform/a.ts', "import { b } from './b.ts';\nexport const a = (): unknown => b;\n");
     write('packages/server/src/platform/b.ts', "import { a } from './a.ts';\nexport const b = (): unknown => a;\n");
@@ -128,7 +128,7 @@ describe('every gate', () => {
     expect(architecture().status).toBe(0);
   });
 
-  test('of types sees a wrong type', () => {
+  test('of types finds a wrong type', () => {
     clear();
     write('packages/a.ts', "export const a: number = 'text';\n");
     expect(run(process.execPath, tsc, '-p', 'tsconfig.json').output).toContain('TS2322');
@@ -136,7 +136,7 @@ describe('every gate', () => {
     expect(run(process.execPath, tsc, '-p', 'tsconfig.json').status).toBe(0);
   });
 
-  test('of lint sees an unused import and a default export', () => {
+  test('of lint finds an unused import and a default export', () => {
     clear();
     const lint = () => run(bin('biome'), 'ci', '--vcs-enabled=false', 'packages');
     write('packages/a.ts', "import { join } from 'node:path';\n\nexport default 1;\n");
@@ -146,7 +146,7 @@ describe('every gate', () => {
     expect(lint().status).toBe(0);
   });
 
-  test('of words sees a forbidden one in a text and in the name of a file', () => {
+  test('of words finds a forbidden one in a text and in the name of a file', () => {
     clear();
     run('git', 'init', '--quiet');
     const words = () => run(process.execPath, join(root, 'scripts', 'words.ts'));
@@ -159,7 +159,7 @@ describe('every gate', () => {
     expect(words().status).toBe(0);
   });
 
-  test('of unused code sees an export that nothing imports', () => {
+  test('of unused code finds an export without an import', () => {
     clear();
     const unused = () => run(bin('knip'), '--no-progress');
     write('packages/entry.ts', "import { used } from './a.ts';\n\nconsole.log(used);\n");

@@ -79,8 +79,8 @@ const written = (...runs: readonly Ended[]): string[] => [
 ];
 
 /**
- * All code but that of the web in one check: most of it is in both that the gates have. What server code may not use of a
- * browser is found by the gate alone.
+ * All code but that of the web in one check: most of it is in both of the gates' programs. Only the gate finds server
+ * code that uses types of a browser.
  */
 const all_types = {
   extends: './packages/e2e/tsconfig.json',
@@ -144,7 +144,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     });
   });
 
-  test('makes one of a word of its own with its roles and its entry in the menu', () => {
+  test('makes one of a new word with its roles and its entry in the menu', () => {
     expect(of_own.status, of_own.output).toBe(0);
     expect(countsOf(of_own.output)).toEqual({
       'new on the server and in the contract': 2,
@@ -269,7 +269,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
         expect(output).toMatch(part);
   });
 
-  test('has migrations that bring a database with data to both, and lose nothing', async () => {
+  test('has migrations that move a database with data to both, and lose nothing', async () => {
     const { pool, url } = (await openTenants()).database;
     const count = async () => (await pool.query('select count(*)::int as n from organisation, refund')).rows;
     const before = await count();

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs tests with a second attempt, as on the machine that decides what lands; returns what is noted for the end of the check. */
+/** Runs tests with a second attempt, as in CI; returns the recorded ones. */
 function notedBy(program: string, ...args: string[]): string[] {
   write('noted', '');
   const { status, stdout } = spawnSync(join(root, 'node_modules', '.bin', program), args, {
@@ -27,7 +27,7 @@ function notedBy(program: string, ...args: string[]): string[] {
   return retriedIn(join(folder, 'noted'));
 }
 
-test('a test that passes only on its second attempt is noted, and one that passes on its first is not', () => {
+test('a test that passes only on its second attempt is recorded, and one that passes on its first is not', () => {
   const reporter = JSON.stringify(join(root, 'scripts', 'retries.ts'));
   write(
     'vitest.config.ts',

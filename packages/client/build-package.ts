@@ -10,7 +10,7 @@ const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
 
 /**
  * Makes the package of `@sluis/client` in a folder, to be published or installed from there: one module of JavaScript,
- * and the declarations of the client and of what it is typed by in the contract. Throws if the types do not compile.
+ * and the declarations of the client and of its types in the contract. Throws if the types do not compile.
  */
 export async function buildClient(to: string): Promise<void> {
   rmSync(to, { recursive: true, force: true });
@@ -42,7 +42,7 @@ function declare(to: string): void {
     outDir: to,
     rootDir: join(root, 'packages'),
     typeRoots: [join(root, 'node_modules/@types')],
-    // Found as sources, so that what is declared there is written too.
+    // Resolved as sources, so that their declarations are written too.
     paths: { '@sluis/contract/*': [join(root, 'packages/contract/src/*.ts')] },
   };
   mkdirSync(to, { recursive: true });

@@ -22,7 +22,7 @@ import { startBare, startSluis } from './servers.ts';
 const report_path = new URL('../../../docs/benchmarks.md', import.meta.url);
 const ports = { sluis: 3501, bare: 3502 };
 
-/** After each part, so that an interrupted run keeps what it has measured. */
+/** After each part, so that an interrupted run keeps its measurements. */
 function write(measured: Measured): void {
   const report = existsSync(report_path) ? readFileSync(report_path, 'utf8') : '';
   writeFileSync(report_path, updateReport(report, [measured]));
@@ -43,7 +43,7 @@ interface Measuring {
   readonly transactions: number;
 }
 
-/** The audit trail has a database of its own, as large as its rows. */
+/** The audit trail has a separate database, as large as its rows. */
 async function runAudit(options: Options): Promise<void> {
   const { url, facts, stop } = await prepareCalls(options);
   try {

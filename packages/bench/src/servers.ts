@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bench_password, type Viewer } from './dataset/fill.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly address: string;
   /** Memory of the process in MB. */
@@ -59,13 +59,13 @@ export const startBare = (database_url: string, port: number): Promise<Server> =
     environment: { DATABASE_URL: database_url, DATABASE_POOL: String(connections) },
   });
 
-/** The options of Node that the image starts Sluis with. */
+/** The options of Node in the image of Sluis. */
 function deployedOptions(): string[] {
   const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
   return JSON.parse(/^CMD (.*)$/m.exec(image)?.[1] ?? '[]').slice(1, -1);
 }
 
-/** Limits are high enough for a load that comes from one user. */
+/** Limits are high enough for a load from one user. */
 export const sluis_environment = {
   DATABASE_POOL: String(connections),
   SLUIS_DEMO: '0',
@@ -76,7 +76,7 @@ export const sluis_environment = {
   METRICS_TOKEN: metrics_token,
 };
 
-/** Milliseconds that a server has spent on its reads so far, by route and as its own metrics tell. */
+/** Milliseconds that a server has spent on its reads so far, by route, from its own metrics. */
 export async function spentOnReads({ address }: Server): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${metrics_token}` } });
   if (!response.ok) throw new Error(`no metrics: ${response.status} ${await response.text()}`);
@@ -84,7 +84,7 @@ export async function spentOnReads({ address }: Server): Promise<ReadonlyMap<str
   return new Map([...(await response.text()).matchAll(sums)].map(([, route = '', s]) => [route, Number(s) * 1000]));
 }
 
-/** Sluis as it runs anywhere. */
+/** Sluis as in production. */
 export const startSluis = (
   database_url: string,
   port: number,
@@ -118,6 +118,6 @@ export async function signInFully({ address }: Server, { email }: Viewer): Promi
   return (await response.json()) as Session;
 }
 
-/** Signs a viewer in and answers the session's token. */
+/** Signs a viewer in and returns the session's token. */
 export const signIn = async (server: Server, viewer: Viewer): Promise<string> =>
   (await signInFully(server, viewer)).token;

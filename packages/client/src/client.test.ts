@@ -44,7 +44,7 @@ describe('against a real server', () => {
     });
   });
 
-  test('does once what is asked twice with one key', async () => {
+  test('performs a request once that is sent twice with one key', async () => {
     const body = { organisation: world.organisation_id, text: 'once', color: '#123456' };
     const [one, two] = [
       await sluis.tag.create(body, { idempotency_key: 'one' }),
@@ -56,7 +56,7 @@ describe('against a real server', () => {
     });
   });
 
-  test('goes through all pages of a list, in order and without repeating', async () => {
+  test('reads all pages of a list, in order and without repeating', async () => {
     const texts = Array.from({ length: 7 }, (_, nth) => `page ${nth}`);
     for (const text of texts) await sluis.tag.create({ organisation: world.organisation_id, text, color: '#123456' });
     const seen: string[] = [];
@@ -64,7 +64,7 @@ describe('against a real server', () => {
     expect(seen).toEqual(texts);
   });
 
-  test('is refused a filter that is not there, by the compiler and by the server', async () => {
+  test('is refused an unknown filter, by the compiler and by the server', async () => {
     // @ts-expect-error a field that refunds do not have
     await expect(sluis.refund.list({ colour: 'red' })).rejects.toMatchObject({ code: 'invalid_query' });
     // @ts-expect-error a verb that refunds do not have
@@ -73,7 +73,7 @@ describe('against a real server', () => {
     await expect(sluis.refund.list({ _populate: ['amount'] })).rejects.toMatchObject({ code: 'invalid_query' });
   });
 
-  test('calls by a path with or without a slash, and as the reference has it', async () => {
+  test('calls by a path with or without a slash, and as in the reference', async () => {
     for (const path of ['tag', '/tag', 'v1/tag', '/v1/tag'])
       expect(await sluis.call({ method: 'GET', path, query: { _limit: 1 } })).toHaveProperty('items');
   });
@@ -97,7 +97,7 @@ describe('retrying', () => {
       if (reply === 'cut') return void request.socket.destroy();
       response.writeHead(reply.status ?? 200, { 'retry-after': '0', ...reply.headers });
       const text = reply.status === 204 ? '' : JSON.stringify(reply.body ?? { id: 'tag_1' });
-      // Shorter than it says: the connection ends before the body does.
+      // Shorter than its header says: the connection ends before the body does.
       if (reply.headers?.['content-length']) response.write(text, () => request.socket.destroy());
       else response.end(text);
     });
@@ -110,7 +110,7 @@ describe('retrying', () => {
   const refusal = (status: number, code: string): Reply => ({ status, body: { error: { code, message: '' } } });
   const tag = { organisation: 'org_1', text: 'x', color: '#123456' };
 
-  test('goes on after 429, 503 and a response of our own earlier try, with the same key', async () => {
+  test('continues after 429, 503 and a response to our own earlier try, with the same key', async () => {
     const { asked, open } = await replying(
       refusal(429, 'rate_limited'),
       refusal(503, 'unavailable'),
@@ -124,7 +124,7 @@ describe('retrying', () => {
     expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('goes on after a lost connection; what was deleted by a try without response is deleted', async () => {
+  test('continues after a lost connection; an item deleted by a try without response is deleted', async () => {
     const { asked, open } = await replying('cut', refusal(404, 'not_found'));
     await open().tag.delete('tag_1');
     expect(asked).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('retrying', () => {
     await expect(second().tag.delete('tag_1')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('goes on after a response that is cut short, and ends without one', async () => {
+  test('continues after a truncated response, and ends without one', async () => {
     const short = { headers: { 'content-length': '100' } };
     const { asked, open } = await replying(short, {});
     expect(await open().tag.create(tag)).toEqual({ id: 'tag_1' });
@@ -141,7 +141,7 @@ describe('retrying', () => {
     await expect(second({ retries: 0 }).tag.create(tag)).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  test('ends with the key, to find out later what happened', async () => {
+  test('ends with the key, to find out later whether it happened', async () => {
     const { open } = await replying('cut');
     const failure = await open({ retries: 0 })
       .tag.create(tag, { idempotency_key: 'mine' })
@@ -150,7 +150,7 @@ describe('retrying', () => {
     expect(failure).toMatchObject({ idempotency_key: 'mine' });
   });
 
-  test('does not repeat what stays refused, nor waits longer than a minute', async () => {
+  test('does not repeat permanent refusals, nor waits longer than a minute', async () => {
     for (const reply of [
       refusal(422, 'invalid_value'),
       refusal(500, 'internal'),
@@ -162,7 +162,7 @@ describe('retrying', () => {
     }
   });
 
-  test('stops when it is told to, also while it waits', async () => {
+  test('stops on request, also while it waits', async () => {
     const { asked, open } = await replying({ ...refusal(503, 'unavailable'), headers: { 'retry-after': '30' } });
     const stopping = new AbortController();
     const call = open().tag.list({}, { signal: stopping.signal });
@@ -171,7 +171,7 @@ describe('retrying', () => {
     await expect(call).rejects.toThrow('enough');
   });
 
-  test.each([200, 403])('says so where the response, with status %i, is not of the API', async (status) => {
+  test.each([200, 403])('reports a response, with status %i, that is not from the API', async (status) => {
     const fetch = async () => new Response('<p>A wall</p>', { status });
     const { tag: tags } = makeClient({ base_url: 'https://sluis.test', api_key: 'sk_test', fetch });
     await expect(tags.list()).rejects.toMatchObject({ status, code: 'unreadable' });
@@ -183,7 +183,7 @@ describe('a webhook', () => {
   const sent = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' };
   const now_ms = sent.timestamp * 1000;
 
-  test('of the Standard Webhooks specification is genuine, and nothing that differs from it', async () => {
+  test('of the Standard Webhooks specification is genuine, and any variation is not', async () => {
     const headers = {
       'webhook-id': sent.id,
       'webhook-timestamp': String(sent.timestamp),
@@ -203,7 +203,7 @@ describe('a webhook', () => {
     await expect(verifyWebhook('whsec_%', { body, headers }, { now_ms })).rejects.toThrow('whsec_');
   });
 
-  test('of our server is genuine by either of two secrets, with headers of any kind', async () => {
+  test('from our server is genuine by either of two secrets, with headers of any kind', async () => {
     const later = `whsec_${Buffer.from('a later secret of 24 bytes').toString('base64')}`;
     const headers = signatureHeaders(sent, [later, secret]);
     for (const given of [secret, later, ['whsec_AAAA', later]])

@@ -19,7 +19,6 @@ export { verifyWebhook } from './webhooks.ts';
 const page_size = 100;
 
 interface Reading<N extends EntityName> {
-  /** A page. */
   list<R extends RefsOf<N> = never>(query?: ListQuery<N, R>, options?: CallOptions): Promise<Page<Expanded<N, R>>>;
   /** Every item of a list, however many pages: `for await (const payment of sluis.transaction.each({ … }))`. */
   each<R extends RefsOf<N> = never>(query?: ListQuery<N, R>, options?: CallOptions): AsyncGenerator<Expanded<N, R>>;
@@ -46,14 +45,14 @@ export type Resource<N extends EntityName> = Reading<N> &
     ) => Promise<ActionAnswer<N, A>>;
   };
 
-/** Every entity of the API, and `call` for what is no entity's. */
+/** Every entity of the API, and `call` for other calls. */
 export type Sluis = { readonly [N in EntityName]: Resource<N> } & {
   call<T>(call: Call, options?: CallOptions): Promise<T>;
 };
 
 type Calls = Record<string, (...given: never[]) => unknown>;
 
-/** What every entity has; any other name is a verb. */
+/** The calls of every entity; any other name is a verb. */
 function standardCalls(settings: Settings, entity: string): Calls {
   const at = (id: string): string => `${entity}/${encodeURIComponent(id)}`;
   const list = (query: object = {}, options?: CallOptions) =>
@@ -80,7 +79,7 @@ function standardCalls(settings: Settings, entity: string): Calls {
   };
 }
 
-/** An object whose members are made when they are asked for, so that the client need not know their names. */
+/** An object whose members are made on access, so that the client need not know their names. */
 function made<T>(own: object, make: (name: string) => unknown): T {
   const known = new Map<string, unknown>(Object.entries(own));
   return new Proxy(Object.freeze({}), {
@@ -93,7 +92,7 @@ function made<T>(own: object, make: (name: string) => unknown): T {
   }) as T;
 }
 
-/** A client of the API. Every call retries what passes by itself; see `send`. */
+/** A client of the API. Every call retries temporary failures; see `send`. */
 export function makeClient(settings: Settings): Sluis {
   const resource = (entity: string) =>
     made(standardCalls(settings, entity), (verb) => (id: string, body: unknown = {}, options?: CallOptions) => {

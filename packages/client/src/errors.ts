@@ -6,10 +6,10 @@ export type { ErrorCode, FieldFault } from '@sluis/contract/base/errors';
 export class SluisError extends Error {
   override readonly name = 'SluisError';
   readonly status: number;
-  /** `unreadable` where the response was not from the API, such as a proxy's error page. */
+  /** `unreadable` if the response was not from the API, such as a proxy's error page. */
   readonly code: ErrorCode | 'unreadable';
   readonly details: Readonly<Record<string, unknown>>;
-  /** What is wrong, by field. */
+  /** The faults by field. */
   readonly fields: Readonly<Record<string, readonly FieldFault[]>>;
   /** Mention it when you ask for help. */
   readonly request_id: string | undefined;
@@ -26,11 +26,11 @@ export class SluisError extends Error {
 
 /**
  * No response, also after retrying. A change may or may not have happened: call again with the same `idempotency_key`
- * to find out without doing it twice.
+ * to find out without repeating it.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** The key that was sent, for changes. */
+  /** The key of a change. */
   readonly idempotency_key: string | undefined;
 
   constructor(cause: unknown, idempotency_key: string | undefined) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await run('npm', ['install', ...quietly, join(folder, stdout.trim())], { cwd: folder });
 }, 120_000);
 
-test('the package, installed by itself, takes a payment, refunds it once and verifies a webhook', async () => {
+test('the installed package takes a payment, refunds it once and verifies a webhook', async () => {
   const world = await openPayingWorld();
   const base_url = await world.app.http.listen({ host: '127.0.0.1', port: 0 });
   const secret = `whsec_${Buffer.from('a secret of 24 bytes....').toString('base64')}`;

@@ -3,7 +3,7 @@ import { openPayingWorld } from '@sluis/server/testing/paying-world';
 import { expect, test } from 'vitest';
 import { runExamples } from './testing/run-examples.ts';
 
-test('the examples of the README do what they say', async () => {
+test('the examples of the README work as described', async () => {
   const world = await openPayingWorld();
   const base_url = await world.app.http.listen({ host: '127.0.0.1', port: 0 });
   const secret = `whsec_${Buffer.from('a secret of 24 bytes....').toString('base64')}`;

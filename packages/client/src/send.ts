@@ -4,13 +4,13 @@ import { ConnectionError, SluisError } from './errors.ts';
 export interface Settings {
   /** `sk_…`. */
   readonly api_key: string;
-  /** Where the application runs, such as `https://sluis.example`. */
+  /** The address of the application, such as `https://sluis.example`. */
   readonly base_url: string;
-  /** How many times a call is tried again; 4 by default. */
+  /** How many times a call is retried; 4 by default. */
   readonly retries?: number | undefined;
   /** Milliseconds after which a try is given up; 30 000 by default. */
   readonly timeout_ms?: number | undefined;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface CallOptions {
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/v1/`, as `transaction/totals` or as the reference has it: `/v1/transaction/totals`. */
+  /** Below `/v1/`, as `transaction/totals` or as in the reference: `/v1/transaction/totals`. */
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
@@ -32,7 +32,7 @@ export interface Call {
 const first_wait_ms = 500;
 const longest_wait_ms = 60_000;
 
-/** `Retry-After` in milliseconds, of seconds or a date. */
+/** `Retry-After` in milliseconds, from seconds or a date. */
 function askedWait({ headers }: Answer): number | undefined {
   const asked = headers.get('retry-after');
   if (!asked) return undefined;
@@ -40,7 +40,7 @@ function askedWait({ headers }: Answer): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Half of it is random, so that many clients do not come back together. */
+/** Half of it is random, so that many clients do not retry together. */
 const backoff = (attempt: number): number =>
   Math.min(longest_wait_ms, first_wait_ms * 2 ** attempt) * (0.5 + Math.random() / 2);
 
@@ -74,7 +74,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The error of a response; the body of one that is not from the API says nothing. */
+/** The error of a response; the body of one that is not from the API is ignored. */
 function errorOf({ status, text }: Answer): SluisError {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody> | null;
@@ -84,7 +84,7 @@ function errorOf({ status, text }: Answer): SluisError {
   }
 }
 
-/** What a response says; what says nothing readable is no answer of the API, whatever its status. */
+/** The content of a response; an unreadable one is not from the API, whatever its status. */
 function contentOf(answer: Answer): unknown {
   if (answer.status === 204) return undefined;
   try {
@@ -94,12 +94,12 @@ function contentOf(answer: Answer): unknown {
   }
 }
 
-/** Refusals that pass by themselves. A proxy's 502 and 504 leave open whether anything happened, which the key settles. */
+/** Temporary refusals. After a proxy's 502 and 504 the effect is unknown, which the key settles. */
 const passes = ({ status, code }: SluisError): boolean =>
   [429, 502, 503, 504].includes(status) || code === 'request_in_progress';
 
 /**
- * Makes a call, again where that is safe and useful: a POST carries the same `Idempotency-Key` each time. Throws
+ * Makes a call, and retries it if that is safe and useful: a POST has the same `Idempotency-Key` each time. Throws
  * `SluisError`, `ConnectionError`, or the reason of the signal.
  */
 export async function send<T>(settings: Settings, call: Call, options: CallOptions = {}): Promise<T> {
@@ -129,7 +129,7 @@ interface Attempt {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One try: its response, or why there was none. One that is lost while it is read is none. */
+/** One try: its response, or why there was none. A response that is lost while it is read counts as none. */
 async function attemptOnce(
   { api_key, timeout_ms = 30_000, fetch = globalThis.fetch }: Settings,
   url: string,

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 
-test('bundled it is under 10 KB by brotli, and needs nothing but what every runtime has', async () => {
+test('bundled it is under 10 KB by brotli, and needs only standard globals', async () => {
   const bundle = await rolldown({ input: 'packages/client/src/client.ts', platform: 'neutral' });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   const [{ code, imports }, ...others] = output;

@@ -11,12 +11,12 @@ import type {
   UpdateBody,
 } from './types.ts';
 
-/** The properties of a type that are `never`, also where they may be left out, or the type itself where it is. */
+/** The properties of a type that are `never`, optional ones too, or the type itself if it is. */
 type Nevers<T> = [T] extends [never]
   ? 'itself'
   : { [K in keyof T]-?: [Exclude<T[K], undefined>] extends [never] ? K : never }[keyof T];
 
-/** What is `never` in what the calls of an entity take and answer. */
+/** The `never`s in the inputs and outputs of an entity's calls. */
 type NeversOf<N extends EntityName> =
   | Nevers<CreateBody<N>>
   | Nevers<UpdateBody<N>>
@@ -29,7 +29,7 @@ test('no input or output of the client is never', () => {
   expectTypeOf<{ [N in EntityName]: NeversOf<N> }[EntityName]>().toBeNever();
 });
 
-test('a property that is never would be found', () => {
+test('a property that is never is found', () => {
   expectTypeOf<Nevers<{ a: string; b?: never; c: never }>>().toEqualTypeOf<'b' | 'c'>();
   expectTypeOf<Nevers<never>>().toEqualTypeOf<'itself'>();
 });

@@ -10,10 +10,10 @@ type Sent<F extends Fields, Required, Optional> = {
   [K in keyof F as F[K] extends Required ? never : F[K] extends Optional ? K : never]?: Value<F[K]> | undefined;
 };
 
-/** What may be sent to create an item. */
+/** The body that creates an item. */
 export type CreateBody<N extends EntityName> = Sent<FieldsOf<N>, { create: 'required' }, { create: 'optional' }>;
 
-/** What may be sent to change an item: only the fields sent are changed; a stale `version` is refused. */
+/** The body that changes an item: only the fields sent are changed; a stale `version` is refused. */
 export type UpdateBody<N extends EntityName> = Sent<FieldsOf<N>, never, { update: true }> & {
   version?: number | undefined;
 };
@@ -29,15 +29,17 @@ type Body<A> = A extends { body: infer F extends Fields }
     }
   : never;
 
-/** What may be sent with a verb. */
+/** The body of a verb. */
 export type ActionBody<N extends EntityName, A extends ActionOf<N>> = Body<ActionsOf<N>[A]>;
 
 type Answered<N extends EntityName, A> = A extends { answers: infer O extends EntityName } ? ItemOf<O> : ItemOf<N>;
 
-/** An item with what is shown of it this once. */
+/** An item with secrets that only this response contains. */
 type Showing<I, F> = F extends Fields ? Omit<I, keyof F> & Readonly<Body<{ body: F }>> : I;
 
-/** What a verb responds with: the item itself, unless it creates another, with what it shows this once. */
+/**
+ * The response of a verb: the item itself, unless it creates another, with secrets that only this response contains.
+ */
 export type ActionAnswer<N extends EntityName, A extends ActionOf<N>> = Showing<
   Answered<N, ActionsOf<N>[A]>,
   ActionsOf<N>[A] extends { shows: infer F } ? F : undefined
@@ -58,7 +60,7 @@ type Filters<N extends EntityName> = {
 
 /** The filters and parameters of a list; `R` are the references to expand. */
 export type ListQuery<N extends EntityName, R = never> = Filters<N> & {
-  /** 1 to 2000; `all` for entities of which there are few. */
+  /** 1 to 2000; `all` for entities with few items. */
   readonly _limit?: number | 'all' | undefined;
   readonly _skip?: number | undefined;
   /** `next` of the previous page. */
@@ -81,7 +83,7 @@ export type Expanded<N extends EntityName, R> = [R] extends [never] ? ItemOf<N> 
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total?: number;
-  /** False where there are more than `total`. */
+  /** False if there are more than `total`. */
   readonly total_is_exact?: boolean;
   readonly next: string | null;
 }

@@ -2,7 +2,7 @@ import type { WebhookType, webhook_item_of } from '@sluis/contract/entities/deve
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import { WebhookError } from './errors.ts';
 
-/** The item that a type tells of, as the API would respond with it at that moment. */
+/** The item of a webhook's type, as in a response of the API at that moment. */
 type DataOf<K extends WebhookType> = (typeof webhook_item_of)[K] extends infer N extends EntityName
   ? ItemOf<N>
   : { readonly id: string | null };
@@ -13,11 +13,11 @@ export type WebhookEvent = {
     readonly type: K;
     readonly timestamp: string;
     readonly data: DataOf<K>;
-    /** Sent by hand, to test the address. */
+    /** A manual test of the address. */
     readonly test?: true;
   };
 }[WebhookType] & {
-  /** The same when it is sent again: keep those that were processed. */
+  /** The same when it is sent again: store the ids of processed ones. */
   readonly id: string;
 };
 
@@ -28,7 +28,7 @@ interface Received {
 }
 
 interface Rules {
-  /** How old, or how far ahead, in seconds; 300 by default. */
+  /** The greatest age, or time ahead, in seconds; 300 by default. */
   readonly tolerance_s?: number | undefined;
   readonly now_ms?: number | undefined;
 }
@@ -68,8 +68,8 @@ async function isSigned(secret: string, signed: string, signatures: string): Pro
 }
 
 /**
- * Checks the signature (Standard Webhooks) and the age of a webhook, and returns what it says. Give two secrets while one
- * replaces the other. Throws `WebhookError`: answer 400 then.
+ * Checks the signature (Standard Webhooks) and the age of a webhook, and returns its content. Pass two secrets while
+ * one replaces the other. Throws `WebhookError`: answer 400 then.
  */
 export async function verifyWebhook(
   secrets: string | readonly string[],

@@ -19,7 +19,7 @@ interface Key {
   readonly last_used_ip: string;
 }
 
-/** What the keys of the demo's merchant were last used for: reading, with now and then a query that is refused. */
+/** The last calls of the merchant's keys: reads, with an occasional refused query. */
 export async function callWithKeys(database: Database): Promise<void> {
   await inTransaction(database.kysely, async (trx) => {
     const { rows: keys } = await sql<Key>`

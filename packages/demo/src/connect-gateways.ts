@@ -21,13 +21,16 @@ const values = new Map([
 ]);
 const details = JSON.stringify([...values.keys()].map((name) => ({ name, description: null, filled: true })));
 
-/** A file in which a line is wrong. */
+/** A file with a faulty line. */
 const wrong_file = `merchant_account,processor_id_external,kind,gross,fee,currency,booked_on
 ${account},pb_1001,payment,25.00,0.30,EUR,2026-11-02
 ${account},pb_1002,payment,12.5O,0.20,EUR,2026-11-02
 `;
 
-/** What one cannot load as rows, because it is sealed or made by a job: details of processors, their settlements, and credentials. */
+/**
+ * Data that cannot be loaded as rows, because it is sealed or made by a job: details of processors, their settlements,
+ * and credentials.
+ */
 export async function connectGateways(config: Config, database: Database, now_ms: number): Promise<void> {
   const services = await makeServices(config, database);
   const now = new Date(now_ms).toISOString();
@@ -93,7 +96,7 @@ async function connect(trx: Trx, services: Services, now: string) {
   return [{ run }, ...(file ? [{ file: file.id }] : [])];
 }
 
-/** The sandbox remembers the payments of the last days as captured for the account. */
+/** Makes the sandbox remember the payments of the last days as captured for the account. */
 const captured = `
   insert into sandbox_payment (reference, id, created_at, kind, amount, currency_code, status, answer, account, captured_at)
   select id, coalesce(processor_id_external, id), created_at, 'payment', amount, currency_code, 'SETTLEMENT_COMPLETED',

@@ -10,7 +10,7 @@ import { sign_ins } from './sign-ins.ts';
 
 const day_ms = 86_400_000;
 
-/** What staff found out of payments and refunds that no processor reported on, some days ago. */
+/** Staff's findings about payments and refunds without a report of their processor, some days ago. */
 const found = [
   {
     days_ago: 1,
@@ -24,7 +24,7 @@ const found = [
   { days_ago: 9, type: 'refund', from: 'UNKNOWN', status: 'PROCESSED', reason: 'Confirmed by the processor by phone.' },
 ] as const;
 
-/** Gives some payments and refunds their status by hand, as a super user would have. */
+/** Corrects the status of some payments and refunds, as a super user would. */
 export async function correctStatuses(config: Config, database: Database, now_ms: number): Promise<void> {
   const services = await makeServices(config, database);
   try {

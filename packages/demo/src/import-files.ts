@@ -28,14 +28,14 @@ interface Sent {
 
 const day_ms = 86_400_000;
 
-/** The first and the last name of a row: no two rows have the same. */
+/** The first and the last name of a row, different for each row. */
 function nameOf(row: number): [string, string] {
   const { female, male, last } = names.dutch;
   const first = row % 2 === 0 ? female : male;
   return [first[row % first.length] ?? '', last[(row * 7) % last.length] ?? ''];
 }
 
-/** Files of a merchant that came from elsewhere: one that was imported, one that was checked, and one that was sent. */
+/** A merchant's files from another system: an imported one, a checked one, and an uploaded one. */
 function makeFiles(now_ms: number, currency: string): Sent[] {
   const dayOf = (row: number): string => {
     const [year, month, day] = new Date(now_ms - (400 + row) * day_ms).toISOString().slice(0, 10).split('-');
@@ -74,7 +74,7 @@ function makeFiles(now_ms: number, currency: string): Sent[] {
   ];
 }
 
-/** Imports as provider staff do them, each as far as it shows something. */
+/** Imports as provider staff do them, each up to a different step. */
 export async function importFiles(config: Config, database: Database, now_ms: number): Promise<void> {
   const services = await makeServices(config, database);
   try {
@@ -103,7 +103,7 @@ export async function importFiles(config: Config, database: Database, now_ms: nu
       });
       if (how === 'imported') await step((trx) => runImported(trx, id, {}, context));
     }
-    // The jobs that these commands asked for have been done.
+    // Their jobs have been done.
     await database.pool.query(
       `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = 'import'`,
@@ -113,7 +113,7 @@ export async function importFiles(config: Config, database: Database, now_ms: nu
   }
 }
 
-/** The first merchant's first profile, and the person of the provider who imports for it. */
+/** The first merchant's first profile, and the provider's user who imports for it. */
 async function findTarget({ kysely }: Database, now: string) {
   const user = await kysely
     .selectFrom('user')

@@ -8,7 +8,7 @@ import { sign_ins } from './sign-ins.ts';
 
 const day_ms = 86_400_000;
 
-/** What merchants were asked for in the last weeks, in every state in which a request can be. */
+/** Requests to merchants in the last weeks, in every possible status. */
 export async function requestCredentials(trx: Trx, services: Services, now_ms: number): Promise<void> {
   const { create, actions } = makeShareCommands(services, () => []);
   const [staff, merchant] = [await personOf(trx, sign_ins[1].email), await personOf(trx, sign_ins[2].email)];

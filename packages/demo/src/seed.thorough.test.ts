@@ -52,7 +52,7 @@ const last_history = `(select distinct on (item) * from status_history order by 
 const steps = `(select item, split_part(item, '_', 1) as prefix, status, occurred_at, lag(status) over w as before,
   lag(occurred_at) over w as before_at from status_history window w as (partition by item order by occurred_at, id))`;
 
-/** What must be true of every row, as a query for the rows of which it is not. */
+/** Conditions on every row, as queries for the rows that violate them. */
 const faults: Record<string, string> = {
   'a payment carries the sum of its refunds that count': `
     select t.id from transaction t left join (select transaction, sum(amount) from refund
@@ -184,14 +184,14 @@ describe('the demo world', () => {
     },
   );
 
-  it('has bank accounts in every state but blocked, one default for each currency, and profiles paid out to them', async () => {
+  it('has bank accounts in every status but blocked, one default for each currency, and profiles paid out to them', async () => {
     const [found] = await query(`select count(distinct status)::int as statuses,
       (select count(*)::int from (select 1 from bankaccount where is_default group by organisation, currency_code having count(*) > 1) d) as doubled,
       (select count(*)::int from paymentprofile where bank_account is null) as unpaid from bankaccount`);
     expect(found).toEqual({ statuses: 3, doubled: 0, unpaid: 0 });
   });
 
-  it('has terminals in use and out of it at merchants that sell goods', async () => {
+  it('has active and inactive terminals at merchants that sell goods', async () => {
     const [found] =
       await query(`select count(distinct organisation)::int as shops, count(distinct status)::int as statuses,
       count(*) filter (where t.created_at < o.created_at or t.created_at > '2026-11-20T14:30:00Z')::int as misdated
@@ -200,7 +200,7 @@ describe('the demo world', () => {
     expect(found?.shops).toBeGreaterThan(8);
   });
 
-  it('holds every invariant', async () => {
+  it('satisfies every invariant', async () => {
     expect(linesOf(await inTransaction(database.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
   });
 
@@ -235,7 +235,7 @@ describe('the demo world', () => {
     expect(Number(fraud?.taken_back)).toBeGreaterThan(0);
   });
 
-  it('had two hours in which a processor refused nearly half of a sale, enough in each of them to be noticed', async () => {
+  it('had two hours in which a processor refused nearly half of a sale, enough payments in each to be noticed', async () => {
     const refused = await query(`select case when created_at between '2026-11-18T18:00Z' and '2026-11-18T20:00Z'
         then to_char(created_at at time zone 'Europe/Amsterdam', 'HH24') else 'else' end as hour,
       count(*)::int as payments, (avg((status in ('FAILED', 'DECLINED'))::int) * 100)::int as share
@@ -278,7 +278,7 @@ describe('the demo world', () => {
     expect(linesOfCells(await findWrongCells(database.kysely, {}))).toEqual([expect.stringMatching(/^All /)]);
   });
 
-  it('lets its users sign in with the roles that they should have', async () => {
+  it('lets its users sign in with their roles', async () => {
     const rows =
       await query(`select u.email, m.roles, o.name, c.password_hash from "user" u join membership m on m."user" = u.id
       join organisation o on o.id = m.organisation join credential c on c."user" = u.id order by u.created_at, u.email`);
@@ -294,11 +294,11 @@ describe('the demo world', () => {
 });
 
 describe('seeding', () => {
-  it('leaves the indexes as it found them and statistics for the planner', async () => {
+  it('leaves the indexes unchanged and statistics for the planner', async () => {
     expect(await indexes()).toEqual(before);
     const [planned] = await query(`select reltuples::int as rows from pg_class where relname = 'transaction'`);
     const [made] = await query(`select count(*)::int as rows from transaction`);
-    // PostgreSQL's own vacuum may look at the table as well while it is filled, and estimates.
+    // PostgreSQL's own vacuum may analyse the table as well while it is filled, and estimates.
     const share = Number(planned?.rows) / Number(made?.rows);
     expect(share).toBeGreaterThan(0.8);
     expect(share).toBeLessThan(1.2);
@@ -314,7 +314,7 @@ describe('seeding', () => {
     const other = await cloneDatabase();
     const stopping = new AbortController();
     const stopped = seed(other, { ...options, signal: stopping.signal });
-    // It has emptied the tables, which nobody else may look into from then on.
+    // It has emptied the tables, which are locked from then on.
     const emptied = `select from pg_locks where relation = 'transaction'::regclass and mode = 'AccessExclusiveLock'`;
     await expect.poll(async () => (await other.pool.query(emptied)).rowCount).toBe(1);
     stopping.abort();
@@ -330,7 +330,7 @@ describe('seeding', () => {
   });
 });
 
-it('had an alert while a processor was away, and while one refused too much, with an annotation of each', async () => {
+it('had an alert during an outage of a processor, and during an overload, with an annotation of each', async () => {
   const config = readConfig({ DATABASE_URL: database.url, SLUIS_SECRET: 'a secret for tests only, 32 characters' });
   await raiseAlerts(config, database, now_ms);
   const alerts = await query(`select alert.overall, alert.status, processor.name from alert
@@ -367,7 +367,7 @@ it('called the API with the keys of its merchant, and was refused now and then',
   ]);
 });
 
-it('sent webhooks, those that fail again and again, with each attempt', async () => {
+it('sent webhooks, with each attempt of repeatedly failing ones', async () => {
   const config = readConfig({ DATABASE_URL: database.url, SLUIS_SECRET: 'a secret for tests only, 32 characters' });
   await tellSystems(config, database, now_ms);
   const [found] = await query(`select count(*)::int as webhooks, max(tries) as most, count(*) filter (

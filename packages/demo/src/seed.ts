@@ -23,9 +23,9 @@ export interface SeedOptions {
 const large = large_tables.map((table) => `"${table}"`).join(', ');
 
 /**
- * Fills a database without organisations with the demo data; returns whether it did. Everything but the sums of statistics
- * is done in one transaction, so that a killed start leaves an empty database, and two concurrent starts create the data
- * once. Where the sums are missing, any server makes them.
+ * Fills a database without organisations with the demo data; returns whether it did. Everything but the sums of
+ * statistics is one transaction, so that a killed start leaves an empty database, and two concurrent starts create the
+ * data once. If the sums are missing, any server makes them.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<boolean> {
   const client = await database.pool.connect();
@@ -46,7 +46,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<bo
     // Closed rather than reused: its settings are for loading, and closing it rolls back an unfinished COPY.
     client.release(true);
   }
-  // As for users anywhere, but before the first page is opened.
+  // As for other users, but before the first page is opened.
   await makeZonesSweep(database).run(new Date(options.now_ms ?? Date.now()).toISOString());
   return true;
 }

@@ -11,7 +11,7 @@ import { sign_ins } from './sign-ins.ts';
 
 const hour_ms = 3_600_000;
 
-/** How the systems of the demo's merchant took what they were told of the last days. */
+/** How the systems of the demo's merchant answered the webhooks of the last days. */
 const systems = [
   { type: 'transaction', url: 'https://shop.example/webhooks/payments', code: 200, answer: '{"received":true}' },
   { type: 'refund', url: 'https://erp.example/hooks/refunds', code: 503, answer: 'Service Unavailable' },
@@ -20,7 +20,7 @@ const systems = [
 const told_max = 40;
 const merchant = sign_ins.find(({ email }) => email.startsWith('merchant')) ?? sign_ins[0];
 
-/** Webhooks of the last days: most were taken, one address has failed for more than a day, and one is gone. */
+/** Webhooks of the last days: most were accepted, one address has failed for more than a day, and one answers 410. */
 export async function tellSystems(config: Config, database: Database, now_ms: number): Promise<void> {
   const services = await makeServices(config, database);
   try {
@@ -104,7 +104,7 @@ interface Webhook {
   readonly created_at: string;
 }
 
-/** When a webhook was sent, up to now, and how it stands with it: what fails is sent again as the schedule says. */
+/** The times of a webhook's attempts, up to now, and its state: a failed one is retried by the schedule. */
 function courseOf({ created_at }: Webhook, code: number, now_ms: number) {
   const soon = new Date(Date.parse(created_at) + 2000).toISOString();
   const open = { next_try_at: null, delivered_on: null, given_up_on: null, given_up_reason: null };
@@ -122,7 +122,7 @@ function courseOf({ created_at }: Webhook, code: number, now_ms: number) {
     }
     at_ms += wait_ms;
   }
-  // Not sent again while somebody looks at it for the first time.
+  // Not retried while a user sees it for the first time.
   const next_ms = Math.max(at_ms, now_ms + 6 * hour_ms);
   return { attempts, course: { ...open, next_try_at: new Date(next_ms).toISOString() } };
 }

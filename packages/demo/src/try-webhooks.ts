@@ -14,20 +14,20 @@ import { makeServices } from '@sluis/server/start';
 import { sign_ins } from './sign-ins.ts';
 
 interface Tried {
-  /** Before now; few enough for a receiver to take its signature. */
+  /** Before now; few enough for a receiver to accept its signature. */
   readonly ago_s: number;
   readonly status: string;
   readonly answer: InboxAnswer;
   readonly delay_s?: number;
   readonly code: number | null;
   readonly ms: number;
-  /** Of the one that was sent before. */
+  /** Of the one before it. */
   readonly is_retry?: true;
-  /** Somebody changed it on its way. */
+  /** Changed on its way. */
   readonly is_changed?: true;
 }
 
-/** What an integrator tries: it works, an error and its repetition, a cut connection, a slow answer, and a forgery. */
+/** An integrator's tries: success, an error and its repetition, a cut connection, a slow answer, and a forgery. */
 const tries: readonly Tried[] = [
   { ago_s: 240, status: 'SETTLEMENT_COMPLETED', answer: 'ok', code: 200, ms: 9 },
   { ago_s: 205, status: 'DECLINED', answer: 'error', code: 500, ms: 7 },
@@ -39,7 +39,7 @@ const tries: readonly Tried[] = [
 ];
 const merchant = sign_ins.find(({ email }) => email.startsWith('merchant')) ?? sign_ins[0];
 
-/** A test address of the demo's merchant, with what came to it in the last minutes. */
+/** A test address of the demo's merchant, with its webhooks of the last minutes. */
 export async function tryWebhooks(config: Config, database: Database): Promise<void> {
   const services = await makeServices(config, database);
   const { kysely } = database;
@@ -94,7 +94,7 @@ interface Making {
   readonly at: string;
 }
 
-/** A webhook made by hand, about the latest payment with a status. */
+/** A manual webhook about the latest payment with a status. */
 async function make({ kysely }: Database, { organisation, url, status, at }: Making) {
   const latest = await kysely
     .selectFrom('transaction')

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { sign_ins } from './sign-ins.ts';
 
 const told_max = 40;
-/** One payment in so many had no response at first, and was asked after. */
+/** One in this many payments had no response at first, and was looked up later. */
 const unanswered_every = 9;
 const merchant = sign_ins.find(({ email }) => email.startsWith('merchant')) ?? sign_ins[0];
 
@@ -64,7 +64,7 @@ export async function writeCalls(database: Database): Promise<void> {
   });
 }
 
-/** A row of the time of its call, which is long ago. */
+/** A row with the time of its call, which is long ago. */
 function rowOf(call: CallOut) {
   const { bodies, ...row } = callOutRow(call);
   return { ...row, id: newId('aud', row.created_at), bodies: `\\x${bodies.toString('hex')}` };

@@ -11,7 +11,7 @@ import { cloneDatabase } from './testing/world.ts';
 
 const clients = 200;
 
-test('while both connections are taken, callers get 503 without waiting for them, and the process is not ready', async () => {
+test('while both connections are in use, callers get 503 without waiting for them, and the process is not ready', async () => {
   const { url, kysely, pool } = await cloneDatabase();
   const organisation = newId('org');
   await pool.query(

@@ -12,7 +12,7 @@ import { cloneDatabase } from './testing/world.ts';
 
 const metrics_token = 'a token for the metrics of tests';
 
-test('a process of jobs alone says whether it runs, whether it is ready and what it does, and serves nothing else', async () => {
+test('a process that only runs jobs serves its health and metrics, and nothing else', async () => {
   const { url } = await cloneDatabase();
   const config = readConfig({
     DATABASE_URL: url,
@@ -60,7 +60,7 @@ test('a database user who may not create tables is reported in one line', async 
   await pool.query(`drop role ${address.username}`);
 });
 
-test('an address of the database that is none is a setting that is not valid', () => {
+test('an invalid database address is an invalid setting', () => {
   expect(() => configOf({ DATABASE_URL: 'postgres://me:pass#word@database/sluis' })).toThrow(
     'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database',
   );
@@ -71,7 +71,7 @@ test('a port in use is reported before anything else is done', async () => {
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const prepare = vi.fn();
-  // With a database that is not there: nobody waits for it either.
+  // With a database that does not exist, which is not waited for either.
   const config = configOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: String(port) });
   const failed = await start(config, { prepare }).catch(startFailure);
   expect(failed).toBe(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`);

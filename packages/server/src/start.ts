@@ -30,7 +30,7 @@ import { sweepsOf } from './resource/house.ts';
 import type { House } from './resource/module.ts';
 import { demandStatusColumns } from './resource/status-columns.ts';
 
-/** The things that a process has one of, over an open database; `close` ends them but not the database. */
+/** The services of a process, over an open database; `close` ends them but not the database. */
 export async function makeServices(config: Config, database: Database): Promise<Services & { close(): Promise<void> }> {
   const listener = listen(database.url);
   answerAboutCaches({ config, database, listener });
@@ -87,14 +87,14 @@ interface StartOptions {
 }
 
 /**
- * No call waits longer for its database than these and a few seconds: then it answers 503, and the client can ask
+ * No call waits longer for its database than these and a few seconds: then it answers 503, and the client can try
  * another process.
  */
 const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
 
 /**
  * Beside requests three connections listen for jobs, two reports are made with two each, one import with four, and two
- * are for all else: with fewer what is held would wait for what is held.
+ * are for all other work: with fewer, work that holds a connection would wait for one.
  */
 const connections_min = { api: 2, jobs: 13, all: 15 } as const;
 
@@ -106,7 +106,7 @@ function demandConnections({ role, database_pool }: Config): void {
     );
 }
 
-/** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
+/** Starts the parts of the configured role: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
   demandConnections(config);
   await tryPort(config);
@@ -119,7 +119,7 @@ export async function start(config: Config, { prepare }: StartOptions = {}): Pro
   }
 }
 
-/** Starts what runs beside requests: jobs, mail among them, and sweeps. */
+/** Starts the work beside requests: jobs, including mail, and sweeps. */
 async function startWork(services: Services): Promise<Jobs> {
   const { config, branding } = services;
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
@@ -146,7 +146,7 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
   await demandStatusColumns(database.kysely);
   await prepare?.(database);
   const services = await makeServices(config, database);
-  // Ended in the reverse order: requests in flight are finished first, then jobs, then what both need.
+  // Closed in the reverse order: requests in flight finish first, then jobs, then their shared services.
   const opened: (() => Promise<unknown>)[] = [services.close];
   const unwatch = watchClock(services.clock_distance);
   opened.push(async () => unwatch());
@@ -165,7 +165,7 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
       await http.close();
     });
     const address = await http.listen({ port: config.port, host: config.host });
-    // For the next start: Node writes what it has compiled when it ends, which a process that is killed does not.
+    // For the next start: Node writes its compile cache when it ends, which a killed process does not.
     flushCompileCache();
     const stop = async (): Promise<void> => {
       await closeOpened();
@@ -173,7 +173,7 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
     };
     return { address, database, stop };
   } catch (error) {
-    // A port that is taken, say: the workers that run by now would keep the database open for ever.
+    // For example a port in use: workers that run by now would keep the database open forever.
     await closeOpened().catch(() => {});
     throw error;
   }

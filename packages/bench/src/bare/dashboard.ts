@@ -1,7 +1,7 @@
 /**
- * A dashboard written by hand: it sends the calls that ours sends and draws the same eight cards as plain SVG and lists,
- * without links, words in another language, keys, tables or menus. The countries are a list: it has no map. It draws once,
- * after the last answer, and ours card by card.
+ * A dashboard written by hand: it makes the calls of ours and draws the same eight cards as plain SVG and lists,
+ * without links, translations, keys, tables or menus. The countries are a list: it has no map. It draws once, after the
+ * last response, and ours card by card.
  */
 export const bare_dashboard = `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ import {
 
 /**
  * The bare server: Node's `http`, `pg` with named prepared statements, and nothing else. No sign-in, no roles, no
- * checks: the client says in the query which organisations to show.
+ * checks: the query of a client names the organisations to show.
  */
 
 const { builtins } = pg.types;
@@ -36,8 +36,9 @@ const makePool = (options: string): pg.Pool =>
 
 const pool = makePool('');
 /**
- * Sluis' indexes carry the columns that lists count by, so that rows are counted without a visit to the table. A client that
- * writes a page by hand indexes organisation, status and time; without index-only scans these indexes are worth that.
+ * Sluis's indexes contain the columns that lists count by, so that rows are counted without reading the table. A
+ * hand-written page would have indexes on organisation, status and time; without index-only scans these indexes are
+ * equal to those.
  */
 const plain_pool = makePool('-c enable_indexonlyscan=off');
 

@@ -1,4 +1,4 @@
-/** A page written by hand: it fetches the list that its own query asks for and draws a plain table. */
+/** A page written by hand: it fetches the list of its own query and draws a plain table. */
 export const bare_page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -3,7 +3,7 @@ import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofil
 import { customer } from '@sluis/contract/entities/payments/customer';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 
-/** The statements that somebody would write by hand for exactly these questions. */
+/** Hand-written statements for exactly these queries. */
 
 export const transaction_columns = outputFields(transaction.fields);
 export const customer_columns = outputFields(customer.fields);
@@ -23,7 +23,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** How many organisations are seen decides the form: all, one, or several merged from the newest of each. */
+/** The number of visible organisations decides the form: all, one, or several merged from the newest of each. */
 type Seen = 'all' | 'one' | 'several';
 
 export const seenBy = (organisations: readonly string[]): Seen =>
@@ -42,7 +42,7 @@ const rows: Readonly<Record<Seen, string>> = {
       select t.* from transaction t where t.organisation = o.id and ${filters} ${newest}) t ${newest}`,
 };
 
-/** A page of 25 and one row more, with the exact count beside it where it is asked for. */
+/** A page of 25 and one row more, with the exact count on request. */
 export const listStatement = (seen: Seen, counted: boolean): Statement => ({
   name: `list_${seen}_${counted}`,
   text: `select ${selected}${counted ? `, (select count(*) from transaction t where ${condition[seen]})` : ''}
@@ -70,7 +70,7 @@ export const exportText = (ordered: boolean): string =>
       t.country_code
     from transaction t ${joins}${ordered ? ' order by t.created_at desc, t.id desc' : ''}) to stdout with (format csv)`;
 
-/** The same columns by the names that Sluis gives them. */
+/** The same columns under Sluis's names. */
 export const export_columns = [
   'id',
   'created_at',

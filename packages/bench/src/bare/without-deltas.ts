@@ -3,5 +3,5 @@ import { customer } from '@sluis/contract/entities/payments/customer';
 import { refund } from '@sluis/contract/entities/payments/refund';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 
-// Loaded before a server: its writes then say nothing to statistics.
+// Loaded before a server: its writes then skip the statistics.
 for (const entity of [transaction, refund, customer] as Entity[]) Object.assign(entity, { counted: [] });

@@ -1,7 +1,7 @@
 import type { Database } from '@sluis/server/platform/database/database';
 import type pg from 'pg';
 
-/** Calls that shops make and that Sluis makes, with their part of a thousand. */
+/** Calls of shops and of Sluis, with their shares in thousandths. */
 const routes = {
   incoming: {
     'GET /v1/transaction/:id': 310,
@@ -31,7 +31,7 @@ const codes = {
 const types = { incoming: 840, outgoing: 155, job: 5 } as const;
 
 const slots = 1000;
-/** The names, each as often as its part. */
+/** The names, each as often as its share. */
 const drawn = (parts: Readonly<Record<string, number>>): string[] =>
   Object.entries(parts).flatMap(([name, part]) => Array.from({ length: part }, () => name));
 
@@ -54,7 +54,7 @@ const month_ms = 30 * 86_400_000;
 const months = 13;
 const batch = 500_000;
 
-/** Has a part for each month, as a server that has run for that long. */
+/** Has a partition for each month, like a server that has run for that long. */
 async function makeMonths(client: pg.ClientBase, ends_at_ms: number): Promise<void> {
   const end = new Date(ends_at_ms);
   const startOf = (ago: number): Date => new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - ago));
@@ -82,7 +82,7 @@ export async function fillCalls({ pool }: Database, { count, ends_at_ms }: Calls
     const { rows } = await client.query<{ id: string }>(
       `select id from organisation where parent is not null order by name collate "C"`,
     );
-    // Of each rank its part, as with payments.
+    // For each rank its share, as for payments.
     const organisations = rows.flatMap(({ id }, at) =>
       Array.from({ length: Math.ceil((slots * 2.5) / (at + 1) ** 1.2) }, () => id),
     );
@@ -103,7 +103,7 @@ export async function fillCalls({ pool }: Database, { count, ends_at_ms }: Calls
       );
       console.log(`${Math.min(count, from + batch - 1).toLocaleString('en')} calls`);
     }
-    // Of a table in parts the definition says `only`, and those of the parts would be missing.
+    // For a partitioned table the definition says `only`, which would leave out its partitions.
     for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '));
     await client.query('vacuum analyze audittrail');
     await client.query('checkpoint');

@@ -16,7 +16,7 @@ function cellText(cell: Cell): string {
 
 const chunk_characters = 1 << 18;
 
-/** Brings rows into a table by COPY; every row has the same keys, which are the columns. */
+/** Loads rows into a table by COPY; every row has the same keys, which are the columns. */
 export async function copyRows(
   client: pg.ClientBase,
   table: string,

@@ -16,7 +16,7 @@ interface NewCustomer {
   readonly number: number;
 }
 
-/** The row of a customer, about as filled as customers are. */
+/** The row of a customer, as complete as real ones. */
 export function customerRow(
   random: Random,
   { id, organisation, created_ms, number }: NewCustomer,

@@ -17,7 +17,7 @@ export interface Viewer {
   readonly organisations: readonly string[];
 }
 
-/** What the measurements need to know of the data. */
+/** Facts about the data for the measurements. */
 export interface Facts {
   readonly transactions: number;
   readonly ends_at_ms: number;
@@ -106,7 +106,7 @@ async function fillProvider(client: pg.Client, organisation: string, created_at:
   return { processors, tags: tags.map(({ id }) => id) };
 }
 
-/** Somebody who signs in for the largest merchant, for a small one without parts, and for the provider. */
+/** A user who signs in for the largest merchant, for a small one without parts, and for the provider. */
 async function fillViewers(client: pg.Client, root: string, organisations: readonly Organisation[]) {
   const largest = organisations[0] as Organisation;
   const below = organisations.filter(({ parent }) => parent === largest.id);

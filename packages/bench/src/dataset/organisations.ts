@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { Cell } from './copy.ts';
 
-/** An organisation below the provider, with its part of all payments. */
+/** An organisation below the provider, with its share of all payments. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Organisation {
 const organisations_count = 200;
 /** With this exponent the largest merchant has about a quarter of all payments and a small one a thousandth. */
 const zipf_exponent = 1.2;
-/** How many organisations stand below the merchant of each rank; the largest divides its payments with four. */
+/** The number of organisations below the merchant of each rank; the largest divides its payments among four. */
 const parts_below: Readonly<Record<number, number>> = { 1: 4, 2: 2, 3: 3, 5: 1, 8: 3, 13: 2, 21: 1, 34: 2 };
 const currencies = ['EUR', 'EUR', 'EUR', 'GBP', 'USD', 'JPY', 'KWD'];
 

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@sluis/server/platform/database/dat
 import { migrate } from '@sluis/server/platform/database/migrate';
 import pg from 'pg';
 
-/** Runs with the address of a database that is made for it on a server, and dropped again. */
+/** Runs with the address of a new database on a server, and drops it again. */
 export async function withDatabase<T>(server_url: string, name: string, run: (url: string) => Promise<T>): Promise<T> {
   const server = new pg.Client({ connectionString: server_url });
   const drop = () => server.query(`drop database if exists ${name} with (force)`);

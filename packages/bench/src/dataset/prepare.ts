@@ -15,14 +15,14 @@ export interface Prepared {
   stop(): Promise<void>;
 }
 
-/** Starts the database of the benchmark, making its data where it is not yet there. */
+/** Starts the database of the benchmark, making its data if it does not exist yet. */
 export const prepareData = ({ data, transactions }: Options): Promise<Prepared> =>
   prepare(resolve(data, `bench-${transactions}`), transactions);
 
-/** So many payments are enough for organisations and viewers. */
+/** Enough payments for organisations and viewers. */
 const payments_beside_calls = 1000;
 
-/** The same with an audit trail of so many calls. */
+/** The same with an audit trail of a number of calls. */
 export const prepareCalls = ({ data, calls }: Options): Promise<Prepared> =>
   prepare(resolve(data, `bench-audit-${calls}`), payments_beside_calls, async (database, { ends_at_ms }) => {
     console.log(`Making ${calls.toLocaleString('en')} calls …`);
@@ -51,7 +51,7 @@ async function prepare(
   return { ...server, facts: JSON.parse(readFileSync(facts_path, 'utf8')) as Facts };
 }
 
-/** All or nothing: what an interrupted run began is rolled back. */
+/** All or nothing: an interrupted run is rolled back. */
 async function make(url: string, transactions: number): Promise<Facts> {
   console.log(`Making ${transactions.toLocaleString('en')} transactions …`);
   const started_ms = performance.now();

@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, Cell>>;
 
 const day_ms = 86_400_000;
 
-/** Rows as they pass, of which some are kept. */
+/** Passes rows on and keeps some of them. */
 export function* keeping(rows: Iterable<Row>, isKept: (row: Row) => boolean, kept: Row[]): Generator<Row> {
   for (const row of rows) {
     if (isKept(row)) kept.push(row);
@@ -16,7 +16,7 @@ export function* keeping(rows: Iterable<Row>, isKept: (row: Row) => boolean, kep
 export const isReturned = ({ amount_refunded, amount_charged_back }: Row): boolean =>
   amount_refunded !== 0 || amount_charged_back !== 0;
 
-/** The refunds of payments that were given back, three days later. */
+/** The refunds of refunded payments, three days later. */
 export function* refundRows(payments: readonly Row[]): Generator<Row> {
   for (const payment of payments)
     if (payment.amount_refunded !== 0)
@@ -27,7 +27,7 @@ export function* refundRows(payments: readonly Row[]): Generator<Row> {
       };
 }
 
-/** The chargebacks of payments that their bank took back, thirty days later. */
+/** The chargebacks of payments, thirty days later. */
 export function* chargebackRows(payments: readonly Row[]): Generator<Row> {
   for (const payment of payments)
     if (payment.amount_charged_back !== 0)

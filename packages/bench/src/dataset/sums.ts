@@ -3,16 +3,17 @@ import { makeZonesSweep } from '@sluis/server/modules/insights/statistic/statist
 import { adjustScopes } from '@sluis/server/modules/insights/statistic/zones.commands';
 import type { Database } from '@sluis/server/platform/database/database';
 
-/** The zone of all viewers, by whose days both servers add up. */
+/** The zone of all viewers, whose days both servers sum by. */
 export const timezone = 'Europe/Amsterdam';
 
-/** Makes the sums that are kept for the users' zone, as the first server with jobs would, and those of the bare server. */
+/** Makes the sums for the users' zone, as the first server with jobs would, and those of the bare server. */
 export async function keepSums(database: Database): Promise<void> {
   const { pool } = database;
   const now = new Date().toISOString();
   await makeZonesSweep(database).run(now);
   while ((await adjustScopes(database, now)) > 0);
-  // Otherwise the server would do so while it is measured: once for all customers, and again by the first bounds of scores.
+  // Otherwise the server would do so during the measurement: once for all customers, and again with the first bounds of
+  // scores.
   while ((await assignCustomers(database, now)) > 0);
   const { rows } = await pool.query(`select to_regclass('bench_rollup') is not null as made`);
   if (rows[0].made) return;

@@ -7,7 +7,7 @@ import { type Random, weighted } from './random.ts';
 const month_ms = (365.25 / 12) * 86_400_000;
 const months = 13;
 
-/** Statuses in the proportions in which a provider sees them. */
+/** Statuses in the proportions of a real provider. */
 const statuses: readonly (readonly [status: string, weight: number, reason: string | null])[] = [
   ['SETTLEMENT_COMPLETED', 72, null],
   ['SETTLEMENT_REQUESTED', 3, null],
@@ -113,7 +113,7 @@ function transactionRow(random: Random, drawn: Drawn): Record<string, Cell> {
   };
 }
 
-/** One of 25 is given back, and one of 300 taken back by the payer's bank. */
+/** One in 25 is refunded, and one in 300 charged back. */
 function returnedOf(random: Random, amount: number): Record<string, Cell> {
   const drawn = random.unit();
   return {

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 
-/** A process that does nothing but ask: one load for each message, one message back for each load. */
+/** A process that only sends requests: one load for each message, one message back for each load. */
 
-/** A load: the paths are asked for in turn by every connection. */
+/** A load: every connection requests the paths in turn. */
 export interface Load {
   readonly address: string;
   readonly paths: readonly string[];
@@ -15,7 +15,7 @@ export interface Loaded {
   readonly requests_per_s: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
-  /** Answers other than 200, and connections that failed. */
+  /** Responses other than 200, and failed connections. */
   readonly failures: number;
 }
 

@@ -1,6 +1,6 @@
 import { record } from '../measure/payments.ts';
 
-/** A process that records payments at a steady pace until it is told to stop, and then answers how many there were. */
+/** A process that records payments at a steady pace until it is stopped, and then reports their number. */
 
 export interface Pace {
   readonly address: string;

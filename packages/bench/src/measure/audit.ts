@@ -56,7 +56,7 @@ const filtersOf = (
   id: { id: String(known.id) },
 });
 
-/** How long the first page of the audit trail takes with its total, for each filter that is documented. */
+/** The time of the first page of the audit trail with its total, for each documented filter. */
 export async function measureAudit(url: string, facts: Facts, { calls }: Options): Promise<Section> {
   const sluis = await startSluis(url, port);
   try {

@@ -7,15 +7,15 @@ export const openBrowser = () => chromium.launch(chromium_launch);
 
 export const rows_shown = 25;
 
-/** What a visit is timed to: rows that can be read, and rows that the application has drawn. */
+/** The ends of a timed visit: readable rows, and rows that the application has drawn. */
 const ends = { read: 'tbody tr', drawn: 'tbody tr a[data-row]' };
 export type End = keyof typeof ends;
 
-/** When so many rows could be read and were drawn, in milliseconds from the beginning of the navigation. */
+/** When a number of rows could be read and were drawn, in milliseconds from the beginning of the navigation. */
 export type Moments = Readonly<Record<End, number>>;
 
 declare global {
-  /** In a page: calls back once something is so and has been painted. */
+  /** In a page: calls back once a condition holds and has been painted. */
   function whenPainted(is: () => boolean, then: () => void): void;
 }
 
@@ -30,7 +30,7 @@ const defineWhenPainted = (): void => {
   };
 };
 
-/** Says on the console when so many of each have been painted. */
+/** Reports on the console when a number of each have been painted. */
 const noteRows = ({ count, ends }: { count: number; ends: Record<string, string> }): void => {
   for (const [mark, what] of Object.entries(ends))
     whenPainted(
@@ -40,8 +40,8 @@ const noteRows = ({ count, ends }: { count: number; ends: Record<string, string>
 };
 
 /**
- * Clicks the second row as soon as so many can be read, and says on the console when its panel has been painted: whether
- * rows can be opened shows only where one is.
+ * Clicks the second row as soon as a number can be read, and reports on the console when its panel has been painted:
+ * whether rows can be opened shows only when one is.
  */
 const clickAtSight = (count: number): void => {
   const rows = () => document.querySelectorAll('tbody tr');
@@ -58,7 +58,9 @@ const clickAtSight = (count: number): void => {
   );
 };
 
-/** Goes to an address, clicks a row as soon as rows can be read, and answers when that was and when its panel was there. */
+/**
+ * Opens an address, clicks a row as soon as rows can be read, and returns when that was and when its panel was painted.
+ */
 export async function timeToOpenFirst(page: Page, url: string): Promise<{ clicked: number; open: number }> {
   await page.addInitScript(clickAtSight, rows_shown);
   await page.goto(elsewhere);
@@ -71,7 +73,7 @@ export async function timeToOpenFirst(page: Page, url: string): Promise<{ clicke
   return { clicked: Number(clicked), open: Number(open) };
 }
 
-/** A browser of a person who was never here, or, with a session, of one who is signed in. */
+/** A browser of a first-time visitor, or, with a session, of a signed-in user. */
 export async function newPerson(
   browser: Awaited<ReturnType<typeof openBrowser>>,
   session?: unknown,
@@ -79,14 +81,14 @@ export async function newPerson(
   return prepared(await browser.newContext(window_size), session);
 }
 
-/** A browser of a person's own, which keeps on disk what it loaded and what it compiled of it; closing it forgets all. */
+/** A separate browser, which keeps its downloads and compiled code on disk; closing it deletes all. */
 export async function newOwnBrowser(session?: unknown): Promise<BrowserContext> {
   return prepared(await chromium.launchPersistentContext('', { ...chromium_launch, ...window_size }), session);
 }
 
 /**
- * Lets a browser's pages draw their rows by the application alone. The plain drawing (ADR 31) makes its formatters first
- * of all; where one cannot be made it gives up, and the application begins then and there, and makes them again.
+ * Has only the application draw rows. The plain drawing (ADR 31) makes its formatters first; without them it gives up,
+ * and the application begins immediately, and makes them again.
  */
 export const refusePlainDrawing = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -113,15 +115,15 @@ async function prepared(context: BrowserContext, session: unknown): Promise<Brow
   return context;
 }
 
-/** A page of another site, from which one comes. */
+/** A page of another site to come from. */
 export const elsewhere = 'data:text/html,elsewhere';
 export const empty_tab = 'about:blank';
 
 /**
- * Goes to an address and answers when its rows were there; those of a page by hand have nothing to be opened with. The
- * page says so itself: whatever asks it in the meantime first loads a program of Playwright's into it, which is not what
- * is measured. People come from another site: from an empty tab Chromium draws a page in the process that is there,
- * unless it wants one to itself as ours does (COOP), and then begins one when the page has already come.
+ * Opens an address and returns when its rows were drawn; those of a hand-written page cannot be opened. The page
+ * reports this itself: asking it in the meantime first loads a program of Playwright's into it, which would be measured
+ * too. Visitors come from another site: from an empty tab Chromium draws a page in the existing process, unless it
+ * requires a separate one as ours does (COOP), and then starts one when the page has already arrived.
  */
 export async function timeTo(last: End, page: Page, url: string, from = elsewhere): Promise<Moments> {
   await page.goto(from);
@@ -138,7 +140,7 @@ export async function timeTo(last: End, page: Page, url: string, from = elsewher
   return { read, drawn };
 }
 
-/** Clicks a row and answers the milliseconds until its panel has been painted. */
+/** Clicks a row and returns the milliseconds until its panel has been painted. */
 export const timeToOpen = (page: Page, row: number): Promise<number> =>
   page.evaluate(async (index) => {
     const name = (): string | null | undefined => document.querySelector('section[tabindex="-1"] h2')?.textContent;

@@ -4,7 +4,7 @@ import { type Line, limited, median, times } from '../report/table.ts';
 import { elsewhere } from './browser.ts';
 import { threadTime } from './page-work.ts';
 
-/** What a dashboard of payments is measured with. */
+/** The visits of the measurements of a dashboard. */
 export interface DashboardVisits {
   readonly count: number;
   readonly address: string;
@@ -18,7 +18,7 @@ const cards = 8;
 const wanted_ms = { cold: 1000, within: 500, redrawn: 200 };
 const wanted_work = 4;
 
-/** Says on the console each time that all cards of a dashboard have been drawn after one of them waited. */
+/** Reports on the console each time that all cards of a dashboard have been drawn after one of them waited. */
 const noteCards = (count: number): void => {
   const isComplete = (): boolean =>
     document.querySelectorAll('main h2').length >= count &&
@@ -72,7 +72,7 @@ async function coldVisit(page: Page, address: string): Promise<Complete & { read
   return { ...complete, work_ms: await taken() };
 }
 
-/** The same cards on a page written by hand, at the same address, from the same calls: what that takes of the processor. */
+/** The same cards on a hand-written page, at the same address, from the same calls: its processor time. */
 async function visitByHand(page: Page, address: string): Promise<number> {
   const from = new Date(Date.now() - 27 * 86_400_000).toISOString().slice(0, 10);
   const url = `${address}/by-hand?${new URLSearchParams({ 'created_at>': from, currency_code: 'EUR' })}`;
@@ -83,7 +83,7 @@ async function visitByHand(page: Page, address: string): Promise<number> {
   return taken();
 }
 
-/** From the list of payments, as a link within the application; what the page fetches ahead when it is idle has come. */
+/** From the list of payments, as a link within the application; the page's idle prefetches have arrived. */
 async function visitWithin(page: Page, address: string): Promise<number> {
   await page.goto(`${address}/transactions`);
   await page.waitForSelector('tbody tr a[data-row]');
@@ -100,7 +100,7 @@ async function visitWithin(page: Page, address: string): Promise<number> {
   return complete.at_ms - left_ms;
 }
 
-/** Milliseconds from the last answer until all cards show another range. */
+/** Milliseconds from the last response until all cards show another range. */
 async function redraw(page: Page, address: string): Promise<number> {
   await coldVisit(page, address);
   await page.getByRole('button', { name: /^Date range/ }).click();

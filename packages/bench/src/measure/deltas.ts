@@ -15,14 +15,14 @@ const port = 3504;
 const wanted = 0.95;
 const ways = ['off', 'on'] as const;
 
-/** Payments per second of a server with jobs that writes deltas and folds them, beside one that does not, in turn. */
+/** Payments per second of a server with jobs that writes and folds deltas, and of one that does not, in turn. */
 export const measureDeltas = (server_url: string, { rounds }: Options): Promise<Line[]> =>
   withDatabase(server_url, 'sluis_bench_deltas', async (url) => {
     const database = openDatabase(url);
     try {
       const { organisation, profile } = await makeMerchant(database);
       const given = { name: 'bench', roles: ['TRANSACTION_RECORD'], expires_at: null, created_by: null };
-      // In whose zone sums are kept.
+      // Sums are kept in this user's zone.
       await database.pool.query(
         `insert into "user" (id, created_at, organisation, email, name, timezone)
          values ($1, now(), $2, 'viewer@bench.example', 'Viewer', $3)`,

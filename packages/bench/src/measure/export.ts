@@ -58,7 +58,7 @@ export async function measureExport({ bare, sluis }: Pair, facts: Facts, options
   };
 }
 
-/** Asks for an export and answers the address of its file. */
+/** Requests an export and returns the address of its file. */
 export async function ticket({ address }: Server, token: string, format: string): Promise<string> {
   const response = await fetch(`${address}/v1/transaction/export`, {
     method: 'POST',
@@ -71,7 +71,7 @@ export async function ticket({ address }: Server, token: string, format: string)
 
 const line_feed = 10;
 
-/** Reads a whole file, counting lines; throws where there are too few or too many. */
+/** Reads a whole file, counting lines; throws for another number of lines. */
 export async function download(server: Server, path: string, lines_expected: number): Promise<Exported> {
   const before_mb = server.memory();
   let highest_mb = before_mb;

@@ -9,13 +9,13 @@ import { type Merchant, makeMerchant } from '../dataset/own-database.ts';
 
 const mapping = 'merchant_reference,created_at,amount,currency_code,country_code,customer_reference'.split(',');
 
-/** Rows per second of importing a file that was sent to the application, and of removing them again. */
+/** Rows per second of importing an uploaded file, and of removing them again. */
 export interface ByJob {
   readonly rows_per_s: number;
   readonly undone_per_s: number;
 }
 
-/** Imports a file of payments into an empty database as the application does, and undoes it. */
+/** Imports a file of payments into an empty database like the application, and undoes it. */
 export async function importByJob(url: string, path: string, rows: number): Promise<ByJob> {
   const database = openDatabase(url, { statement_timeout_ms: 15_000 });
   const merchant = await makeMerchant(database);
@@ -46,7 +46,7 @@ export async function importByJob(url: string, path: string, rows: number): Prom
   }
 }
 
-/** Keeps a file as if it had been sent. */
+/** Stores a file as if it had been uploaded. */
 async function sendFile({ pool }: Database, { organisation, profile }: Merchant, path: string): Promise<string> {
   const id = newId('imp');
   const { size } = statSync(path);

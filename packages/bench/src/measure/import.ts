@@ -70,7 +70,7 @@ const paced = (what: string, { rows_per_s }: Imported): Line => ({
   passed: rows_per_s >= wanted_rows_per_s,
 });
 
-/** The command and the job share what does the work. */
+/** The command and the job share the import code. */
 const ofJob = ({ rows_per_s, undone_per_s }: ByJob, command: Imported): Line[] => [
   {
     what: 'oldest first by a job, of the command',

@@ -5,24 +5,24 @@ import { median, type Section, times } from '../report/table.ts';
 import { signIn } from '../servers.ts';
 import { bearer, type Pair } from './ask.ts';
 
-/** Orders that no index has, deep and long pages. */
+/** Orders without an index, deep and long pages. */
 const lists = ['-description', 'browser,-ip', '-card_bin,platform', 'status_reason,amount,-country_code,ip'].map(
   (sort) => `/v1/transaction?_limit=2000&_skip=9000&_sort=${sort}`,
 );
-/** Searches for what many have, and sums of everything. */
+/** Searches with many matches, and sums of everything. */
 const searches = ['customer1', 'Müller', 'anna', 'order-', 'example', 'visser', 'an d', '5,00']
   .map((text) => `/v1/search?q=${encodeURIComponent(text)}`)
   .concat('/v1/transaction/totals?_all=true');
-/** What a viewer of the largest merchant asks, and how much slower it may make another. */
+/** The requests of a viewer of the largest merchant, and how much they may slow down another. */
 const attacks = {
   'costly lists': { paths: lists, connections: 20, wanted: 2 },
   'searches and sums': { paths: searches, connections: 20, wanted: 2 },
-  // They take milliseconds each, and nothing but their number makes others wait.
+  // They take milliseconds each, and only their number delays others.
   'many small reads': { paths: ['/v1/statistics/dayandtime'], connections: 120, wanted: 12 },
 };
 const neighbour = ['/v1/auth/me', '/v1/transaction?_populate=customer,payment_profile'];
 
-/** What another merchant notices while one asks for all that costs much. */
+/** How much another merchant is slowed down while one requests all that is expensive. */
 export async function measureNeighbour(
   { sluis }: Pair,
   loader: Loader,

@@ -8,7 +8,7 @@ const assets = fileURLToPath(new URL('../../../web/dist/assets/', import.meta.ur
 const wanted_initial_kb = 190;
 const wanted_route_kb = 40;
 
-/** What stands below `assets/` and is run or read before the first screen is there: scripts, and the texts they show. */
+/** The files below `assets/` that are run or read before the first screen: scripts, and their texts. */
 const counted = /\/assets\/(.+\.js|i18n\/.+)$/;
 
 export const countedIn = (pathname: string): string | undefined => counted.exec(pathname)?.[1];

@@ -1,22 +1,22 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { timeTo } from './browser.ts';
 
-/** What a visit costs the browser until the application has drawn the rows, and the network until nothing more comes. */
+/** The cost of a visit to the browser until the application has drawn the rows, and to the network until it is idle. */
 export interface Work {
-  /** Matching styles to elements, and finding their places. */
+  /** Matching styles to elements, and laying them out. */
   readonly layout_ms: number;
   readonly script_ms: number;
-  /** All that its main thread did. */
+  /** All work of its main thread. */
   readonly thread_ms: number;
-  /** All that was received by then, headers too, as it was sent: packed. */
+  /** Everything received by then, including headers, as sent: compressed. */
   readonly kb: number;
-  /** All that was received when nothing more came: code is sent for ahead. */
+  /** Everything received until the network is idle: code is prefetched. */
   readonly kb_at_rest: number;
 }
 
-/** Counts from now on; answers how to read the sum of counters, in milliseconds. */
+/** Starts to count; returns a function that reads the sum of counters, in milliseconds. */
 async function countWork(devtools: CDPSession): Promise<(...names: string[]) => Promise<number>> {
-  // The time of the thread and not of the clock: what other programs take of the processor is none of it.
+  // The time of the thread and not of the clock: other programs' processor time does not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async (...names) => {
     const { metrics } = await devtools.send('Performance.getMetrics');
@@ -25,13 +25,13 @@ async function countWork(devtools: CDPSession): Promise<(...names: string[]) => 
   };
 }
 
-/** Answers what the main thread did from now on until it is asked, in milliseconds of the processor. */
+/** Returns a function that reads the work of the main thread since now, in milliseconds of the processor. */
 export async function threadTime(page: Page): Promise<() => Promise<number>> {
   const taken = await countWork(await page.context().newCDPSession(page));
   return () => taken('TaskDuration');
 }
 
-/** Goes to an address and answers what that took. */
+/** Opens an address and returns its cost. */
 export async function workOf(page: Page, url: string): Promise<Work> {
   const devtools = await page.context().newCDPSession(page);
   let bytes = 0;

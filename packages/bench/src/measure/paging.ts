@@ -9,7 +9,7 @@ const list = '/v1/transaction?_populate=customer,payment_profile&_count=false';
 const deep_rows = 100_000;
 const wanted = 5;
 
-/** How deep pages compare with the first, for the largest merchant, one request at a time. */
+/** The time of deep pages relative to the first, for the largest merchant, one request at a time. */
 export async function measurePaging({ sluis }: Pair, loader: Loader, facts: Facts, options: Options): Promise<Section> {
   const headers = bearer(await signIn(sluis, facts.viewers.largest));
   const time = async (path: string): Promise<number> => {

@@ -13,11 +13,11 @@ const concurrency = 32;
 const latency_ms = 500;
 const port = 3503;
 const wanted = { waits: 5, bytes: 4096, trail_percent: 10 };
-/** Payments with and without their audit row take turns, because the machine is not equally fast all the time. */
+/** Payments with and without their audit row take turns, because the machine's speed varies. */
 const turns = 6;
 const payments_per_turn = 1_600;
 
-/** What recording a gateway's payment costs: round trips to the database, and space in it. */
+/** The cost of recording a gateway's payment: round trips to the database, and space in it. */
 export const measurePayments = (server_url: string): Promise<Section> =>
   withDatabase(server_url, 'sluis_bench_payments', async (url) => {
     const database = openDatabase(url);
@@ -57,7 +57,7 @@ async function withServer<T>(url: string, work: (server: Server) => Promise<T>):
   }
 }
 
-/** Calls a server with open connections and expired caches, whose database has that latency. */
+/** Calls a server with open connections and expired caches, over a database with that latency. */
 async function callOnce(url: string, call: (server: Server) => Promise<void>) {
   const proxy = await startCountingProxy(url, { latency_ms });
   try {
@@ -73,7 +73,7 @@ async function callOnce(url: string, call: (server: Server) => Promise<void>) {
   }
 }
 
-/** Records a payment. Throws where that is refused. */
+/** Records a payment. Throws if that is refused. */
 export async function record(
   { address }: Pick<Server, 'address'>,
   secret: string,
@@ -102,7 +102,7 @@ export async function record(
   await response.arrayBuffer();
 }
 
-/** How much longer payments take than without their audit row, which a rule of the database then leaves out. */
+/** How much longer payments take than without their audit row, which a rule of the database then skips. */
 async function costOfTrail({ pool }: Database, call: () => Promise<void>): Promise<number> {
   const times: Record<'on' | 'off', number[]> = { on: [], off: [] };
   for (let turn = 0; turn < 2 * turns; turn++) {

@@ -4,7 +4,7 @@ import { type Line, median, times, whole } from '../report/table.ts';
 import { bearer, type Pair } from './ask.ts';
 import type { Question } from './questions.ts';
 
-/** The same requests for both servers, as somebody. */
+/** The same requests for both servers, as one user. */
 export interface Case {
   readonly what: string;
   readonly token: string;

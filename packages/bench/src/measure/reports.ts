@@ -9,7 +9,7 @@ import { download, type Exported, ticket } from './export.ts';
 
 const wanted_growth_mb = 100;
 const wanted_mb = 300;
-/** The database keeps the file of a report besides reading its rows. */
+/** The database stores the file of a report besides reading its rows. */
 const wanted_ratio = 1;
 
 /** Everything as a report, beside the export of the same rows in the same run. */
@@ -65,7 +65,7 @@ interface Made {
   readonly count: number | null;
 }
 
-/** Asks for a report and waits until it is made; throws where it failed or has too few rows. */
+/** Requests a report and waits until it is generated; throws if it failed or has too few rows. */
 async function make(server: Server, token: string, format: string, rows: number): Promise<Exported> {
   const ask = async (path: string, body?: object): Promise<Made> => {
     const init = { headers: { ...bearer(token), 'content-type': 'application/json' } };

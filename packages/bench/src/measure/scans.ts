@@ -12,7 +12,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** The tables that a plan has read, each as often as it stands in it. */
+/** The tables that a plan reads, each as often as it occurs in it. */
 const tablesOf = (plan: Plan): string[] => [
   ...(plan['Relation Name'] && plan['Actual Loops'] > 0 ? [plan['Relation Name']] : []),
   ...(plan.Plans ?? []).flatMap(tablesOf),
@@ -23,7 +23,7 @@ interface Sent {
   readonly values: unknown[];
 }
 
-/** The tables that statements on sums of statistics read when a viewer gets these paths. */
+/** The tables that statements on sums of statistics read when a viewer requests these paths. */
 export async function tablesRead(url: string, viewer: Viewer, paths: readonly string[]): Promise<string[]> {
   const database = openDatabase(url);
   const services = await makeServices(readConfig({ ...sluis_environment, DATABASE_URL: url }), database);

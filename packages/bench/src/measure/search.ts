@@ -10,7 +10,7 @@ const wanted_ms = 150;
 const texts_of_each = 7;
 const names = ['largest', 'small', 'provider'] as const;
 
-/** How long the first answer of a search takes, for every kind of text that people look for things by. */
+/** The time to the first result of a search, for every kind of text that people search for. */
 export async function measureSearch(
   url: string,
   sluis: Server,

@@ -22,7 +22,7 @@ const currency = 'EUR';
 const names = { provider: 'all merchants', largest: 'largest merchant', small: 'small merchant' } as const;
 type Name = keyof typeof names;
 
-/** What a dashboard of payments asks for; the previous time stands beside its figures and its line. */
+/** The calls of a dashboard of payments, including the previous span of its figures and its line. */
 const dashboard = [
   'transaction/aggregate/total',
   'transaction/aggregate/total?previous=true',
@@ -34,10 +34,10 @@ const dashboard = [
   'statistics/dayandtime?group_by=weekday',
 ];
 
-/** So many milliseconds for all calls of a dashboard: of 28 days; twice that for a year. */
+/** The limit in milliseconds for all calls of a dashboard of 28 days; twice that for a year. */
 const wanted_ms: Readonly<Record<Name, number>> = { provider: 150, largest: 30, small: 30 };
 
-/** Statistics from kept sums, while payments come in, and what keeping them costs those. */
+/** Statistics from kept sums, while payments arrive, and the cost of keeping them. */
 export async function measureStatistics(
   url: string,
   pair: Pair,
@@ -73,7 +73,7 @@ async function casesOf(pair: Pair, { viewers, ends_at_ms }: Facts): Promise<Case
   return cases;
 }
 
-/** Ranges of so many days, each a day before the one before; none has the last day, on which payments come in. */
+/** Ranges of a number of days, each a day earlier; none has the last day, on which payments arrive. */
 function daysQuestions({ organisations }: Viewer, ends_at_ms: number): Question[] {
   const dateAt = (ago: number): string => dateIn(timezone, new Date(ends_at_ms - ago * day_ms));
   return Array.from({ length: ranges }, (_, index) => {
@@ -89,7 +89,7 @@ function daysQuestions({ organisations }: Viewer, ends_at_ms: number): Question[
   });
 }
 
-/** Throws if the servers answer other days. Sluis names those without payments, too. */
+/** Throws if the servers return different days. Sluis includes days without payments, too. */
 async function checkSameDays({ bare, sluis }: Pair, question: Question, token: string): Promise<void> {
   type Days = { readonly period: string; readonly count: number; readonly volume: number }[];
   const theirs = (await askJson(bare.address, question.bare)).items as Days;
@@ -144,7 +144,7 @@ interface FromRows {
   readonly most_ms: number;
 }
 
-/** What is read from rows: no sums of customers are kept by time, and none of filtered payments. */
+/** Statistics that are read from rows: there are no sums of customers by time, nor of filtered payments. */
 const from_rows: readonly FromRows[] = [
   ...[92, 365].map((of_days) => ({
     what: `ten best customers of ${of_days} days, largest merchant`,
@@ -164,7 +164,7 @@ const from_rows: readonly FromRows[] = [
   })),
 ];
 
-/** Milliseconds until the answer, of three that end a day apart: an answer is kept for a while. */
+/** Milliseconds until the response, for three ranges that end a day apart: a response is cached for a while. */
 async function measureRows(sluis: Server, { viewers, ends_at_ms }: Facts): Promise<Line[]> {
   const lines: Line[] = [];
   for (const { what, viewer, path, of_days, filters, most_ms } of from_rows) {
@@ -198,14 +198,14 @@ async function repeat<T>(count: number, work: () => Promise<T>): Promise<T[]> {
 
 const routes = new Set(dashboard.map((path) => `/v1/${path.replace(/\?.*/, '')}`));
 
-/** What the server has spent on calls of the dashboard so far, which nothing else asks for. */
+/** The time that the server has spent on calls of the dashboard so far, which no other part makes. */
 async function spentOnDashboard(sluis: Server): Promise<number> {
   const spent = [...(await spentOnReads(sluis))].filter(([route]) => routes.has(route));
   if (spent.length !== routes.size) throw new Error('not every call of the dashboard is in the metrics');
   return spent.reduce((sum, [, ms]) => sum + ms, 0);
 }
 
-/** By the plans of the statements themselves, which are run again. */
+/** From the plans of the statements themselves, which are run again. */
 async function scansLine(database: Database, { viewers }: Facts): Promise<Line> {
   const from = dateIn(timezone, new Date(Date.now() - 364 * day_ms));
   const paths = dashboard.map((path) => {

@@ -12,7 +12,10 @@ import type { Server } from '../servers.ts';
 export const payments_per_s = 50;
 const day_ms = 86_400_000;
 
-/** Measures while payments of the largest merchant come in, which are removed again: other parts expect what was made. */
+/**
+ * Measures while payments of the largest merchant arrive, which are removed again: other parts expect the original
+ * data.
+ */
 export async function withTraffic<T>(
   database: Database,
   { address }: Server,

@@ -29,7 +29,7 @@ interface Visit {
   readonly browser: Browser;
   readonly url: string;
   readonly session?: unknown;
-  /** What it ends with: the page by hand has no application that draws its rows again. */
+  /** The end of the visit: on the hand-written page no application draws its rows again. */
   readonly last: End;
   readonly isPlainRefused?: true;
 }
@@ -39,17 +39,17 @@ const wanted_used = { cold: 4, warm: 3 };
 const wanted_layout_ms = 50;
 const wanted_kb = 300;
 const wanted_open_ms = 60;
-/** What drawing the rows plainly first must gain to be worth its code (ADR 31). */
+/** The time that drawing the rows plainly first must save to be worth its code (ADR 31). */
 const wanted_gain_ms = 150;
 
-/** Builds the web application where it is missing or older than its sources; `startSluis` serves it. */
+/** Builds the web application if it is missing or older than its sources; `startSluis` serves it. */
 export function buildWeb(): void {
   const script = fileURLToPath(new URL('../../../../scripts/build-web.ts', import.meta.url));
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
   if (status !== 0) throw new Error('the web application could not be built');
 }
 
-/** The list screen of the largest merchant beside a page written by hand, in one browser. */
+/** The list screen of the largest merchant beside a hand-written page, in one browser. */
 export async function measureWeb({ bare, sluis }: Pair, facts: Facts, options: Options): Promise<Section> {
   const [question] = listQuestions(facts.viewers.largest, facts.ends_at_ms);
   const query = (path: string): string => path.slice(path.indexOf('?'));
@@ -105,7 +105,7 @@ export async function measureWeb({ bare, sluis }: Pair, facts: Facts, options: O
   }
 }
 
-/** Visits by turns, so that what else the machine does meets all of them. */
+/** Visits in turn, so that other work of the machine affects all of them. */
 async function inTurn(
   visits: readonly Visit[],
   count: number,
@@ -137,7 +137,7 @@ const timeCold = (visit: Visit, from?: string): Promise<Moments> =>
 
 const timeWarm = (visit: Visit): Promise<Moments> => nextVisit(visit, (page) => timeTo(visit.last, page, visit.url));
 
-/** The fifth visit of the same person: Chromium keeps the files from the first on, and compiled code from the third. */
+/** The fifth visit of the same user: Chromium caches the files from the first on, and compiled code from the third. */
 async function nextVisit<T>({ url, session, last, isPlainRefused }: Visit, go: (page: Page) => Promise<T>): Promise<T> {
   const context = await newOwnBrowser(session);
   try {
@@ -156,7 +156,7 @@ async function nextVisit<T>({ url, session, last, isPlainRefused }: Visit, go: (
 
 type Openings = Awaited<ReturnType<typeof timeToOpenFirst>>;
 
-/** When a row could be clicked, and when the panel was there that it opened; a visit that opens none fails. */
+/** When a row could be clicked, and when its panel was painted; a visit that opens none fails. */
 async function openingsOf(count: number, visit: () => Promise<Openings>): Promise<Openings> {
   const found: Openings[] = [];
   for (let round = 0; round < count; round++) found.push(await visit());
@@ -176,7 +176,7 @@ async function workIn(visit: Visit, count: number): Promise<Work> {
   };
 }
 
-/** What the main thread of a page does until its rows are there, in milliseconds of the processor. */
+/** The work of a page's main thread until its rows are drawn, in milliseconds of the processor. */
 async function threadTimeOf(visit: Visit, count: number): Promise<number> {
   const found: number[] = [];
   for (let round = 0; round < count; round++)
@@ -216,7 +216,7 @@ async function timeOpening(visit: Visit): Promise<Line> {
   );
 }
 
-/** When a row can be opened: clicked then, its panel came. The application may still be on its way. */
+/** When a row can be opened: clicked then, its panel appeared. The application may still be loading. */
 function opened(how: string, [by_hand]: readonly Moments[], { clicked, open }: Openings, wanted: number): Line {
   const bare = by_hand?.read ?? Number.NaN;
   return {
@@ -229,7 +229,7 @@ function opened(how: string, [by_hand]: readonly Moments[], { clicked, open }: O
   };
 }
 
-/** Ours beside the page by hand, whose rows are all that they will be when they can be read. */
+/** Ours beside the hand-written page, whose rows are complete when they can be read. */
 function compared(what: string, how: string, [by_hand, ours]: readonly Moments[], end: End, wanted?: number): Line {
   const bare = by_hand?.read ?? Number.NaN;
   const sluis = ours?.[end] ?? Number.NaN;
@@ -242,7 +242,10 @@ function compared(what: string, how: string, [by_hand, ours]: readonly Moments[]
   };
 }
 
-/** How much sooner rows can be read because they are drawn before the application is there, and drawn by it because they are not. */
+/**
+ * How much sooner rows can be read because they are drawn before the application has loaded, and drawn by it because
+ * they are not.
+ */
 function gained(how: string, [, ours, at_once]: readonly Moments[]): Line {
   const { read = Number.NaN, drawn = Number.NaN } = at_once ?? {};
   const gain_ms = read - (ours?.read ?? Number.NaN);

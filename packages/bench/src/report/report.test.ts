@@ -13,7 +13,7 @@ const measured = (part: Measured['part'], transactions: number, sluis: string): 
 });
 const headings = (report: string) => report.split('\n').filter((line) => line.startsWith('## '));
 
-test('A run replaces what it measured, keeps the rest, and orders sections by part and size', () => {
+test('A run replaces its own measurements, keeps the rest, and orders sections by part and size', () => {
   const first = updateReport('', [measured('export', 1_000_000, '111'), measured('lists', 5_000_000, '222')]);
   const second = updateReport(first, [measured('lists', 1_000_000, '333'), measured('lists', 5_000_000, '444')]);
   expect(headings(second)).toEqual([
@@ -26,14 +26,14 @@ test('A run replaces what it measured, keeps the rest, and orders sections by pa
   expect(updateReport(second, [])).toBe(second);
 });
 
-test('A part with a database of its own has one section, whatever the size of the other', () => {
+test('A part with its own database has one section, whatever the size of the other', () => {
   const first = updateReport('', [measured('payments', 1_000_000, '111')]);
   const second = updateReport(first, [measured('payments', 5_000_000, '222')]);
   expect(headings(second)).toHaveLength(1);
   expect(second).not.toContain('111');
 });
 
-test('What no run wrote is dropped', () => {
+test('Text that no run wrote is dropped', () => {
   const report = updateReport('# Benchmarks\n\nOld prose.\n\n## Earlier\n\n| a |\n', [measured('lists', 1, '1')]);
   expect(report).not.toMatch(/Old prose|Earlier/);
 });

@@ -1,7 +1,7 @@
 import { type Part, parts } from '../options.ts';
 import { formatSection, type Section } from './table.ts';
 
-/** A section of the report, with the part that measured it and what it was measured on. */
+/** A section of the report, with its part and the machine of the measurement. */
 export interface Measured {
   readonly part: Part;
   readonly section: Section;
@@ -27,7 +27,7 @@ const count = (transactions: number): string => transactions.toLocaleString('en'
 const titleOf = ({ part, section, transactions }: Measured): string =>
   own_data.includes(part) ? section.title : `${section.title}, ${count(transactions)} transactions`;
 
-/** Where a section belongs: by part, then by size. Written into the report, so that the next run can find it. */
+/** The place of a section: by part, then by size. Written into the report, so that the next run can find it. */
 const markOf = (part: Part, transactions: number): string =>
   `<!-- ${part} ${own_data.includes(part) ? 0 : transactions} -->`;
 const marked = /^<!-- (\w+) (\d+) -->$/m;

@@ -6,13 +6,13 @@ const AsyncFunction = (async () => {}).constructor as new (
   ...given: string[]
 ) => (...given: unknown[]) => Promise<unknown>;
 
-/** The examples in TypeScript of a page, in their order. */
+/** The TypeScript examples of a page, in their order. */
 export async function examplesOf(page: string): Promise<string[]> {
   const text = await readFile(page, 'utf8');
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
-/** Runs code with what it imports from the client and these values besides. */
+/** Runs code with its imports from the client and these values. */
 export async function runCode(code: string, given: Readonly<Record<string, unknown>>): Promise<void> {
   const known = { ...client, ...given };
   const body = stripTypeScriptTypes(code.replace(/^import .* from '@sluis\/client';$/gm, ''));

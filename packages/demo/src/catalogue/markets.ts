@@ -17,7 +17,7 @@ export interface Market {
   readonly brands: Draw<CardBrand>;
   /** Where the customers of a shop in this country are. */
   readonly buyers: Draw<string>;
-  /** The list of names that its people bear: a key of `catalogue/names.ts`. */
+  /** The list of its people's names: a key of `catalogue/names.ts`. */
   readonly names: 'dutch' | 'german' | 'french' | 'english' | 'nordic' | 'polish' | 'japanese' | 'arabic';
   readonly cities: readonly (readonly [city: string, postal_code: string])[];
   readonly streets: readonly string[];
@@ -266,10 +266,10 @@ export const markets: Readonly<Record<string, Market>> = {
   ),
 };
 
-/** The market of a country; people from elsewhere pay as the English do. */
+/** The market of a country; people from other countries pay as the English do. */
 export const marketOf = (country: string): Market => markets[country] ?? (markets.GB as Market);
 
-/** Units of a currency for a euro, about; amounts in it are whole multiples of `step` minor units. */
+/** The approximate value of a euro in each currency; amounts in it are whole multiples of `step` minor units. */
 export const currencies: Readonly<Record<string, { readonly rate: number; readonly step: number }>> = {
   EUR: { rate: 1, step: 1 },
   GBP: { rate: 0.86, step: 1 },

@@ -18,7 +18,7 @@ export interface OrganisationData {
 export interface MerchantData extends OrganisationData {
   readonly sector: SectorName;
   readonly parts: readonly OrganisationData[];
-  /** How many times as many payments it makes at the end of the thirteen months as at their beginning. */
+  /** The growth of its payments from the beginning to the end of the thirteen months. */
   readonly growth: number;
   /** When it joined: 0 before the beginning, 0.5 half-way. */
   readonly since: number;

@@ -9,7 +9,7 @@ export interface ProcessorData {
   readonly part?: number;
 }
 
-/** The one that was out of order for some hours, and the one that could not keep up with a sale. */
+/** The processor that had an outage of some hours, and the one that was overloaded by a sale. */
 export const broken_processor = 'iDEAL';
 export const strained_processor = 'Polder Acquiring';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { outcomeLike, paymentLike } from './pay.ts';
 
-test('what a rule blocks is told as blocked, so that it is found among the blocked', () => {
+test('a payment blocked by a rule is reported as blocked, so that it is found among those', () => {
   const like = { status: 'FAILED', status_reason: 'Blocked by rule: velocity', blocked: true } as const;
   expect(outcomeLike(like as Parameters<typeof outcomeLike>[0])).toEqual(like);
 });
 
-test('a similar payment has a reference of its own, which its description quotes', () => {
+test('a similar payment has a new reference, which its description quotes', () => {
   const like = { merchant_reference: 'KH-1042', description: 'Bestelling KH-1042', amount: 1250, currency_code: 'EUR' };
   const { merchant_reference, description } = paymentLike(like as Parameters<typeof paymentLike>[0]);
   expect(merchant_reference).toMatch(/^KH-\d{6}$/);

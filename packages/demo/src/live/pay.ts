@@ -39,7 +39,7 @@ export async function pay({ sluis, signal }: Api): Promise<void> {
   await sluis.transaction.status(made.id, outcomeLike(like), { signal });
 }
 
-/** A payment similar to a recent one, with a reference of its own, which its description quotes too. */
+/** A payment similar to a recent one, with a new reference, which its description quotes too. */
 export function paymentLike(like: Transaction) {
   const given = Object.fromEntries(alike.flatMap((name) => (like[name] === null ? [] : [[name, like[name]]])));
   const amount = Math.max(1, Math.round(like.amount * (0.7 + Math.random() * 0.6)));

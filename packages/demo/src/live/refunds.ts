@@ -4,10 +4,7 @@ import type { Api } from './api.ts';
 const at_once = 10;
 const recent_ms = 3_600_000;
 
-/**
- * Requested refunds of payments that the gateway took: what a processor of ours took is for that to report, and would be
- * refused.
- */
+/** Requested refunds of payments that the gateway took: for those of our processors its report would be refused. */
 export const refundsOfGateway = ({ kysely }: Database, since: string) =>
   kysely
     .selectFrom('refund')

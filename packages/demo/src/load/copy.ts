@@ -9,7 +9,9 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const escaped = (text: string): string =>
   special.test(text) ? text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? '') : text;
 
-/** A value in COPY's text format. Arrays hold ids and names only, which need no quotes, or else rows, which are JSON. */
+/**
+ * A value in COPY's text format. Arrays contain ids and names only, which need no quotes, or else rows, which are JSON.
+ */
 function copyValue(value: unknown): string {
   if (value == null) return '\\N';
   if (typeof value === 'string') return escaped(value);
@@ -33,12 +35,12 @@ export function copyText(table: WorldTable, rows: readonly object[]): string {
 }
 
 /**
- * Writes text of `copyText` into its table. The large tables were truncated by the same transaction, so that their rows
- * can be written frozen and nothing has to visit them again.
+ * Writes text of `copyText` into its table. The large tables were truncated by the same transaction, so their rows can
+ * be written frozen and need no later vacuum.
  */
 export async function copyInto(client: pg.ClientBase, table: WorldTable, text: Uint8Array): Promise<void> {
   const names = columnsOf(table).map((name) => `"${name}"`);
-  // PostgreSQL freezes no rows on their way into the parts of a table.
+  // PostgreSQL cannot freeze rows that are copied into partitions.
   const is_whole = (large_tables as readonly WorldTable[]).includes(table) && table !== 'status_history';
   const frozen = is_whole ? 'with (freeze)' : '';
   const stream = client.query(copyFrom(`copy "${table}" (${names.join(', ')}) from stdin ${frozen}`));

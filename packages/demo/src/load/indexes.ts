@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Runs `work` without the secondary indexes of these tables, which the transaction holds locked and empty, and makes
- * them again from their own definitions. Sorting once takes half the time of inserting 150,000 keys one by one.
+ * Runs `work` without the secondary indexes of these tables, which the transaction has locked and emptied, and
+ * recreates them from their definitions. Sorting once takes half the time of inserting 150,000 keys one by one.
  */
 export async function withoutIndexes(
   client: pg.ClientBase,

@@ -4,8 +4,8 @@ import type { WorldOptions } from '../world/world.ts';
 import type { Portion, WorldData } from './world.worker.ts';
 
 /**
- * The world in portions, made in a thread of its own: while PostgreSQL takes one in, the next is made on another core,
- * and the hundreds of megabytes that the making takes go back with the thread.
+ * The world in portions, made in a separate thread: while PostgreSQL loads one, the next is made on another core, and
+ * the hundreds of megabytes that this takes are freed with the thread.
  */
 export async function* portionsOf(options: WorldOptions, signal?: AbortSignal): AsyncGenerator<Portion> {
   const taken = new Int32Array(new SharedArrayBuffer(4));

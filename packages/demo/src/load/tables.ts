@@ -7,7 +7,7 @@ type Nullable<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: tru
 type Written<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends { generated: true } | { output: 'input' } ? never : K]: Value<F[K]>;
 };
-/** A row as it is written: without what the database computes, and null where nothing is said. */
+/** A row to write: without computed columns, and null for absent ones. */
 type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Written<F>, Nullable<F> & keyof Written<F>>>;
 
 /** The tables of the demo world besides those of the entities, and their columns. */
@@ -50,7 +50,7 @@ export type RowOf<T extends WorldTable> = T extends EntityName
           : Tables[T][C];
       }
     : never;
-/** Rows by the table that they go into. */
+/** Rows by table. */
 export type Rows = { [T in WorldTable]?: RowOf<T>[] };
 
 /** The tables that grow with the number of payments; each references only those before it. */
@@ -89,7 +89,7 @@ export const world_tables = [
   'subscription_cycle',
 ] as const;
 
-/** The columns that a row is written with: those of the declaration that the database does not compute. */
+/** The columns of a row to write: the declared ones that the database does not compute. */
 export const columnsOf = (table: WorldTable): readonly string[] =>
   table in others
     ? others[table as keyof typeof others]

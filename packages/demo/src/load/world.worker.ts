@@ -3,7 +3,7 @@ import { makeWorld, type WorldOptions } from '../world/world.ts';
 import { copyText } from './copy.ts';
 import { world_tables } from './tables.ts';
 
-/** What the thread is started with: the world wanted, and how many portions have been taken so far. */
+/** The input of the thread: the requested world, and the number of portions taken so far. */
 export interface WorldData {
   readonly options: WorldOptions;
   readonly taken: Int32Array;
@@ -12,7 +12,7 @@ export interface WorldData {
 export type Portion = readonly (readonly [table: (typeof world_tables)[number], text: Uint8Array])[];
 
 const { options, taken } = workerData as WorldData;
-/** So many portions wait at most, so that memory does not grow with the world. */
+/** The most waiting portions, so that memory does not grow with the world. */
 const ahead = 2;
 
 let posted = 0;

@@ -10,7 +10,7 @@ import type { Tree } from './tree.ts';
 
 interface Circumstances {
   readonly now_ms: number;
-  /** Who wrote the notes. */
+  /** The author of the notes. */
   readonly writer: string | null;
 }
 
@@ -32,10 +32,10 @@ const notes = [
 ];
 const customers_each = 14;
 
-/** What was agreed with some customers of the largest merchants: methods to charge them by, payments to come, notes. */
+/** Agreements with some customers of the largest merchants: methods to charge them by, future payments, notes. */
 export function makeAgreements(seed: string, { merchants }: Tree, circumstances: Circumstances): Rows {
   const random = makeRandom(`${seed} promises`);
-  // Of numbers of their own, so that what else was promised stays what it was.
+  // A separate random generator, so that earlier data does not change.
   const taken = makeRandom(`${seed} taken`);
   const made: Made = {
     customernote: [],
@@ -49,7 +49,7 @@ export function makeAgreements(seed: string, { merchants }: Tree, circumstances:
     const seen = new Set<string>();
     for (let count = 0; count < customers_each; count++) {
       const shop = shops(random);
-      // The first ones come back most; and somebody of a minute ago has promised nothing yet.
+      // The first customers return most; and a very new one has agreed to nothing yet.
       const customer = shop.customers[Math.floor(shop.customers.length * random.next() ** 2)];
       if (!customer || seen.has(customer.id) || customer.created_ms > circumstances.now_ms - 2 * day) continue;
       seen.add(customer.id);
@@ -109,7 +109,7 @@ function makeMandate(
   const card_expiry = given_ms % 16 === 0 ? expiryAt(now_ms) : card.card_expiry;
   const facts = payment_product === 'card' ? { ...card, card_expiry } : undefined;
   const token = `sbx_tok_${random.digits(24)}`;
-  // Some cards are good once and empty when they are charged again.
+  // Some cards succeed once and are empty when they are charged again.
   const behaviour = random.chance(0.85) ? 'success' : 'insufficient_funds';
   made.sandbox_token.push({ token, behaviour, card: JSON.stringify(facts ?? null) });
   return {

@@ -15,14 +15,14 @@ export interface BankAccounts {
   readonly status_history: Event[];
 }
 
-/** An IBAN of an invented bank, with the right check digits. */
+/** An IBAN of an invented bank, with valid check digits. */
 function ibanOf(random: Random): string {
   const number = `SLUI${random.digits(10)}`;
   const digits = [...`${number}NL00`].map((each) => Number.parseInt(each, 36)).join('');
   return `NL${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${number}`;
 }
 
-/** Accounts where there is no IBAN: in dollars. */
+/** Accounts without an IBAN: in dollars. */
 const american = { country_code: 'US', iban: null, routing_number: '021000021', bic: null };
 
 /**

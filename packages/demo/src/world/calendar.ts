@@ -41,11 +41,11 @@ export function daysUntil(now_ms: number): Day[] {
   });
 }
 
-/** The instant of a wall clock time; the hour that a change of the clock adds or takes away lies at three o'clock. */
+/** The instant of a wall clock time; the hour that a change of the clock adds or skips is at three o'clock. */
 export const atLocalTime = (day: Day, time_ms: number): number =>
   day.start_ms + time_ms + (time_ms >= 3 * hour_ms ? day.length_ms - 24 * hour_ms : 0);
 
-/** The part of a day's payments that has been made by now: all of them, except on the last day. */
+/** The part of a day's payments until now: all of them, except on the last day. */
 export function shareOfDay(day: Day, { hours }: Rhythm): number {
   const passed_ms = day.end_ms - day.start_ms;
   if (passed_ms >= day.length_ms) return 1;
@@ -57,7 +57,7 @@ export function shareOfDay(day: Day, { hours }: Rhythm): number {
 
 /** How busy a month is in shops, January first. */
 const months = [0.86, 0.84, 0.92, 0.96, 0.99, 0.95, 0.86, 0.89, 0.98, 1.05, 1.22, 1.36];
-/** Days that stand out, as month and day. */
+/** Special days, as month and day. */
 const special: Readonly<Record<string, number>> = {
   '01-01': 0.45,
   '02-13': 1.2,

@@ -2,7 +2,7 @@ import { type CardBrand, marketOf } from '../catalogue/markets.ts';
 import type { RowOf } from '../load/tables.ts';
 import { type Random, weightedWords } from './random.ts';
 
-/** What is kept of a card: never its number. */
+/** The stored part of a card: never its number. */
 export type Card = Pick<
   RowOf<'transaction'>,
   'card_brand' | 'card_bin' | 'card_last_four' | 'card_expiry' | 'card_country'
@@ -10,7 +10,7 @@ export type Card = Pick<
   readonly card_brand: CardBrand;
 };
 
-/** Beginnings that the schemes use in their own examples and tests, of six or eight digits. */
+/** Prefixes from the schemes' own examples and tests, of six or eight digits. */
 const bins: Readonly<Record<CardBrand, readonly string[]>> = {
   visa: ['411111', '424242', '400000', '49927398', '45717360'],
   mastercard: ['555555', '510510', '222300', '52000082', '54133300'],
@@ -48,7 +48,7 @@ const indicators = [
   ['02', '01', '00'],
 ] as const;
 
-/** How 3-D Secure went for a payment by card; `failed` where that is why it was declined. */
+/** The result of 3-D Secure for a payment by card; `failed` if the payment was declined for it. */
 export function secure(random: Random, card_brand: CardBrand, has_failed: boolean): Secure {
   const result = has_failed ? 'failed' : results(random);
   const grade = result === 'attempted' ? 1 : result === 'not_enrolled' || result === 'failed' ? 2 : 0;

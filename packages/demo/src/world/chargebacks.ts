@@ -15,7 +15,7 @@ type Reason = readonly [code: string, reason: Written];
 
 interface Kind {
   readonly source: Source;
-  /** The part of paid payments that is taken back. */
+  /** The share of paid payments that are charged back. */
   readonly rate: number;
   readonly reasons: Draw<Reason>;
   readonly courses: Draw<readonly (readonly [Status, days: number, reason?: Written])[]>;
@@ -39,7 +39,7 @@ const disputed: Kind['courses'] = weighted([
   [[['LOST', 14, 'Accepted by the merchant']], 30],
   [[['CANCELLED', 6, 'Withdrawn by the card holder']], 10],
 ]);
-/** A bank gives a direct debit back without asking, as its rules say. */
+/** A bank returns a direct debit without asking, as its rules say. */
 const unconditional: Kind['courses'] = weighted([
   [[['LOST', 4]], 92],
   [[['CANCELLED', 3, 'Sent in error']], 8],
@@ -90,13 +90,13 @@ interface Paid {
   readonly type: PaymentProductType;
   readonly paid_ms: number;
   readonly now_ms: number;
-  /** What no refund has asked for. */
+  /** The rest after refunds. */
   readonly left: number;
-  /** One of a burst of fraud: most of them are taken back, and soon. */
+  /** Part of a burst of fraud: most of them are charged back, and soon. */
   readonly is_fraud: boolean;
 }
 
-/** Takes back what is left of some payments. */
+/** Charges back the rest of some payments. */
 export function chargebacksOf(random: Random, paid: Paid): Reversals<RowOf<'chargeback'>> {
   const { transaction, type, now_ms, left, is_fraud } = paid;
   const kind = kinds[type];

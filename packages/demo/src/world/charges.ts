@@ -13,15 +13,15 @@ interface Charging {
   readonly mandate: RowOf<'mandate'>;
   readonly at_ms: number;
   readonly now_ms: number;
-  /** Why the bank says no. */
+  /** The bank's reason for refusing. */
   readonly refused?: KnownReason;
 }
 
-/** What a payment is of. */
+/** The subject of a payment. */
 type About = Pick<Payment, 'merchant_reference' | 'description' | 'amount' | 'currency_code' | 'recurring_type'> &
   Partial<Pick<Payment, 'subscription'>>;
 
-/** A payment by a mandate, at which nobody is there, and its history so far. */
+/** A payment by a mandate, without a payer, and its history so far. */
 export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Charging, about: About) {
   const id = random.id('txn', at_ms);
   const course: Step<TransactionStatus>[] = [{ status: 'INITIATED', after_ms: 0, reason: null }];

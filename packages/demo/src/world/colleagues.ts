@@ -16,7 +16,7 @@ interface Colleagues {
 
 const day_ms = 86_400_000;
 
-/** What people at the provider and at a merchant are commonly allowed. */
+/** Common roles of people at the provider and at a merchant. */
 const provider_jobs = [
   ['PSP', 'PSP_MERCHANT_LIST', 'TRANSACTION_LIST', 'REFUND_LIST', 'REFUND_CREATE', 'TRANSACTION_UPDATE'],
   ['PSP', 'PSP_MERCHANT_LIST', 'PSP_MERCHANT_CREATE', 'PSP_MERCHANT_UPDATE', 'ORGANISATION_ALL', 'PLATFORMUSER_ALL'],
@@ -35,8 +35,8 @@ const key_jobs = [
 ] as const;
 
 /**
- * The people who work at the provider and its merchants besides those who can sign in, the keys of their programs, and
- * the mails that welcome them. From chance of its own, so that the payments are the same with them and without.
+ * Further users of the provider and its merchants, the keys of their programs, and their welcome mails. With a separate
+ * random generator, so that the payments are the same without them.
  */
 export function makeColleagues(seed: string, tree: Tree, now_ms: number): Colleagues {
   const random = makeRandom(`${seed} colleagues`);
@@ -112,7 +112,7 @@ const useOf = (created_ms: number) => ({
   previous_used_at: null,
 });
 
-/** A key of which nobody has the secret. */
+/** A key whose secret is unknown. */
 function makeKey(random: Random, { id: organisation }: RowOf<'organisation'>, job: Job & { readonly name: string }) {
   const { name, roles, now_ms } = job;
   const created_ms = now_ms - random.int(30, 390) * day_ms;

@@ -13,8 +13,8 @@ interface Configured {
 type Values = { readonly [N in SettingName]?: readonly SettingValues[N][] };
 
 /**
- * What the provider configured: limits for all, and for some merchants other ones. The last of several values of a
- * setting holds. The limits are far above what is paid, so that no payment of the demo is refused.
+ * The provider's settings: limits for all, and other ones for some merchants. The last of several values of a setting
+ * is in effect. The limits are far above real amounts, so that no payment of the demo is refused.
  */
 export function makeConfiguration(seed: string, { root, merchants, rows }: Tree, now_ms: number): Configured {
   const random = makeRandom(`${seed} configuration`);

@@ -2,19 +2,19 @@ import type { Card } from './cards.ts';
 import type { Device } from './devices.ts';
 import { weighted } from './random.ts';
 
-/** How somebody comes back. */
+/** The habit of a returning customer. */
 interface Habit {
-  /** How often beside others; 0 is never. */
+  /** The relative frequency; 0 is never. */
   readonly visits: number;
-  /** For how many days from the first payment on. */
+  /** For how many days after the first payment. */
   readonly stays_days: number;
-  /** How many times as much as others is spent. */
+  /** The amounts relative to others'. */
   readonly spends: number;
 }
 
 const usual: Habit = { visits: 1, stays_days: Number.POSITIVE_INFINITY, spends: 1 };
 
-/** Most pay once, some now and then, a few regularly or much, and others stay away after some months. */
+/** Most pay once, some now and then, a few regularly or much, and others stop after some months. */
 export const drawHabit = weighted<Habit>([
   [{ ...usual, visits: 0 }, 46],
   [usual, 28],
@@ -23,7 +23,7 @@ export const drawHabit = weighted<Habit>([
   [{ ...usual, spends: 3 }, 5],
 ]);
 
-/** What later payments of a customer repeat. */
+/** The parts that a customer's later payments repeat. */
 export interface Customer extends Habit {
   readonly id: string;
   readonly created_ms: number;

@@ -24,7 +24,7 @@ const ascii = (text: string): string =>
     .replaceAll('ł', 'l')
     .replace(/[^a-z]+/g, '');
 
-/** Somebody new, made a moment before the first payment. */
+/** A new customer, made a moment before the first payment. */
 export function makeCustomer(
   random: Random,
   shop: Shop,

@@ -2,7 +2,7 @@ import type { RowOf } from '../load/tables.ts';
 import type { Random } from './random.ts';
 import type { Shop } from './shops.ts';
 
-/** Colours that go together: of the header, the button, and the page behind them. */
+/** Matching colours of the header, the button, and the page behind them. */
 const palettes = [
   ['#1d3557', '#e63946', '#f1faee'],
   ['#2d6a4f', '#1b4332', '#f3f7f4'],
@@ -17,7 +17,7 @@ interface Made {
   readonly is_first: boolean;
 }
 
-/** How the payment pages of a shop look. Outside the euro that of the first shop is the default. */
+/** The look of a shop's payment pages. Outside the euro that of the first shop is the default. */
 export function designOf(random: Random, shop: Shop, { now_ms, is_first }: Made): RowOf<'checkoutdesign'> {
   const created_ms = now_ms - random.int(40, 300) * 86_400_000;
   const [header_color, button_color, background_color] = random.pick(palettes);
@@ -40,7 +40,7 @@ export function designOf(random: Random, shop: Shop, { now_ms, is_first }: Made)
   };
 }
 
-/** What was changed of a design the day after it was made: it began with black buttons. */
+/** The change of a design the day after it was made: it began with black buttons. */
 export function changeOf(design: RowOf<'checkoutdesign'>): RowOf<'checkoutdesign_change'> {
   const { id, organisation, created_at, button_color } = design;
   return {

@@ -1,7 +1,7 @@
 import type { RowOf } from '../load/tables.ts';
 import { type Random, weighted } from './random.ts';
 
-/** What somebody pays on. */
+/** The device of a payer. */
 export type Device = Pick<RowOf<'transaction'>, 'platform' | 'browser' | 'ip'>;
 
 const kinds = weighted<readonly [platform: string, browser: string]>([
@@ -15,7 +15,7 @@ const kinds = weighted<readonly [platform: string, browser: string]>([
   [['tablet', 'Safari'], 3],
 ]);
 
-/** The addresses are of the ranges for documentation (RFC 5737, RFC 3849), which reach nobody. */
+/** The addresses are from the ranges for documentation (RFC 5737, RFC 3849), which lead nowhere. */
 export function makeDevice(random: Random): Device {
   const [platform, browser] = kinds(random);
   const ip = random.chance(0.25)

@@ -5,11 +5,11 @@ import { atLocalTime, type Day, daysUntil } from './calendar.ts';
 import { makeWorld } from './world.ts';
 
 const now_ms = Date.parse('2026-11-20T14:30:00Z');
-/** Two fifths of the demo's payments, in two fifths of the time: chance weighs more on each day than in the demo. */
+/** Two fifths of the demo's payments, in two fifths of the time: days vary more than in the demo. */
 const world = { seed: 'sluis', now_ms, payments: 60_000, origin: 'https://pay.example', password_hash: 'hash' };
 const noon_ms = 12 * 3_600_000;
 
-it('at noon, half of the days of the demo year come to within 15 % of what was expected', () => {
+it('at noon, the expectation for half of the days of the demo year is within 15 %', () => {
   const days = daysUntil(now_ms);
   const amounts = days.map(() => ({ whole: 0, until_noon: 0 }));
   for (const { transaction = [] } of makeWorld(world))

@@ -2,7 +2,7 @@ import type { RowOf } from '../load/tables.ts';
 import type { Step } from './lifecycle.ts';
 import type { Random } from './random.ts';
 
-/** Who caused a step; without one, the system did. */
+/** The user who caused a step; without one, the system did. */
 export interface Cause {
   readonly id: string;
   readonly name: string;

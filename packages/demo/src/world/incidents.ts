@@ -15,15 +15,15 @@ interface Burst {
   readonly payments: number;
 }
 
-/** What went wrong in the thirteen months. */
+/** The incidents of the thirteen months. */
 export interface Incidents {
-  /** A processor that was away for some hours, on the busiest evening of the month. */
+  /** A processor with an outage of some hours, on the busiest evening of the month. */
   readonly outage: Window & { readonly processor: string };
-  /** A sale for holders of a card, which brings more payments than a processor can take: it refuses a part of them. */
+  /** A sale for card holders, which overloads a processor: it refuses a part of the payments. */
   readonly strain: Window & { readonly processor: string; readonly refused: number } & Burst;
   /**
    * The busy hours within the outage, and smaller ones before it and before the strain, on the same evening of the four
-   * weeks before: without them nobody could say what is usual.
+   * weeks before: without them there is no usual value.
    */
   readonly busy: readonly (Window & Burst)[];
   /** Stolen cards tried out at one merchant in a night. */

@@ -22,7 +22,7 @@ export const stepsUntil = <S extends string>(
   now_ms: number,
 ): readonly Step<S>[] => steps.filter(({ after_ms }) => after_ms === 0 || at_ms + after_ms <= now_ms);
 
-/** What follows on the first step of an item, in days after each other, each longer or shorter by up to a part of it. */
+/** The steps after the first one of an item, in days after each other, each longer or shorter by up to a part of it. */
 export function stepsInDays<S extends string>(
   random: Random,
   course: readonly (readonly [status: S, days: number, reason?: string])[],

@@ -39,17 +39,20 @@ const discounts: readonly DiscountData[] = [
 ];
 
 const day_ms = 86_400_000;
-/** So many of the largest merchants have them. */
+/** How many of the largest merchants have them. */
 export const largest_count = 6;
 
-/** The plans and discounts of the largest merchants; from chance of its own, like all that was added to the payments. */
+/**
+ * The plans and discounts of the largest merchants; with a separate random generator, like all data that was added to
+ * the payments.
+ */
 export function makeOffers(seed: string, { merchants, rows }: Tree, now_ms: number): Offers {
   const random = makeRandom(`${seed} offers`);
   const made: Offers = { plan: [], mail_address: [], subscriptiondiscount: [] };
   for (const merchant of merchants.slice(0, largest_count)) {
     const profile = rows.paymentprofile.find(({ organisation }) => organisation === merchant.organisation);
     if (!profile) continue;
-    // Lately, so that the list's month has some of them, and long ago.
+    // Some recent, so that the list's month has some, and some old.
     const at = () => now_ms - random.int(1, 12) ** 2 * day_ms - random.int(1, day_ms);
     made.plan.push(...plans.map((data) => makePlan(random, profile, { data, at_ms: at() })));
     const told = made.plan.find((plan) => plan.payment_profile === profile.id && plan.email_subscription_update);
@@ -60,7 +63,7 @@ export function makeOffers(seed: string, { merchants, rows }: Tree, now_ms: numb
   return made;
 }
 
-/** The address that plans tell has agreed to it. */
+/** The address in plans has agreed to the mail. */
 const agreed = (merchant: string, { email_subscription_update, created_at }: RowOf<'plan'>) => ({
   merchant,
   address: String(email_subscription_update).toLowerCase(),

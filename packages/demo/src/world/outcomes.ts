@@ -2,7 +2,7 @@ import type { PaymentProductType } from '@sluis/contract/payment-products';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { type Draw, weightedWords } from './random.ts';
 
-/** How a payment ends; `outage` is a processor that does not answer. */
+/** The end of a payment; `outage` is a processor that does not answer. */
 export type Outcome =
   | 'paid'
   | 'declined'
@@ -15,7 +15,7 @@ export type Outcome =
   | 'settlement_declined'
   | 'outage';
 
-/** How often the payments of a type end in which way. */
+/** The outcomes of payments by type, with their frequencies. */
 export const outcomes: Readonly<Record<PaymentProductType, Draw<Outcome>>> = {
   card: weightedWords({
     paid: 842,
@@ -35,7 +35,7 @@ export const outcomes: Readonly<Record<PaymentProductType, Draw<Outcome>>> = {
   prepaid: weightedWords({ paid: 905, declined: 72, abandoned: 20, failed: 3 }),
 };
 
-/** How those end that a processor refuses because it is overloaded. */
+/** The outcomes of payments that an overloaded processor refuses. */
 export const refusals = weightedWords({ failed: 3, declined: 1 } as const);
 
 /** Banks and processors begin with a capital. */

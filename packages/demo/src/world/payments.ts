@@ -17,7 +17,7 @@ import { type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
 import type { Shop, TagName } from './shops.ts';
 
-/** Where the rows of a payment and of all that follows from it are added. */
+/** The rows of payments and of their dependent items. */
 export interface Sink {
   readonly customer: RowOf<'customer'>[];
   readonly transaction: RowOf<'transaction'>[];
@@ -30,7 +30,7 @@ export interface Attempt {
   readonly shop: Shop;
   readonly at_ms: number;
   readonly is_fraud: boolean;
-  /** With what it is paid, where not by what the market likes. */
+  /** Its method, if the market does not decide. */
   readonly product?: PaymentProduct;
 }
 
@@ -38,7 +38,7 @@ interface Circumstances {
   readonly random: Random;
   readonly now_ms: number;
   readonly incidents: Incidents;
-  /** Who refunds the payments of this organisation. */
+  /** The user who refunds the payments of this organisation. */
   byOf(organisation: string): Cause | undefined;
 }
 
@@ -109,7 +109,7 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     ...cardFields(random, product, card, { recurring, has_failed: last.reason === failed_secure, is_blocked }),
     ...(recurring ? {} : (customer?.device ?? makeDevice(random))),
     country_code: is_fraud ? card.card_country : country,
-    // One of which nobody has heard yet is a gateway's: there is no order for it.
+    // A payment without a report yet is a gateway's: it has no order.
     taken: last.status !== 'INITIATED',
     version: steps.length,
   } satisfies RowOf<'transaction'>;
@@ -146,7 +146,7 @@ function addReversals(
   sink.status_history.push(...refunds.history, ...chargebacks.history);
 }
 
-/** Somebody known, somebody new, or a guest. */
+/** A known customer, a new one, or a guest. */
 function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Customer | undefined {
   if (random.chance(0.08)) return undefined;
   const known = random.chance(0.27) ? undefined : returning(random, shop, at_ms);
@@ -162,7 +162,7 @@ function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Custo
   return customer;
 }
 
-/** Somebody who still comes, of whom the first ones do most. */
+/** A returning customer; the first ones return most. */
 function returning(random: Random, { customers }: Shop, at_ms: number): Customer | undefined {
   while (customers.length > 0) {
     const at = Math.floor(customers.length * random.next() ** 1.6);
@@ -173,7 +173,7 @@ function returning(random: Random, { customers }: Shop, at_ms: number): Customer
   return undefined;
 }
 
-/** The product wanted, or a card where the shop has no processor for it. */
+/** The wanted product, or a card if the shop has no processor for it. */
 function productOf(
   random: Random,
   { processors }: Shop,
@@ -211,7 +211,7 @@ interface Use {
   readonly is_blocked: boolean;
 }
 
-/** Wallets tell the brand and the last four digits of the card in them, and vouch for the holder themselves. */
+/** Wallets report the brand and the last four digits of their card, and authenticate the holder themselves. */
 function cardFields(random: Random, product: PaymentProduct, card: Card, { recurring, has_failed, is_blocked }: Use) {
   if (product === 'apple_pay' || product === 'google_pay')
     return { card_brand: card.card_brand, card_last_four: card.card_last_four };

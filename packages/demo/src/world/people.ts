@@ -5,7 +5,7 @@ import type { Cause } from './history.ts';
 import type { Random } from './random.ts';
 
 interface People {
-  /** Who refunds the largest merchant's payments. */
+  /** The user who refunds the largest merchant's payments. */
   readonly refunder: Cause | undefined;
   readonly rows: { user: RowOf<'user'>[]; membership: RowOf<'membership'>[]; credential: RowOf<'credential'>[] };
 }

@@ -1,4 +1,4 @@
 import type { Random } from './random.ts';
 
-/** What a processor calls a payment: digits that begin as no card does. */
+/** A processor's id of a payment: digits that no card begins with. */
 export const processorReference = (random: Random): string => `88${random.digits(16).slice(2)}`;

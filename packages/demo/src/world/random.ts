@@ -1,6 +1,6 @@
 import { idFrom } from '@sluis/contract/base/ids';
 
-/** Chance that is the same each time for the same seed, so that a demo world can be made again. */
+/** Random values that are the same for the same seed, so that a demo world is reproducible. */
 export interface Random {
   /** At least 0 and below 1. */
   next(): number;
@@ -10,10 +10,10 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
   /** Standard normal. */
   normal(): number;
-  /** Mostly near the mean, sometimes far above it, as waiting times are. */
+  /** Mostly near the mean, sometimes far above it, like waiting times. */
   exponential(mean: number): number;
   digits(count: number): string;
-  /** An id of the time, unique in practice: its other 74 bits are chance. */
+  /** An id of the time, unique in practice: its other 74 bits are random. */
   id<P extends string>(prefix: P, at_ms: number): `${P}_${string}`;
 }
 

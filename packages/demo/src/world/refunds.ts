@@ -9,13 +9,13 @@ import { type Random, weighted, weightedWords } from './random.ts';
 
 type Status = (typeof refund_statuses)[number];
 
-/** Reversed money: rows with their history, and how much of the payment they take. */
+/** Reversals: rows with their history, and the amount that they take from the payment. */
 export interface Reversals<Row> {
   readonly rows: Row[];
   readonly history: RowOf<'status_history'>[];
-  /** The sum of those that count, as the payment carries it. */
+  /** The sum of the counted ones, as in the payment's row. */
   readonly counted: number;
-  /** What all of them together asked for, those that came to nothing included. */
+  /** The sum of all, including failed ones. */
   readonly asked: number;
   /** How often the payment's own row was changed by them. */
   readonly changes: number;
@@ -61,7 +61,7 @@ interface Paid {
   readonly by: Cause | undefined;
 }
 
-/** Gives back a payment or a part of it, at times in two parts, and once more where the first attempt failed. */
+/** Refunds a payment or a part of it, sometimes in two parts, and again if the first attempt failed. */
 export function refundsOf(random: Random, paid: Paid): Reversals<RowOf<'refund'>> {
   const { amount, currency_code } = paid.transaction;
   const first = random.chance(0.62) ? amount : partOf(random, amount, currency_code);
@@ -85,11 +85,11 @@ export function refundsOf(random: Random, paid: Paid): Reversals<RowOf<'refund'>
 interface Refund {
   readonly row: RowOf<'refund'>;
   readonly history: RowOf<'status_history'>[];
-  /** The end of its course, which may lie ahead. */
+  /** The end of its course, which may be in the future. */
   readonly ended_ms: number;
 }
 
-/** What is PENDING its processor has taken on, and is still at; it is not drawn, so that the rest of the world stays. */
+/** A PENDING one has been accepted by its processor; nothing is drawn, so that the rest of the world is unchanged. */
 const processorCalls = (random: Random, status: Status, created_ms: number): string | null => {
   if (status === 'PENDING') return `R${created_ms}`;
   return status === 'PROCESSED' ? `R${random.digits(15)}` : null;

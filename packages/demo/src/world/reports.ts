@@ -27,7 +27,7 @@ const repeated = [
 
 const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
 
-/** The reports that a merchant has asked for, which the real job makes at the first start, and its schedules. */
+/** A merchant's requested reports, which the real job generates at the first start, and its schedules. */
 export function makeReports(random: Random, { organisation, user, email, now_ms }: Asking) {
   const content = { about: 'transactions', timezone: 'Europe/Amsterdam', language: 'nl' } as const;
   const columns: string[] = [...report_columns_default];

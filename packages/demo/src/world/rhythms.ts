@@ -4,7 +4,7 @@ import { type Draw, weighted } from './random.ts';
 export interface Rhythm {
   readonly hours: readonly number[];
   readonly week: readonly number[];
-  /** How far the seasons of shops reach it: 0 not at all, 1 wholly. */
+  /** How strongly shops' seasons affect it: 0 not at all, 1 fully. */
   readonly seasonal: number;
   readonly hour: Draw<number>;
 }

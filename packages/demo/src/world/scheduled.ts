@@ -61,7 +61,7 @@ function add(made: Made, random: Random, { shop, mandate }: Planned, steps: Cour
   return row;
 }
 
-/** A payment to come; or one that did not, because it was called off or its mandate was revoked. */
+/** A future payment; or one that was cancelled or whose mandate was revoked. */
 export function addScheduled(made: Made, random: Random, planned: Planned): void {
   const { now_ms, mandate, given_ms } = planned;
   const made_ms = given_ms + 1000 + Math.floor((now_ms - given_ms - 1000) * random.next());
@@ -80,10 +80,10 @@ export function addScheduled(made: Made, random: Random, planned: Planned): void
   });
 }
 
-/** Payments whose time has come: they were taken, or the bank said no. */
+/** Past payments: they were taken, or the bank refused. */
 export function addTaken(made: Made, random: Random, planned: Planned): void {
   const { mandate, given_ms, now_ms, shop } = planned;
-  // One that was revoked is for those who look what a revocation does; it takes a few days to agree on a payment.
+  // The few revoked ones show the effects of a revocation; it takes a few days to agree on a payment.
   if (mandate.revoked_at != null || now_ms - given_ms < 6 * day) return;
   const token = made.sandbox_token.find((each) => each.token === mandate.processor_token);
   for (let count = random.int(0, 2); count > 0; count--) {

@@ -1,17 +1,17 @@
 import { type Rhythm, rhythms } from './rhythms.ts';
 
-/** What a line of business sells, for how much, when, and how often the money goes back. */
+/** The products of a sector, their prices and times, and how often they are returned. */
 export interface Sector {
   readonly rhythm: Rhythm;
   /** Half of the payments are below this, in euros. */
   readonly median_eur: number;
   /** The spread of amounts: the standard deviation of their logarithm. */
   readonly spread: number;
-  /** The part of paid payments of which something is given back. */
+  /** The share of paid payments that are refunded, at least in part. */
   readonly refunded: number;
-  /** The part that is collected again and again without the customer. */
+  /** The share that is collected repeatedly without the customer. */
   readonly recurring: number;
-  /** Goods leave the house later, and only then is the card charged. */
+  /** Goods are shipped later, and only then is the card charged. */
   readonly ships: boolean;
   readonly what: readonly string[];
 }

@@ -7,7 +7,7 @@ import { type Draw, type Random, weighted } from './random.ts';
 import type { Sector } from './sectors.ts';
 import { slug } from './slug.ts';
 
-/** What business rules say of payments; each merchant has its own. */
+/** The tags of business rules; each merchant has its own. */
 const tag_colors = {
   'High value': '#E8590C',
   'Foreign card': '#1971C2',
@@ -23,7 +23,7 @@ interface Processor {
   readonly name: string;
 }
 
-/** A payment profile with what its payments need to know, and the customers that it has so far. */
+/** A payment profile with data for its payments, and its customers so far. */
 export interface Shop {
   readonly organisation: string;
   readonly profile: string;
@@ -37,7 +37,7 @@ export interface Shop {
   orders: number;
 }
 
-/** A processor of the provider, with what it is made from. */
+/** A processor of the provider, with its source data. */
 export interface Connected {
   readonly data: ProcessorData;
   readonly row: RowOf<'processor'>;

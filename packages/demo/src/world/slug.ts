@@ -1,4 +1,4 @@
-/** A name as it stands in an address: "Lumière Beauté" is lumiere-beaute. */
+/** A name in an address: "Lumière Beauté" is lumiere-beaute. */
 export const slug = (name: string): string =>
   name
     .normalize('NFD')

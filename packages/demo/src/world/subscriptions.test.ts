@@ -24,7 +24,7 @@ it('expired subscriptions were paid before, and are late for as long as all thei
   }
 });
 
-it('a subscription that is past due fell due after it began, and its first cycle on its anchor', () => {
+it('a subscription that is past due became due after it began, and its first cycle on its anchor', () => {
   for (const each of [...of('PAST_DUE'), ...of('EXPIRED')]) {
     expect(daysLate(each)).toBeGreaterThan(0);
     expect(Date.parse(each.created_at)).toBeLessThan(Date.parse(`${each.due_date}T05:00:00Z`));

@@ -39,7 +39,7 @@ const cycles_max = 6;
 const billed_hour = 5;
 const billed_at = `T0${billed_hour}:00:00.000Z`;
 
-/** A date so many intervals on, or back. Its day is one that every month has. */
+/** A date some intervals later, or earlier. Its day is one that every month has. */
 function moved(date: string, interval: PlanInterval, steps: number): string {
   const at = new Date(date);
   if (interval === 'day') at.setUTCDate(at.getUTCDate() + steps);
@@ -51,7 +51,7 @@ function moved(date: string, interval: PlanInterval, steps: number): string {
 
 type Plan = RowOf<'plan'>;
 
-/** Who of those with a mandate subscribes to a plan of their merchant, and what they have paid for it so far. */
+/** Customers with a mandate who subscribe to a plan of their merchant, with their payments for it so far. */
 export function makeSubscriptions(seed: string, known: Known): Rows {
   const random = makeRandom(`${seed} subscriptions`);
   const made: Made = { transaction: [], subscription: [], subscription_cycle: [], status_history: [] };
@@ -84,7 +84,7 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }
     status === 'CREATED'
       ? 0
       : random.int(status === 'COMPLETED' ? 2 : 0, Math.min(cycles_max, (plan.max_billing_cycle ?? 99) - 1));
-  // Nobody has paid by a mandate before giving it.
+  // No one has paid by a mandate before giving it.
   let paid = wanted;
   while (paid > 0 && `${dayOf(1, paid + 1)}${billed_at}` < mandate.created_at) paid -= 1;
   const is_over = status === 'COMPLETED' && paid > 0;
@@ -130,14 +130,14 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }
   made.status_history.push(...historyOf(random, { id, organisation: plan.organisation, created_ms }, steps));
 }
 
-/** Nobody is late in the days in which they gave their mandate, and given up only when all tries are over. */
+/** No one is late in the first days of a mandate, and a subscription expires only after all tries. */
 function statusOf(random: Random, held_ms: number) {
   if (held_ms < 7 * day) return 'ACTIVE';
   const status = becomes(random);
   return status === 'EXPIRED' && held_ms < 31 * day ? 'PAST_DUE' : status;
 }
 
-/** The day, which every month has, on which the cycle fell that is late: a day ago, or long enough for all tries. */
+/** The due day of the late cycle, which every month has: a day ago, or long enough for all tries. */
 function lateSince(random: Random, now_ms: number, status: 'PAST_DUE' | 'EXPIRED'): string {
   const hours = status === 'EXPIRED' ? random.int(11 * 24, 25 * 24) : random.int(7, 25);
   const date = new Date(now_ms - hours * 3_600_000);
@@ -148,7 +148,7 @@ function lateSince(random: Random, now_ms: number, status: 'PAST_DUE' | 'EXPIRED
 /** Days after the first try of a cycle until the last. */
 const tries_last_days = 9;
 
-/** A day of the next weeks that every month has, no more than an interval away from when it was billed last. */
+/** A day of the next weeks that every month has, within an interval of the last billing. */
 function dueAfter(
   random: Random,
   now_ms: number,
@@ -170,7 +170,7 @@ function nextTry(status: string, { due_date, now_ms }: { due_date: string; now_m
 
 type Times = Readonly<Record<'created_ms' | 'paid_ms' | 'late_ms' | 'now_ms', number>>;
 
-/** How it came to its status. */
+/** The steps to its status. */
 function stepsOf(
   status: SubscriptionStatus,
   { created_ms, paid_ms, late_ms, now_ms }: Times,
@@ -204,7 +204,7 @@ interface Cycle {
   readonly now_ms: number;
 }
 
-/** A cycle that was paid, and its payment. */
+/** A paid cycle, and its payment. */
 function addCycle(made: Made, random: Random, { id: subscription, mandate, plan, cycle, at, now_ms }: Cycle): void {
   const { amount, currency_code, organisation } = plan;
   const { transaction, history } = chargeOf(

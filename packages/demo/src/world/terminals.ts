@@ -19,7 +19,7 @@ export interface Terminals {
   offer(shop: Pick<Shop, 'profile'>, transaction: Transaction): void;
 }
 
-/** Merchants that sell goods have shops as well, with tills on which customers pay; from chance of its own. */
+/** The shops, with tills, of merchants that sell goods; with a separate random generator. */
 export function makeTerminals(seed: string, { merchants, rows: of_tree }: Tree, now_ms: number): Terminals {
   const random = makeRandom(`${seed} terminals`);
   const shops = merchants

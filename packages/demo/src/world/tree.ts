@@ -11,7 +11,7 @@ export interface Merchant {
   readonly organisation: string;
   readonly sector: Sector;
   readonly shops: Draw<Shop>;
-  /** Its part of all payments, before it grew. */
+  /** Its share of all payments, before growth. */
   readonly weight: number;
 }
 
@@ -43,7 +43,8 @@ export function makeTree(random: Random, { start_ms, end_ms }: { start_ms: numbe
   };
 
   const addMerchant = (data: MerchantData, rank: number): Merchant => {
-    // Who was there from the beginning joined at some time before it; the others a day before their first payments.
+    // Merchants that exist from the beginning joined at some time before it; the others a day before their first
+    // payments.
     const joined_ms =
       data.since === 0
         ? start_ms - random.int(30, 800) * day_ms

@@ -23,10 +23,10 @@ it('is the same world for the same seed and another for another', () => {
   expect(fingerprint('two')).not.toBe(first);
 });
 
-it('makes as many payments as asked for, and every value is one that its declaration allows', () => {
+it('makes the requested number of payments, and every value is valid by its declaration', () => {
   let payments = 0;
   for (const rows of makeWorld(options)) {
-    // Those of subscriptions and of scheduled transactions come besides.
+    // Those of subscriptions and of scheduled transactions are additional.
     const scheduled = new Set(rows.scheduledtransaction?.map(({ transaction }) => transaction));
     payments +=
       rows.transaction?.filter(({ id, subscription }) => subscription == null && !scheduled.has(id)).length ?? 0;
@@ -47,7 +47,7 @@ it.each(['2026-11-20T03:30:00Z', '2026-11-20T05:00:00Z'])('has no payment of lat
       for (const { created_at } of transaction) expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.parse(now));
 });
 
-it('keeps wall clock time on the days on which the clock changes', () => {
+it('keeps wall clock time on days with a change of the clock', () => {
   const days = daysUntil(now_ms);
   const hours = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' });
   for (const [date, length] of [

@@ -24,9 +24,9 @@ export interface WorldOptions {
   readonly seed: string;
   readonly now_ms: number;
   readonly payments: number;
-  /** How the server is reached, which addresses of pages begin with. */
+  /** The address of the server, which the addresses of pages begin with. */
   readonly origin: string;
-  /** What the demo users' password is stored as. */
+  /** The hash of the demo users' password. */
   readonly password_hash: string;
 }
 
@@ -34,8 +34,8 @@ export interface WorldOptions {
 const batch_size = 10_000;
 
 /**
- * The rows of a world in portions, those first that others refer to; the same each time for the same options. Each
- * portion of payments brings the customers, refunds, chargebacks and histories that belong to it.
+ * The rows of a world in portions, referenced ones first; the same each time for the same options. Each portion of
+ * payments has their customers, refunds, chargebacks and histories.
  */
 export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: WorldOptions): Generator<Rows> {
   const random = makeRandom(seed);
@@ -70,7 +70,7 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   };
   yield { status_history: terminals.history };
   const { id, email } = user.find((each) => each.email === 'merchant@sluis.example') ?? (user[0] as (typeof user)[0]);
-  // Of numbers of their own, so that the payments of a world stay what they were.
+  // A separate random generator, so that the payments of a world do not change.
   yield makeReports(makeRandom(`${seed} reports`), { organisation: largest.organisation, user: id, email, now_ms });
 
   const incidents = incidentsOf(days, payments);
@@ -98,7 +98,7 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
 
 const emptySink = (): Sink => ({ customer: [], transaction: [], refund: [], chargeback: [], status_history: [] });
 
-/** Payments of the last minutes whatever the hour, so that some of them are under way. */
+/** Payments of the last minutes whatever the hour, so that some of them are in progress. */
 const liveAttempts = (payments: number): number => Math.min(12, Math.floor(payments / 200));
 
 interface Plan {
@@ -108,7 +108,7 @@ interface Plan {
   readonly incidents: Incidents;
 }
 
-/** The attempts to pay of each day in the order of time, as many as asked for in all. */
+/** The attempts to pay of each day in the order of time, in the requested total. */
 function* attemptsByDay(random: Random, { days, payments, merchants, incidents }: Plan): Generator<Attempt[]> {
   const live = liveAttempts(payments);
   const ordinary = burstsOf(incidents).reduce((left, burst) => left - burst.payments, payments - live);
@@ -123,7 +123,7 @@ function* attemptsByDay(random: Random, { days, payments, merchants, incidents }
   let made = 0;
   for (const { day, parts, weight } of plans) {
     passed += weight;
-    // Rounding the running sum and not each day, so that the days together come to exactly the number asked for.
+    // The running sum is rounded and not each day, so that the total is exact.
     const until = Math.round((passed / total) * ordinary);
     const merchantOf = weighted(parts);
     const attempts: Attempt[] = [];
@@ -158,7 +158,7 @@ function timeOn(random: Random, day: Day, { sector: { rhythm } }: Merchant): num
   return day.start_ms + Math.floor(random.next() * (day.end_ms - day.start_ms));
 }
 
-/** The payments of a day that came with what went wrong. */
+/** The payments of a day's incidents. */
 function burstsOn(
   random: Random,
   day: Day,

@@ -33,7 +33,7 @@ test('every call has a short summary that starts with a verb', () => {
   }
 });
 
-test('calls are named in words, not by their paths, and no two of them alike', () => {
+test('calls are named in words, not by their paths, and each name is unique', () => {
   const named = operations.map(({ call, summary }) => ({ call: call.replace(/^(post|put)/, 'change'), summary }));
   const calls = Map.groupBy(named, ({ summary }) => summary);
   for (const [summary, of] of calls) expect(new Set(of.map(({ call }) => call)).size, summary).toBe(1);
@@ -44,11 +44,11 @@ test('calls are named in words, not by their paths, and no two of them alike', (
   });
 });
 
-test('calls stand under headings in sentence case', () => {
+test('calls have headings in sentence case', () => {
   for (const { call, tags } of operations) expect(tags, call).toEqual([expect.stringMatching(/^[A-Z]\S*( [a-z]+)*$/)]);
 });
 
-test('calls have names for generated clients, no two of them the same', () => {
+test('calls have unique names for generated clients', () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(new Set(names).size, String(names.filter((name, at) => names.indexOf(name) !== at))).toBe(names.length);
   for (const { call, operationId } of operations) expect(operationId, call).toMatch(/^[a-z][A-Za-z0-9]+$/);
@@ -64,7 +64,7 @@ test('calls have names for generated clients, no two of them the same', () => {
   });
 });
 
-test('calls say with which status they succeed', () => {
+test('calls declare the status of success', () => {
   for (const { call, statuses } of operations)
     expect(
       statuses.filter((status) => status.startsWith('2')),

@@ -17,7 +17,7 @@ test('the API description follows all recommended rules of Redocly', async () =>
   expect(await faultsOf(description)).toEqual([]);
 });
 
-test('a description that breaks one of them is found', async () => {
+test('a description that breaks a rule is found', async () => {
   const { paths } = structuredClone(description) as { paths: Record<string, { get: { operationId?: string } }> };
   delete paths['/v1/tag']?.get.operationId;
   const [fault, ...more] = await faultsOf({ ...description, paths });

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** The area that a path below the modules or the entities lies in. */
+/** The area of a path below the modules or the entities. */
 const areaOf = (path: string): string => path.split('/')[0] ?? '';
 const below = (folder: string, pattern: string): string[] =>
   globSync(pattern, { cwd: fileURLToPath(new URL(folder, import.meta.url)) }).sort();
@@ -33,7 +33,7 @@ const writesIn = (text: string, area: string): string[] => {
 const first_provider = 'the command that makes a provider makes all that it needs';
 const counted = 'imported payments come with what is counted of them';
 const person = 'a person is erased wherever they are';
-/** Where an area writes a table of another, and why. */
+/** The writes of an area to another's tables, with the reasons. */
 const allowed: Readonly<Record<string, string>> = {
   'checkout/hosted-page/outcome.commands.ts subscription': 'a payer gives the card of a subscription on its page',
   'insights/statistic/customers.commands.ts customer': 'the segment, which follows from the payments',
@@ -56,14 +56,14 @@ const allowed: Readonly<Record<string, string>> = {
   'payments/tag/merge.commands.ts savedview': 'views name the tag into which another was merged',
 };
 
-test('an area writes its own tables, and those of others where a reason is given', () => {
+test('an area writes its own tables, and others only for a stated reason', () => {
   const found = below(modules, '**/*.ts')
     .filter((file) => !/\.test\.ts$/.test(file))
     .flatMap((file) => writesIn(textOf(file), areaOf(file)).map((table) => `${file} ${table}`));
   expect(found.toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
 
-test('a write is found however it is written', () => {
+test('a write is found in every form', () => {
   expect(writesIn("trx.updateTable('customer')", 'insights')).toEqual(['customer']);
   expect(writesIn('update customer set name = 1', 'insights')).toEqual(['customer']);
   expect(writesIn('insert into "user" (id)', 'payments')).toEqual(['user']);

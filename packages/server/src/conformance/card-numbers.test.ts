@@ -13,7 +13,7 @@ let person: string;
 beforeAll(async () => {
   world = await openWorld();
   await world.user('all@test.test', world.root, ['PSP', 'PSP_ALL', 'PSP_SUPER']);
-  // People report nothing of payments: that is for keys.
+  // Users do not report payments: keys do.
   token = await world.key(world.root, role_catalogue);
   person = (await world.visit('/auth/login', { email: 'all@test.test', password: test_password })).json().token;
 });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const card = '4111 1111 1111 1111';
 const close = card.replaceAll(' ', '');
 
-/** A value of a text field that contains a card number; undefined where the field's form leaves no room for one. */
+/** A value of a text field that contains a card number; undefined if the field's form cannot contain one. */
 function holding(field: Field): unknown {
   if (field.kind === 'texts') return field.values ? undefined : [`Paid by ${card}`];
   if (field.kind !== 'text' || field.max < card.length) return undefined;
@@ -30,7 +30,7 @@ function holding(field: Field): unknown {
   return field.format && field.format !== 'name' ? undefined : card;
 }
 
-/** Bodies with a card number in one field each, by where it stands. */
+/** Bodies with a card number in one field each, by its path. */
 const bodiesOf = (fields: Fields): [at: string, body: Record<string, unknown>][] =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind === 'object')
@@ -73,7 +73,7 @@ describe('a card number is refused, by the name of its field', () => {
     expect(answer.json().error.fields[at]).toContain('card_number');
   });
 
-  test('in the views and the name of a person', async () => {
+  test('in the views and the name of a user', async () => {
     const view = { list: 'transaction', name: card, query: '', shared: false };
     const refused = [
       await world.call(person, 'POST', '/savedview', { body: view }),
@@ -88,7 +88,7 @@ describe('a card number is refused, by the name of its field', () => {
   });
 });
 
-test('nothing that was refused is kept, in the audit neither', async () => {
+test('refused bodies are not stored, nor in the audit trail', async () => {
   const kept = await auditText(world.database);
   expect([card, close].filter((number) => kept.includes(number))).toEqual([]);
 });

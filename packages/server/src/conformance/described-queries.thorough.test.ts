@@ -7,11 +7,11 @@ import type { JsonSchema, Route } from '../platform/http/route.ts';
 import { test_password } from '../testing/world.ts';
 import { openTenants, type Tenants } from './tenants.ts';
 
-/** A client that sends what the description allows is not refused; every answer is compared with the description too. */
+/** A client that follows the description is not refused; every response is compared with the description too. */
 
-// Another seed at every run finds more; FC_SEED repeats one.
+// A new seed for each run finds more; FC_SEED repeats one.
 const seed = Number(process.env.FC_SEED ?? Math.trunc(Date.now() % 2 ** 31));
-/** A list takes hundreds of parameters: some of them are tried, others at the next run. */
+/** A list has hundreds of parameters: some are tried, others in the next run. */
 const parameters_max = 5;
 const values_max = 2;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 const day_ms = 86_400_000;
-/** Within the range of every statistic: what they take is bounded in days, which a schema does not say. */
+/** Within the range of every statistic: their limit in days is not part of the schema. */
 const recent = fc.integer({ min: 1, max: 300 * day_ms }).map((ms) => new Date(Date.now() - ms).toISOString());
 
 /** Values that a schema allows. */
@@ -54,7 +54,7 @@ function valuesOf(schema: JsonSchema): fc.Arbitrary<string> {
     case 'integer':
       return fc.integer({ min: minimum, max: maximum }).map(String);
     case 'number':
-      // Within what stays exact after the factor.
+      // Still exact after the factor.
       return fc
         .integer({ min: Math.ceil(Math.max(minimum, -1e11) * 1e4), max: Math.floor(Math.min(maximum, 1e11) * 1e4) })
         .map((each) => String(each / 1e4));
@@ -81,28 +81,28 @@ function given({ name, schema, explode }: Parameter): fc.Arbitrary<[string, stri
     .map((values) => (explode ? values.map((value): [string, string] => [name, value]) : [[name, values.join(',')]]));
 }
 
-// What may be among the values of one parameter depends there on another.
+// Values that depend on another parameter.
 const dependent = ['/transaction/owner-totals'];
 const parametersOf = ({ path }: Route): readonly Parameter[] =>
   (paths[`/v1${path.replace(/:(\w+)/g, '{$1}')}`]?.get?.parameters ?? []).filter(
-    // A cursor is the answer of a page before; no schema says which are.
+    // A cursor is the answer of a previous page, which no schema describes.
     ({ in: place, name }) => place === 'query' && name !== '_after',
   );
-/** Calls that wait for something to happen would take their whole time. */
+/** Calls that wait for an event would take their whole time. */
 const waits = (route: Route): boolean => parametersOf(route).some(({ name }) => name === 'wait_s');
 const reads = world.app.routes.filter(
   (route) =>
     route.method === 'GET' && !dependent.includes(route.path) && !waits(route) && parametersOf(route).length > 0,
 );
 
-/** The path with ids of items that there are. */
+/** The path with ids of existing items. */
 function pathOf({ path }: Route): string {
   const name = path.split('/')[1] as EntityName;
   const ids = world.provider.ids.get(path.startsWith('/psp/merchant') ? 'organisation' : name);
   return path.replace(/:(\w+)/g, () => ids?.[0] ?? `${prefixIn(path) ?? 'x'}_00000000000000000000000000`);
 }
 
-/** Queries of a call, each with one parameter and what must come with it. */
+/** Queries of a call, each with one parameter and those that it requires. */
 function queriesOf(route: Route): string[] {
   const parameters = parametersOf(route);
   const [tried = []] = fc.sample(

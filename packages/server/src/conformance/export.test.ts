@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openTenants();
 });
 
-/** A value of the wire as it stands in a file for machines. */
+/** A value of the API in a file for machines. */
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -27,7 +27,7 @@ const comparable = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(t
 
 const all = Object.values(entities) as Entity[];
 const covering = new Set(cover(all, readTraitsOf));
-/** What files are made of: every question of those that together have every kind of field, and of each other all rows. */
+/** The queries of files: all of the entities that together have every kind of field, and all rows of the others. */
 const queriesOf = (entity: Entity): string[] =>
   covering.has(entity)
     ? ['', '_search=a', ...(entity.fields.version ? ['_sort=-version,id', 'version%3E=2'] : ['_sort=-created_at,id'])]
@@ -70,7 +70,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the export o
     }
   });
 
-  test('refuses a column that does not exist or is kept, and a reference that the roles do not show', async () => {
+  test('refuses an unknown or unsent column, and a reference that the roles do not show', async () => {
     const ask = (token: string, column: string) =>
       world.call(token, 'POST', `/${name}/export`, { body: { format: 'csv', columns: ['id', column] } });
     const kept = Object.keys(entity.fields).filter((field) => entity.fields[field]?.output);

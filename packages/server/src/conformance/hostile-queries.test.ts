@@ -5,20 +5,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hostileQuery } from './hostile.ts';
 import { openTenants, type Tenants } from './tenants.ts';
 
-// Another seed at every run finds more; FC_SEED repeats one.
+// A new seed for each run finds more; FC_SEED repeats one.
 const seed = Number(process.env.FC_SEED ?? Math.trunc(Date.now() % 2 ** 31));
 const all = Object.values(entities) as Entity[];
-// As many in all, however many lists there are.
+// The same total, however many lists there are.
 const runs = Math.ceil((process.env.SLUIS_THOROUGH ? 3000 : 800) / all.length);
 
 let world: Tenants;
 beforeAll(async () => {
-  // The answer of a 500 says nothing of its cause; the log does.
+  // The response of a 500 does not reveal its cause; the log does.
   world = await openTenants({ LOG_LEVEL: 'error' });
   console.log(`hostile queries: ${runs} for each of ${all.length} lists, FC_SEED=${seed}`);
 });
 
-/** Checks one answer: rows, or a refusal that names a parameter which was really sent. */
+/** Checks one response: rows, or a refusal that names a sent parameter. */
 async function ask(token: string, entity: Entity, query: string): Promise<number> {
   const answer = await world.call(token, 'GET', `/${entity.name}?${query}`);
   if (answer.statusCode === 200) {
@@ -36,7 +36,7 @@ async function ask(token: string, entity: Entity, query: string): Promise<number
 const answers = { 200: 0, 400: 0 };
 
 describe.each(all.map((entity) => [entity.name, entity] as const))('hostile queries of %s', (_, entity) => {
-  test('get rows or the name of the parameter that is wrong, never a 500', async () => {
+  test('get rows or the name of the invalid parameter, never a 500', async () => {
     await fc.assert(
       fc.asyncProperty(hostileQuery(entity), fc.boolean(), async (query, provider) => {
         const status = await ask(provider ? world.provider.token : world.a.token, entity, query);
@@ -47,7 +47,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('hostile quer
   });
 });
 
-// Of all lists together: of one list the quick checks ask too little to count on it.
+// For all lists together: the quick checks send too few queries to one list.
 test('are neither too wild nor too tame: rows and refusals are each at least a tenth of the answers', () => {
   expect(Math.min(answers[200], answers[400])).toBeGreaterThan((runs * all.length) / 10);
 });

@@ -27,7 +27,7 @@ const export_fields: Fields = {
   timezone: { kind: 'text', max: 100, format: 'timezone' },
 };
 
-/** Every call that changes something of an entity, with the fields of its body. */
+/** Every call that changes an entity, with the fields of its body. */
 const writesOf = ({ name, fields, roles, actions = {} }: Entity): Write[] => [
   { method: 'POST', path: `/${name}/export`, fields: export_fields },
   ...(roles.create
@@ -43,7 +43,7 @@ const writesOf = ({ name, fields, roles, actions = {} }: Entity): Write[] => [
 ];
 
 const all = Object.values(entities) as Entity[];
-// As many in all, however many calls there are.
+// The same total, however many calls there are.
 const in_all = process.env.SLUIS_THOROUGH ? 3000 : 1000;
 const runs = Number(process.env.FC_RUNS ?? Math.ceil(in_all / all.flatMap(writesOf).length));
 
@@ -115,7 +115,7 @@ const headers = fc.record(
 );
 
 let world: Tenants;
-// The audit trail says here when it could not write its rows.
+// The audit trail logs here if it could not write its rows.
 const complaints = vi.spyOn(console, 'error');
 beforeAll(async () => {
   world = await openTenants();
@@ -145,7 +145,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('hostile call
             if (answer.statusCode < 400) return;
             const { code, fields: named, details, request_id } = answer.json().error;
             expect(error_catalogue[code as 'invalid_body'][0], what).toBe(answer.statusCode);
-            // A key met before is answered as before, with the id of that call.
+            // A known key gets the earlier response, with the id of that call.
             const request = String(answer.headers['x-request-id']);
             requests.add(request);
             expect('idempotency-key' in extra ? [...requests] : [request], what).toContain(request_id);
@@ -159,7 +159,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('hostile call
   );
 });
 
-test('and the audit trail could keep all of those calls', async () => {
+test('the audit trail stores all of those calls', async () => {
   await world.services.audit.flush();
   const { rows } = await world.database.pool.query('select count(*)::int as calls from audittrail');
   expect(rows[0].calls).toBeGreaterThan(50);

@@ -9,7 +9,7 @@ import { comparisons, isFound, passes, sortedIds } from './oracle.ts';
 import type { Row } from './rows.ts';
 import { openTenants, type Tenants } from './tenants.ts';
 
-/** Lists whose kinds of fields others have too: that theirs are columns which sort, filter and are found. */
+/** Lists with common kinds of fields: their columns sort, filter and are searched. */
 
 const all = Object.values(entities) as Entity[];
 const covering = new Set(cover(all, readTraitsOf));
@@ -26,7 +26,7 @@ describe.each(all.flatMap((entity) => (covering.has(entity) ? [] : [[entity.name
     const fields: [string, Field][] = Object.entries(entity.fields);
     let rows: Row[];
     beforeAll(async () => {
-      // The use of the key that asks is noted before the rows are read, and for a minute not again.
+      // The first use of the key is recorded before the rows are read, and then not again for a minute.
       await world.list(world.a.token, name, []);
       rows = await world.rowsSeenBy(world.a, entity);
       expect(rows.length).toBeGreaterThan(30);
@@ -49,7 +49,7 @@ describe.each(all.flatMap((entity) => (covering.has(entity) ? [] : [[entity.name
 
     test('filters by each field', async () => {
       for (const [field, declared] of fields) {
-        // `organisation` means that one and all below it; that is the tenancy suite's.
+        // `organisation` means one and all below it, which the tenancy suite tests.
         if (!isFilterable(declared) || field === 'organisation') continue;
         const present = rows.flatMap((row) => row[field] ?? []);
         const op: Operator = isRangeable(declared) ? 'gte' : 'eq';
@@ -60,7 +60,7 @@ describe.each(all.flatMap((entity) => (covering.has(entity) ? [] : [[entity.name
       }
     });
 
-    test('is found by what it is searched by, and walked without gaps or repeats', async () => {
+    test('is found by its searched fields, and paged without gaps or repeats', async () => {
       for (const field of searchFields(entity)) {
         const how = entity.fields[field]?.search;
         const value = rows.map((row) => row[field]).find((each) => typeof each === 'string');

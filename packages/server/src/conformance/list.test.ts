@@ -11,20 +11,20 @@ import type { Row } from './rows.ts';
 import { openTenants, type Tenants } from './tenants.ts';
 
 const all = Object.values(entities) as Entity[];
-// Every kind of field with every option; what the others have of the same is asked of them once, in list-smoke.test.ts.
+// Every kind of field with every option; list-smoke.test.ts tests the other entities once.
 const covering = cover(all, readTraitsOf);
 const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fields);
 const suffix: Record<Operator, string> = { eq: '', in: '[]', gt: '>', lt: '<', gte: '>=', lte: '<=' };
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort();
 
-// Every combination of theirs in the whole suite; where only the quick checks are asked for, those that differ most.
+// All their combinations in the whole suite; in the quick checks those that differ most.
 const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
 const some = <T>(items: readonly T[]): readonly T[] => (is_thorough ? items : items.filter((_, at) => at % 4 === 0));
 
-/** Those of which each way in which an instant is kept is read in every zone. */
+/** Entities that together have every kind of instant, read in every zone. */
 const dated = cover(all, (entity) => readTraitsOf(entity).filter((trait) => trait.startsWith('instant')));
 
-/** How a page goes on behind a value follows from what may stand in its column: one field of each sort is paged by. */
+/** The next page after a value depends on the type of its column: one field of each sort is paged by. */
 const paged = cover(
   all.flatMap((entity) =>
     fieldsOf(entity).flatMap(([field, declared]) => (isSortable(declared) ? [{ entity, field, declared }] : [])),
@@ -75,7 +75,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
       const present = rows.flatMap((row) => row[field] ?? []);
       const wanted = [present[0], present[Math.floor(present.length / 2)], present.at(-1)].filter((v) => v != null);
       const operators: Operator[] = isRangeable(declared) ? ['eq', 'in', 'gt', 'gte', 'lt', 'lte'] : ['eq', 'in'];
-      // `organisation` means that one and all below it; that is the tenancy suite's.
+      // `organisation` means one and all below it, which the tenancy suite tests.
       for (const op of operators.filter((each) => field !== 'organisation' || each === 'in')) {
         const values = op === 'in' ? wanted : wanted.slice(1, 2);
         const { items, total } = await ask(
@@ -88,11 +88,11 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
     }
   });
 
-  test('is empty for an id that nothing has', async () => {
+  test('is empty for an unknown id', async () => {
     expect(await ask(['id', newId(prefixOf(name))])).toMatchObject({ items: [], total: 0, next: null });
   });
 
-  test('refuses an operator on a field that has no order, and a field that is no filter', async () => {
+  test('refuses an operator on a field without an order, and a field that is not a filter', async () => {
     for (const [field, declared] of fieldsOf(entity)) {
       if (isFilterable(declared) && isRangeable(declared)) continue;
       const key = isFilterable(declared) ? `${field}>` : field;
@@ -124,7 +124,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
           }
   });
 
-  test('searches as each field is searched, and exactly in quotes', async () => {
+  test('searches each field as declared, and exactly in quotes', async () => {
     const referred = new Map<string, ReadonlyMap<string, Row>>();
     for (const [field, declared] of fieldsOf(entity))
       if (declared.kind === 'ref' && declared.search === 'through')
@@ -132,7 +132,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
           field,
           new Map((await world.rowsSeenBy(world.a, entityOf(declared.to))).map((row) => [row.id, row])),
         );
-    // Through a reference, what the viewer sees of it is searched by its own fields.
+    // Through a reference, the visible fields of the referenced item are searched.
     const searchedIn = (row: Row, field: string): [string, Field['search']][] => {
       const declared = entity.fields[field];
       if (declared?.search !== 'through') return row[field] ? [[String(row[field]), declared?.search]] : [];
@@ -161,7 +161,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
     }
   });
 
-  test('pages by _skip and by _after are the whole list, without gaps or repeats, in any order', async () => {
+  test('paged by _skip and by _after is the whole list, without gaps or repeats, in any order', async () => {
     const populate: [string, string][] = [['_populate', Object.keys(references(entity.fields)).join(' ')]];
     for (const field of [entity.default_sort.replace('-', ''), ...pagedBy(entity)])
       for (const sort of [field, ...(entity.fields.version && field !== 'version' ? [`-${field},version`] : [])]) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const isOwned = (field: Field): field is Field & { readonly to: string } =>
   'to' in field && field.to !== 'user' && field.to !== 'organisation';
 
-/** A valid body of some of an entity's fields, which refers to a tenant's own things. */
+/** A valid body of some of an entity's fields, which refers to a tenant's own items. */
 function bodyOf({ fields }: Entity, tenant: Tenant, keep: (field: Field) => boolean): Record<string, unknown> {
   const ids = (to: string) => tenant.ids.get(to as EntityName) ?? [];
   const making = { random: seeded(11), index: 1, owner: tenant.organisation, ids };
@@ -21,7 +21,7 @@ function bodyOf({ fields }: Entity, tenant: Tenant, keep: (field: Field) => bool
   return Object.fromEntries(kept.map(([name, field]) => [name, fieldValue(field, making)]));
 }
 
-/** By which reference it is said whose an item is, where no field says so: that one is anybody's. */
+/** The reference that determines an item's organisation, if no field does: that one can be to any. */
 const whose: Readonly<Record<string, string | readonly string[]>> = {
   transaction: 'payment_profile',
   paymentlink: 'payment_profile',
@@ -83,7 +83,7 @@ describe.each(cases.map((each) => [each.entity.name, each.name, each.verb, each]
         [world.a, world.provider],
       ] as const) {
         const written = await write(of, above);
-        // Whatever else a row of chance may not become.
+        // Random rows may be refused for other reasons.
         if (written.statusCode !== 200) expect(written.json().error.code).not.toBe('invalid_reference');
       }
       expect((await write(world.a, world.part)).json().error.code).toBe('invalid_reference');

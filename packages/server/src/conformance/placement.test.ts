@@ -17,7 +17,7 @@ test('every table declares its placement, and complies with it', async () => {
 
 const spread = `id text collate "C" not null, organisation text collate "C" not null`;
 
-/** A table that breaks a law, how it says that it lies, and what is found. */
+/** A table that breaks a rule, its declared placement, and the fault. */
 const violations = [
   ['spread', 'id text primary key, organisation text not null', 'organisation is not `text collate "C" not null`'],
   ['spread', 'id text collate "C", organisation text collate "C", primary key (id)', 'organisation is not `text'],
@@ -67,7 +67,7 @@ describe('a table that breaks a rule of placement is found', () => {
     expect(faultsOf(await readTables(pool), placed)).toEqual(['refund: has the trigger planted']);
   });
 
-  test('that is not declared, or does not exist', async () => {
+  test('that is undeclared, or does not exist', async () => {
     const { pool } = await cloneDatabase();
     await pool.query('create table planted (id text)');
     expect(faultsOf(await readTables(pool), { ...placed, absent: 'local' })).toEqual([

@@ -24,16 +24,16 @@ beforeAll(async () => {
 const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]));
 const seenBy = async (tenant: Tenant, entity: Entity) => byId(await world.rowsSeenBy(tenant, entity));
 
-/** What is sent of a row: all but what its declaration keeps. */
+/** The sent fields of a row. */
 const sent = (row: Row, { fields }: Entity): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).flatMap((name) => (fields[name]?.output ? [] : [[name, row[name]]])));
 
-/** What an item has when it is read by its id, besides what a list has of it. */
+/** The additional fields of an item that is read by its id. */
 const more_of_one: Readonly<Record<string, readonly string[]>> = {
   audittrail: ['request', 'response', 'withheld', 'unreadable'],
 };
 
-/** An item that was read by its id, as a list has it. */
+/** An item that was read by its id, in the form of a list. */
 const asListed = (name: string, item: object): object =>
   Object.fromEntries(Object.entries(item).filter(([key]) => !more_of_one[name]?.includes(key)));
 
@@ -65,14 +65,14 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
       const got = await world.call(world.a.token, 'GET', `/${name}/${item.id}?_populate=${field}`);
       expect(asListed(name, got.json())).toEqual(item);
     }
-    // Rows never refer to an organisation outside their own, nor to what grows with traffic.
+    // Rows never refer to an organisation outside their own, nor to spread tables.
     const can_be_outside = target.placement !== 'spread' && (target.name !== 'organisation' || name === 'organisation');
     expect(outside > 0).toBe(can_be_outside);
   });
 
   const roles = (entity.roles.list[0] as string).split(' && ');
   const lacks_others = !isGranted(expandRoles(roles), target.roles.list);
-  test.runIf(lacks_others)('shows the name only to who lacks the roles of what is referred to', async () => {
+  test.runIf(lacks_others)('shows only the name to a viewer without the roles for the referenced item', async () => {
     const token = await world.key(world.a.organisation, roles);
     const seen = await seenBy(world.a, entity);
     const told = toldOf(entity, expandRoles(roles));
@@ -96,7 +96,7 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
 });
 
 describe.each(Object.values(entities) as Entity[])('the item of $name', (entity) => {
-  test('is the row without fields that are never sent, alone and in the list', async () => {
+  test('is the row without unsent fields, alone and in the list', async () => {
     const rows = await seenBy(world.a, entity);
     const { items } = await world.list(world.a.token, entity.name, [['_limit', '2000']]);
     expect(items).toHaveLength(rows.size);

@@ -36,12 +36,12 @@ function verbsOf({ name, fields, roles, actions = {}, transitions }: Entity): Ve
   ];
 }
 
-/** Whether holding one role is enough, said once more in the words of the specification. */
+/** Whether one role is enough, computed from the specification's rules. */
 function suffices(held: string, expressions: RoleExpressions): boolean {
   const grants = (needed: string): boolean => {
     if (held === needed) return true;
     if (/_RECORD$/.test(needed)) return false;
-    // On the provider's pages these families have a name of their own and grant the same.
+    // On the provider's pages these families have another name and grant the same.
     if (/^PSP_(TAG|APIKEY)_/.test(held)) return suffices(held.replace('PSP_', ''), [needed]);
     if (held === 'PSP_ALL') return needed !== 'PSP_SUPER';
     if (held === 'USER_ALL') return !needed.startsWith('PSP');
@@ -60,21 +60,24 @@ beforeAll(async () => {
 describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name, entity] as const))(
   '%s',
   (_, entity) => {
-    test.each(verbsOf(entity))('$method $path is for $roles and for nobody else', async ({ method, path, roles }) => {
-      const status = async (token: string | undefined) =>
-        (await world.call(token, method, path, { body: method === 'GET' || method === 'DELETE' ? undefined : {} }))
-          .statusCode;
-      expect(await status(undefined)).toBe(401);
-      expect(await status(await world.key(world.root, []))).toBe(403);
-      const granted = role_catalogue.filter((role) => suffices(role, roles));
-      // What a gateway reports no other role grants, nor what only super users do; two together few roles do.
-      const alone = roles.some((role) => /_RECORD$|^PSP_SUPER$| && /.test(role));
-      expect(granted.length).toBeGreaterThan(alone ? 0 : 1);
-      // The others are asked below, of the route, whose roles are these.
-      expect(await status(keys.get(granted[0] as string))).not.toBe(403);
-    });
+    test.each(verbsOf(entity))(
+      '$method $path requires $roles, and other roles do not suffice',
+      async ({ method, path, roles }) => {
+        const status = async (token: string | undefined) =>
+          (await world.call(token, method, path, { body: method === 'GET' || method === 'DELETE' ? undefined : {} }))
+            .statusCode;
+        expect(await status(undefined)).toBe(401);
+        expect(await status(await world.key(world.root, []))).toBe(403);
+        const granted = role_catalogue.filter((role) => suffices(role, roles));
+        // No other role grants gateway reports, nor super users' calls; two together few roles do.
+        const alone = roles.some((role) => /_RECORD$|^PSP_SUPER$| && /.test(role));
+        expect(granted.length).toBeGreaterThan(alone ? 0 : 1);
+        // The others are tested below, through the route, which has these roles.
+        expect(await status(keys.get(granted[0] as string))).not.toBe(403);
+      },
+    );
 
-    test('has no other route that is open to fewer or more', () => {
+    test('has no other route with fewer or more roles', () => {
       const declared = new Map(
         verbsOf(entity).map(({ method, path, roles }) => [
           `${method} ${path.replace(/\/[a-z]+_[0-9a-z]{26}/, '/:id')}`,
@@ -101,7 +104,7 @@ test('every role that a declaration requires is in the catalogue, so that it can
   for (const role of asked.flatMap((expression) => expression.split(' && '))) expect(role_catalogue).toContain(role);
 });
 
-test('every role grants exactly the calls that the specification says', () => {
+test('every role grants exactly the calls of the specification', () => {
   for (const { method, path, access } of world.app.routes) {
     if (!Array.isArray(access)) continue;
     for (const role of role_catalogue)
@@ -110,12 +113,12 @@ test('every role grants exactly the calls that the specification says', () => {
 });
 
 const familyOf = (role: string): string => role.replace(/_[A-Z]+$/, '');
-/** Whether a role may be mistaken for what is asked: it grants, or is of a family that is asked for. */
+/** Whether a role is similar to the required one: it grants it, or is of the same family. */
 const isNear = (role: string, access: RoleExpressions): boolean =>
   suffices(role, access) || access.some((text) => text.split(' && ').map(familyOf).includes(familyOf(role)));
 
-// What a role grants is held above, of all with all: here, that each call asks it. Of the roles that may be mistaken all
-// are tried in the whole suite and one in four in the quick checks, of the others some, which take turns.
+// What a role grants is tested above, for all roles: here, that each call requires it. All similar roles are tried in
+// the whole suite and one in four in the quick checks; of the others some, in turn.
 const near_of = process.env.SLUIS_THOROUGH ? 1 : 4;
 const others_of = 16 * near_of;
 
@@ -123,7 +126,7 @@ test('every call requires the roles that its route declares', async () => {
   let cells = 0;
   for (const [row, { method, path, access }] of world.app.routes.entries()) {
     if (!Array.isArray(access)) continue;
-    // An id of no entity is refused as such, after the role and not before it.
+    // An invalid id is refused after the role and not before it.
     const address = path.replace(/:\w+/g, 'x');
     const tried = [...keys].filter(
       ([role], column) => (row + column) % (isNear(role, access) ? near_of : others_of) === 0,
@@ -138,7 +141,7 @@ test('every call requires the roles that its route declares', async () => {
   expect(cells * near_of).toBeGreaterThan(5 * world.app.routes.length);
 }, 180_000);
 
-test('the page of the roles says what the declarations say', async () => {
+test('the page of the roles equals the declarations', async () => {
   await expect(rolesPage(world.app.routes)).toMatchFileSnapshot('../../../../docs/roles.md');
 });
 

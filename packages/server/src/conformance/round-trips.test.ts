@@ -50,7 +50,7 @@ async function countCold(method: 'GET' | 'POST', path: string, body?: unknown) {
   return { ...counted, item: counted.result.json() as { id: string; status: string } };
 }
 
-// Connections are there already, as in any process that has been asked before.
+// Connections are open already, as in any running process.
 await Promise.all(Array.from({ length: 8 }, () => world.call(world.token, 'GET', '/transaction')));
 
 test('recording a payment waits five times for the database, with its key, history, webhook and audit', async () => {
@@ -66,7 +66,7 @@ test('recording a payment waits five times for the database, with its key, histo
   expect(rows).toEqual([{ history: 1, webhooks: 1, audited: 1, keys: 1 }]);
 });
 
-test('a payment that is yet to be authorised waits no longer, though it is asked whether the provider allows it', async () => {
+test("a payment to be authorised waits no longer, though the provider's limits are checked", async () => {
   const { waits } = await countCold('POST', '/transaction', payment('INITIATED'));
   expect(waits).toBe(5);
 });
@@ -83,10 +83,10 @@ test('actions on a payment, and reads of it, make no more round trips', async ()
     ['GET', '/transaction', 2],
     ['GET', `/transaction/${id}?_populate=customer,payment_profile`, 2],
     ['GET', `/transaction/${id}/history`, 2],
-    // The item, its sources together, and the names of who called.
+    // The item, its sources together, and the names of the callers.
     ['GET', `/transaction/${id}/timeline`, 5],
   ] as const;
-  // The first list of a process learns what sorts cost.
+  // The first list of a process learns the cost of sorts.
   await countCold('GET', '/transaction');
   const found: [string, number][] = [];
   for (const [method, path, , body] of calls) found.push([path, (await countCold(method, path, body)).waits]);

@@ -31,7 +31,7 @@ async function dump(): Promise<string> {
   return [...texts, await auditText(world.database)].join('\n');
 }
 
-/** Does everything that has a secret, and answers each by what it is. */
+/** Makes every kind of secret, and returns each by its name. */
 async function makeSecrets(): Promise<Record<string, string>> {
   const session = (await login('ann@test.test')).json().token as string;
   const proof = { current_password: test_password };
@@ -89,13 +89,13 @@ async function makeSecrets(): Promise<Record<string, string>> {
 }
 
 describe('a dump of the database', () => {
-  test('holds no secret in clear: no password, seed, code, link, key or session', async () => {
+  test('contains no secret in clear: no password, seed, code, link, key or session', async () => {
     const secrets = await makeSecrets();
     const text = await dump();
     expect(text).toContain('ann@test.test');
     for (const [what, secret] of Object.entries(secrets)) {
       expect(secret, what).toBeTruthy();
-      // Six digits can stand anywhere by chance, but not as a word by themselves.
+      // Six digits can occur anywhere by chance, but not as a separate word.
       const found = what === 'mailed code' ? new RegExp(`\\b${secret}\\b`).test(text) : text.includes(secret);
       expect(found, what).toBe(false);
     }

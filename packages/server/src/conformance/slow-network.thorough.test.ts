@@ -24,7 +24,7 @@ test('a payment over a network of half a second waits for it five times', async 
   };
   const pay = () =>
     world.call(world.token, 'POST', '/transaction', { body, headers: { 'idempotency-key': newId('x') } });
-  // Connections are there already, as in any process that has been asked before.
+  // Connections are open already, as in any running process.
   await Promise.all(Array.from({ length: 8 }, pay));
   await world.services.audit.flush();
   proxy.slowDown(latency_ms);

@@ -17,9 +17,9 @@ beforeAll(async () => {
   world = await openWebhookWorld();
   await world.tell({ webhook_transaction_update: 'http://127.0.0.1:9/', webhook_refund_update: 'http://127.0.0.1:9/' });
   const mandate = await world.mandate();
-  // Counts what the fixtures wrote as rows; from here on every write says itself what it changes.
+  // Counts the fixtures' rows; from here on every write records its own changes.
   await keepZone(world.database, 'Europe/Amsterdam');
-  // A zone is kept while a user has it.
+  // A zone's sums are kept while a user has it.
   await world.user('zoned@example.test', world.root, ['TRANSACTION_LIST']);
   before = new Set((await idsOf()).map(({ id }) => id));
   said = await statementsDuring(() => liveThrough(mandate));
@@ -32,7 +32,7 @@ const call = async (path: string, body: unknown = {}, method: 'POST' | 'DELETE' 
   return method === 'POST' ? answer.json() : undefined;
 };
 
-/** What a merchant's year has of everything, in two days. */
+/** The events of a merchant's year, in two days. */
 async function liveThrough(mandate: string): Promise<void> {
   const { profile, customer } = world;
   const link = {
@@ -99,7 +99,7 @@ async function idsOf(): Promise<{ table: string; id: string; created_at: string 
   return (await Promise.all(rows)).flat();
 }
 
-test('rows that are spread are held, written and joined by their organisation', () => {
+test('spread rows are locked, written and joined by their organisation', () => {
   expect(said.length).toBeGreaterThan(100);
   const found = said.flatMap((text) =>
     lawlessIn(text, placed).map((fault) => `${fault}: ${text.trim().slice(0, 300)}`),
@@ -120,7 +120,7 @@ test.each([
   expect(lawlessIn(text, placed).join()).toContain(fault);
 });
 
-test('every sum of statistics is what the rows come to, whichever way they were written', async () => {
+test('every sum of statistics equals its rows, whichever way they were written', async () => {
   const { kysely, pool } = world.database;
   const { rows } = await pool.query(`select sum(count) > 3 as payments, sum(refund_count) > 0 as refunds,
     sum(customer_count) > 0 as customers from statistic_day where organisation = ''`);
@@ -144,7 +144,7 @@ test.each([
   }
 });
 
-test('a payment is written in one organisation, and in no table but those that are spread', async () => {
+test('a payment is written in one organisation, and only in spread tables', async () => {
   const { pool } = world.database;
   await world.services.audit.flush();
   const { id } = await call('/transaction', {
@@ -178,7 +178,7 @@ const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeOf = (id: string): number =>
   [...id.slice(id.lastIndexOf('_') + 1).slice(0, 10)].reduce((ms, digit) => ms * 32 + digits.indexOf(digit), 0);
 
-test('an id contains the time of what it names, also if the clock was moved', async () => {
+test('an id contains the time of its item, also if the clock was moved', async () => {
   const made = (await idsOf()).filter(({ id }) => !before.has(id));
   expect(new Set(made.map(({ table }) => table)).size).toBeGreaterThan(10);
   expect(made.filter(({ id, created_at }) => timeOf(id) !== Date.parse(created_at))).toEqual([]);

@@ -24,7 +24,7 @@ const moveClockOn = async (days: number): Promise<void> => {
   await world.services.clock.reload(world.database.kysely);
 };
 
-/** The same by adding up rows. */
+/** The same totals by adding up rows. */
 function addedUp(rows: readonly Row[], field: string, paid?: Entity['paid']): SumsAnswer['items'] {
   const sum = (of: readonly Row[], name: string) => of.reduce((all, row) => all + Number(row[name] ?? 0), 0);
   const paidIn = (of: readonly Row[]) =>
@@ -41,7 +41,7 @@ function addedUp(rows: readonly Row[], field: string, paid?: Entity['paid']): Su
   });
 }
 
-/** The columns, besides the amount, that say what of it has been paid. */
+/** The columns, besides the amount, that determine the paid part. */
 const columnsOfPaid = ({ paid }: Entity): string[] => (paid ? ['field' in paid ? paid.field : 'status'] : []);
 
 const of_money = (Object.values(entities) as Entity[]).flatMap((entity) => {
@@ -73,7 +73,7 @@ describe.each(of_money)('the totals of %s', (name, entity, field) => {
     expect((await sums(world.provider.token, name, [['organisation', world.part.organisation]])).items).toEqual(part);
   });
 
-  test('are those of the list with the same filters', async () => {
+  test('equal those of the list with the same filters', async () => {
     const rows = await world.rowsSeenBy(world.a, entity);
     const filters = Object.entries(entity.fields).flatMap(([key, declared]) => {
       const value = rows.map((row) => row[key]).find((each) => each !== null && typeof each !== 'object');
@@ -88,7 +88,7 @@ describe.each(of_money)('the totals of %s', (name, entity, field) => {
     }
   });
 
-  test('are to the cent those of the file of the same question, in its dates and outside them, the clock moved on too', async () => {
+  test('equal those of the file of the same query, in its dates and outside them, also after the clock moved', async () => {
     const file = async (token: string, parameters: readonly (readonly [string, string])[]) => {
       const query = new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]));
       const body = { format: 'csv-machine', columns: ['currency_code', field, ...columnsOfPaid(entity)] };
@@ -132,7 +132,7 @@ describe.each(of_money)('the totals of %s', (name, entity, field) => {
     }
   });
 
-  test('refuse paging parameters, and whatever lists refuse', async () => {
+  test('refuse paging parameters, and all that lists refuse', async () => {
     for (const [parameter, value] of [
       ['_limit', '5'],
       ['_skip', '5'],
@@ -180,7 +180,7 @@ describe('the totals of many', () => {
     });
   });
 
-  test('that no number holds exactly are left out instead of rounded', async () => {
+  test('that no number represents exactly are left out instead of rounded', async () => {
     await bulk(2, String(Number.MAX_SAFE_INTEGER));
     const { items } = await sums(world.b.token, 'refund', [['amount', String(Number.MAX_SAFE_INTEGER)]]);
     expect(items).toEqual([{ currency_code: 'EUR', count: 2, amount: null }]);

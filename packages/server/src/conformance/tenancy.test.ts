@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openTenants();
 });
 
-/** A valid body of the fields that a purpose takes, which refers to a tenant's own things. */
+/** A valid body of the fields for a purpose, which refers to a tenant's own items. */
 function bodyOf(fields: Fields, tenant: Tenant, takes: (field: Field) => boolean): Record<string, unknown> {
   const making = {
     random: seeded(7),
@@ -26,13 +26,13 @@ function bodyOf(fields: Fields, tenant: Tenant, takes: (field: Field) => boolean
   );
 }
 
-/** Every call about one item of an entity, as its declaration has them. */
+/** Every call about one item of an entity, from its declaration. */
 function callsOn(
   entity: Entity,
   caller: Tenant,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }[] {
   const changed = bodyOf(entity.fields, caller, (field) => field.update === true);
-  // What must be given is null for guests alone.
+  // A required field is null for guests only.
   const isEmptied = ({ nullable, own, create }: Field): boolean => nullable === true && !(own && create === 'required');
   const emptied = Object.fromEntries(
     Object.keys(changed).flatMap((name) => (isEmptied(entity.fields[name] as Field) ? [[name, null]] : [])),
@@ -54,7 +54,7 @@ function callsOn(
   ];
 }
 
-/** Everything in the tables of the declared entities, a text for each row; when a key was last used, and from where, is of the call itself. */
+/** All rows of the declared entities as texts; the last use of a key belongs to the call itself. */
 async function everything(): Promise<string[]> {
   const parts = inOrderOfReference().map(
     (name) =>
@@ -69,13 +69,13 @@ const all = Object.values(entities) as Entity[];
 const named = all.map((entity) => [entity.name, entity] as const);
 const foreignId = (name: string): string => world.a.ids.get(name as EntityName)?.[2] as string;
 
-describe('what is another merchant’s', () => {
+describe('another merchant’s items', () => {
   let before: string[];
   beforeAll(async () => {
     before = await everything();
   });
 
-  test.each(named)('is not found by any verb, just as if it did not exist: %s', async (name, entity) => {
+  test.each(named)('are not found by any verb, just as if they did not exist: %s', async (name, entity) => {
     const seen = new Set((await world.rowsSeenBy(world.b, entity)).map(({ id }) => id));
     for (const { method, path, body } of callsOn(entity, world.b)) {
       const call = async (id: string) => {
@@ -93,7 +93,7 @@ describe('what is another merchant’s', () => {
     }
   });
 
-  test('and nothing is changed by any of them', async () => {
+  test('are unchanged by all of them', async () => {
     expect(await everything()).toEqual(before);
   });
 });
@@ -117,7 +117,7 @@ describe.each(named)("another merchant's %s", (name, entity) => {
     }
   });
 
-  test('is not found by way of its organisation', async () => {
+  test('is not found through its organisation', async () => {
     for (const organisation of [world.a, world.part, world.provider].map((tenant) => tenant.organisation))
       expect(await world.list(world.b.token, name, [['organisation', organisation]])).toMatchObject({
         items: [],
@@ -173,7 +173,7 @@ describe.each(named)("another merchant's %s", (name, entity) => {
     }
   });
 
-  test('is seen by the provider and by the organisation above, within the organisation asked for', async () => {
+  test('is seen by the provider and by the organisation above, within the requested organisation', async () => {
     const ids = async (token: string, organisation: string) =>
       (
         await world.list(token, name, [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
-test('what waits, fails and was given up is counted', async () => {
+test('waiting, failed and given-up work is counted', async () => {
   const ago = (minutes: number) => new Date(world.services.clock.now_ms() - minutes * 60_000).toISOString();
   const webhook = (state: object) =>
     world.database.kysely
@@ -65,7 +65,7 @@ test('what waits, fails and was given up is counted', async () => {
 describe.each(['sluis.rules.yaml', 'sluis.dashboard.json'])('%s', (name) => {
   const text = readFileSync(new URL(`../../../../monitoring/${name}`, import.meta.url), 'utf8').replaceAll('\\"', '"');
 
-  test('names existing metrics, with values that they have', async () => {
+  test('names existing metrics, with existing values', async () => {
     const metrics = await world.metrics();
     const there = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, metric]) => metric));
     const named = [...text.matchAll(/\b(?:sluis|process|nodejs)_[a-z0-9_]+/g)].map(([metric]) =>
@@ -77,7 +77,7 @@ describe.each(['sluis.rules.yaml', 'sluis.dashboard.json'])('%s', (name) => {
       expect(metrics).toContain(`${selector} `);
   });
 
-  test('leaves out none of ours', async () => {
+  test('covers all of ours', async () => {
     const ours = [...(await world.metrics()).matchAll(/^# TYPE (sluis_\S+)/gm)].map(([, metric]) => metric as string);
     expect(ours.filter((metric) => !text.includes(metric))).toEqual([]);
   });

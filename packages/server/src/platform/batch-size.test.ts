@@ -3,7 +3,7 @@ import { makeBatches } from './batch-size.ts';
 
 const timed_out = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
 
-/** Work of which so many take too long, at so many milliseconds each. */
+/** Work with a limit on its size, at a number of milliseconds each. */
 function worked(most: () => number, each_ms: number) {
   let now = 0;
   const batches = makeBatches({ max: 1000, now_ms: () => now });

@@ -1,6 +1,6 @@
 import { isTimeLimit } from './database/database.ts';
 
-/** A batch this quick could have been larger: a fifth of the time that a statement has. */
+/** A batch this quick could have been larger: a fifth of the time limit of a statement. */
 const quick_ms = 3000;
 
 interface BatchSize {
@@ -9,8 +9,8 @@ interface BatchSize {
 }
 
 /**
- * Runs work on batches whose size follows the database: one that exceeds the time limit of a statement is tried again
- * with half, and one that was quick is followed by one twice as large. The error is thrown all the same.
+ * Runs work on batches whose size follows the database: one that exceeds the time limit of a statement is retried with
+ * half, and a quick one is followed by one twice as large. The error is thrown nevertheless.
  */
 export function makeBatches({ max, now_ms = () => performance.now() }: BatchSize) {
   let size = max;

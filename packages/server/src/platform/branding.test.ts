@@ -19,7 +19,7 @@ const read = (branding: unknown) => {
 };
 
 describe('a branding file', () => {
-  test('contains what is set, and nothing that is left out', () => {
+  test('contains the configured values, and defaults for the rest', () => {
     expect(readBranding(undefined)).toEqual(default_branding);
     expect(read({ name: 'Kaasbetalingen B.V.', collecting: true, modules: ['sap'] })).toEqual({
       ...default_branding,
@@ -32,7 +32,7 @@ describe('a branding file', () => {
     });
   });
 
-  test('names a logo that lies beside it, which must be there', () => {
+  test('names a logo beside it, which must exist', () => {
     expect(() => read({ logo: 'logo.svg' })).toThrow(/logo: .*logo\.svg is missing/);
     writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     expect(read({ logo: 'logo.svg' }).logo).toBe('/branding/logo.svg');

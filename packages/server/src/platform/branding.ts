@@ -4,7 +4,7 @@ import { type Branding, default_branding, optional_modules } from '@sluis/contra
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
-// These values are shown to everybody and used in mails: addresses must be pages, never scripts.
+// These values are public and used in mails: addresses must be pages, never scripts.
 const path = z.string().regex(/^\/(?!\/|branding\/)[\w\-./]*$/, 'must be a path on this server');
 /** An image next to the branding file, served under its name. */
 const image = z

@@ -1,7 +1,7 @@
 const object_bytes = 32;
 const number_bytes = 8;
 
-/** About how much memory a value takes, without its functions; what it refers to twice counts twice. */
+/** The approximate memory of a value, without its functions; a value that it refers to twice counts twice. */
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string') return object_bytes + 2 * value.length;
   if (typeof value !== 'object' || value === null) return number_bytes;

@@ -16,7 +16,7 @@ test.each([
   expect(held(cache.entries())).toBeLessThanOrEqual(16 * megabyte);
 });
 
-test('lists, maps and sets count with all they hold', () => {
+test('lists, maps and sets count with their contents', () => {
   const cache = makeCache<object>('list-columns', { max: 200, bytes_max: megabyte });
   const text = 'x'.repeat(100_000);
   for (const [at, value] of [[text], new Map([[text, 1]]), new Set([text]), { deep: [{ text }] }].entries())
@@ -24,7 +24,7 @@ test('lists, maps and sets count with all they hold', () => {
   expect(cache.size).toBe(5);
 });
 
-test('what a promise resolves to counts, and what one entry cannot hold is not kept', async () => {
+test('the value of a promise counts, and too large an entry is not cached', async () => {
   const cache = makeCache<Promise<string>>('processor-details', { max: 200, bytes_max: megabyte });
   for (let at = 0; at < 20; at++) {
     const value = Promise.resolve('x'.repeat(100_000));
@@ -39,7 +39,7 @@ test('what a promise resolves to counts, and what one entry cannot hold is not k
   await expect(cache.get('refused')).rejects.toThrow('as it was');
 });
 
-test('a cache of one entry holds it however large it is', () => {
+test('a cache of one entry keeps it, however large', () => {
   const cache = makeCache<string>('organisation-tree', { max: 1 });
   cache.set('tree', 'x'.repeat(20 * megabyte));
   expect(cache.get('tree')).toHaveLength(20 * megabyte);

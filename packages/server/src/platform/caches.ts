@@ -5,20 +5,20 @@ import { bytesOf } from './bytes-of.ts';
 
 interface CacheOptions {
   readonly max: number;
-  /** Entries, with their keys, take no more than this; what is larger by itself is not kept. */
+  /** The most memory of entries with their keys; a larger entry is not cached. */
   readonly bytes_max?: number;
-  /** How long an entry is good for; until it is pushed out where it is left out. */
+  /** How long an entry is valid; by default until it is evicted. */
   readonly ttl?: number;
-  /** Keys hold secrets, or what people searched for: they are shown as hashes only. */
+  /** Keys contain secrets or search texts: they are shown as hashes only. */
   readonly hides_keys?: true;
 }
 
-/** For entries that do not expire, so that their age is known nevertheless. */
+/** For entries that do not expire, so that their age is still known. */
 const for_ever_ms = 31_536_000_000;
 const shown_max = 120;
 const bytes_max_default = 16 * 1024 ** 2;
 
-/** A cache of this process that administrators see by its name: how much is in it, how often it served, and its keys. */
+/** A cache of this process that administrators see by its name: its size, its hit rate, and its keys. */
 export class NamedCache<V extends object | string | number | true> extends LRUCache<string, V> {
   readonly name: string;
   readonly hides_keys: boolean;
@@ -29,16 +29,16 @@ export class NamedCache<V extends object | string | number | true> extends LRUCa
     const { max, bytes_max = bytes_max_default, ttl, hides_keys = false as true } = options;
     super({
       max,
-      // Callers choose how long a key or a value is. A cache of one entry holds something of ours, and is not measured.
+      // Callers choose how long a key or a value is. A cache of one entry contains our own data, and is not measured.
       ...(max > 1 && { maxSize: bytes_max, sizeCalculation: (value: V, key: string) => bytesOf(key) + bytesOf(value) }),
-      // What does not expire need not know the time of a call exactly.
+      // Entries that do not expire need only an approximate time.
       ...(ttl === undefined ? { ttl: for_ever_ms, ttlResolution: 1000 } : { ttl, ttlResolution: 0 }),
     });
     this.name = name;
     this.hides_keys = hides_keys;
   }
 
-  /** What a promise resolves to is measured once it is there. */
+  /** The value of a promise is measured once it resolves. */
   override set(...[key, value, options]: Parameters<LRUCache<string, V>['set']>): this {
     super.set(key, value, options);
     if (value instanceof Promise)
@@ -92,10 +92,10 @@ const shownOf = ({ hides_keys }: AnyCache, key: string): string | null => {
   return key.length > shown_max ? `${key.slice(0, shown_max)}…` : key;
 };
 
-/** Since it was put there: what is left of its time tells how much has passed. */
+/** The time since it was cached: its remaining time tells how much has passed. */
 const ageOf = (cache: AnyCache, key: string): number => Math.max(0, Math.round(cache.ttl - cache.getRemainingTTL(key)));
 
-/** What this process holds, by name. */
+/** The contents of this process's caches, by name. */
 export function cacheFacts(): CacheFacts[] {
   const byName = Map.groupBy(registered, ({ name }) => name);
   return [...byName]
@@ -115,13 +115,13 @@ export function cacheFacts(): CacheFacts[] {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The keys in which a text stands, or whose hash begins with it, the newest first. */
+/** The keys that contain a text, or whose hash begins with it, the newest first. */
 export function findKeys(text: string, limit: number): CacheKey[] {
   const wanted = text.toLowerCase();
   const found = [...registered].flatMap((cache) =>
     [...cache.keys()].flatMap((key) => {
       const hash = hashOf(cache, key);
-      // Of a hidden key only the whole hash is compared: its parts cannot be guessed one by one.
+      // For a hidden key only the whole hash is compared, so that its parts cannot be guessed one by one.
       const is_found = cache.hides_keys ? hash.startsWith(wanted) : `${hash}\n${key.toLowerCase()}`.includes(wanted);
       return is_found || cache.name.includes(wanted)
         ? [{ name: cache.name, hash, shown: shownOf(cache, key), age_ms: ageOf(cache, key) }]
@@ -131,7 +131,7 @@ export function findKeys(text: string, limit: number): CacheKey[] {
   return found.toSorted((one, other) => one.age_ms - other.age_ms).slice(0, limit);
 }
 
-/** Removes one key of a name, by its hash, or all of them; answers how many were there. */
+/** Removes one key of a cache, by its hash, or all of them; returns how many. */
 export function removeKeys(name: string, hash?: string): number {
   let removed = 0;
   for (const cache of registered)
@@ -141,7 +141,7 @@ export function removeKeys(name: string, hash?: string): number {
   return removed;
 }
 
-/** Removes everything: for a process that did not hear what it should have removed. */
+/** Removes everything: for a process that may have missed notifications. */
 export function clearCaches(): void {
   for (const cache of registered) cache.clear();
 }

@@ -5,13 +5,13 @@ import { log } from './log.ts';
 const warned_ms = 250;
 const refused_ms = 30_000;
 const measured_every_ms = 60_000;
-/** Of so many answers the quickest says most exactly when it was given. */
+/** The fastest of several answers has the most exact time. */
 const questions = 3;
 
-/** How far the clock of this process is ahead of the database's, in milliseconds; negative where it is behind. */
+/** How far the clock of this process is ahead of the database's, in milliseconds; negative if it is behind. */
 export interface ClockDistance {
   ahead_ms(): number;
-  /** Measures it now, and logs a warning where it is 250 ms or more, once until it is less. */
+  /** Measures it now, and logs a warning if it is 250 ms or more, once until it is less. */
   measure(): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ async function measured(pool: pg.Pool): Promise<number> {
   return Math.round(quickest?.ahead_ms ?? 0);
 }
 
-/** Throws ConfigError where the clock is 30 seconds or more away: what expires and what is due would be wrong. */
+/** Throws ConfigError for a difference of 30 seconds or more: expiry and due times would be wrong. */
 export function demandClock({ ahead_ms }: ClockDistance): void {
   if (Math.abs(ahead_ms()) >= refused_ms) throw new ConfigError(`${farText(ahead_ms())} ${advice} Then start again.`);
 }
 
-/** Measures it each minute from now on; answers what ends that. */
+/** Measures it each minute; returns a function to stop. */
 export function watchClock(distance: ClockDistance): () => void {
-  // While the database is away there is nothing to measure by.
+  // While the database is away, it cannot be measured.
   const timer = setInterval(() => void distance.measure().catch(() => {}), measured_every_ms);
   timer.unref();
   return () => clearInterval(timer);

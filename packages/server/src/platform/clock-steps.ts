@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Executor, Trx } from './database/database.ts';
 
-/** Notes how far the business clock is ahead now; of the steps within a second, the last. */
+/** Records the present offset of the business clock; of the steps within a second, the last. */
 export const noteStep = (trx: Trx) =>
   sql`
     insert into clock_step (moved_at, offset_ms) select date_trunc('second', now()), offset_ms from clock
     on conflict (moved_at) do update set offset_ms = excluded.offset_ms`.execute(trx);
 
-/** The most steps that are read: of a clock that is moved all day. */
+/** The most steps that are read: those of a clock that is moved all day. */
 const steps_max = 10_000;
 
-/** Answers what the business clock showed at a real time. Where it was never moved, that is the same, and nothing is read. */
+/**
+ * Returns a function from real time to business time. For a clock that was never moved they are equal, and nothing is
+ * read.
+ */
 export async function businessTimes(executor: Executor, clock: Clock): Promise<(real: string) => string> {
   if (clock.now_ms() - Date.now() < 1000) return (real) => real;
   const steps = await executor

@@ -1,10 +1,10 @@
 import type { Executor } from './database/database.ts';
 
-/** Business time: real time plus an offset kept in the database, movable in the demo. In milliseconds or ISO 8601. */
+/** Business time: real time plus an offset stored in the database, movable in the demo. In milliseconds or ISO 8601. */
 export interface Clock {
   now_ms(): number;
   now(): string;
-  /** Reads the offset again; called at start and whenever another process says that it moved. */
+  /** Reads the offset again; called at start and whenever another process notifies that it moved. */
   reload(executor: Executor): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function makeClock(): Clock {
     now: () => new Date(now_ms()).toISOString(),
     reload: async (executor) => {
       const row = await executor.selectFrom('clock').select('offset_ms').executeTakeFirstOrThrow();
-      // It is moved forward only; an answer that was overtaken by a later one must not take it back.
+      // It only moves forward; an overtaken answer must not move it back.
       offset_ms = Math.max(offset_ms, row.offset_ms);
     },
   };

@@ -1,6 +1,6 @@
 import { type Config, outboxFolder } from './config.ts';
 
-/** What a provider should know of how this process was set, one line each, said when it starts. */
+/** Notices about the settings of this process, one line each, printed when it starts. */
 export function noticesOf(config: Config): string[] {
   const { demo, role, metrics_token, trusted_proxies, public_url, smtp_url } = config;
   if (demo) return [];
@@ -11,7 +11,7 @@ export function noticesOf(config: Config): string[] {
     ...(role !== 'api' && smtp_url === undefined
       ? [`No mail is sent: it is kept in ${outboxFolder(config)}. Set SMTP_URL to send it.`]
       : []),
-    // Of processes of jobs nobody asks anything but how they are.
+    // Processes that only run jobs serve nothing but health checks.
     ...(role !== 'jobs' && public_url !== undefined && is_direct
       ? ['No proxy is trusted. Behind a proxy, set TRUSTED_PROXIES; otherwise all clients count as one address.']
       : []),

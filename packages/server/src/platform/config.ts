@@ -67,32 +67,32 @@ export interface Config {
   readonly host: string;
   readonly data_dir: string;
   readonly database_url: string | undefined;
-  /** A replica of it, from which lists, searches, sums and exports are read. */
+  /** A replica of it, for lists, searches, sums and exports. */
   readonly database_read_url: string | undefined;
   readonly public_url: string | undefined;
-  /** Proxies whose word on who called is taken; none unless they are named. */
+  /** Proxies whose headers about the caller are trusted; none by default. */
   readonly trusted_proxies: TrustedProxies;
-  /** What a reader of the metrics shows; without it they are read in the demo only. */
+  /** The token for reading the metrics; without it only the demo shows them. */
   readonly metrics_token: string | undefined;
   readonly demo: boolean;
-  /** Nothing is sent and no processor asked before `npm run admin -- release`. */
+  /** Nothing is sent and no processor called before `npm run admin -- release`. */
   readonly hold_jobs: boolean;
   readonly role: 'all' | 'api' | 'jobs';
   readonly secret: string;
-  /** The secret before the present one, under which values may still be sealed. */
+  /** The secret before the present one, which may still seal values. */
   readonly secret_previous: string | undefined;
   readonly branding_file: string | undefined;
   readonly smtp_url: string | undefined;
   readonly mail_from: string | undefined;
-  /** The k-anonymity service that knows leaked passwords; none unless it is named. */
+  /** The k-anonymity service for leaked passwords; none by default. */
   readonly pwned_range_url: string | undefined;
   /** Whether webhooks may go to addresses that are not public: on a private network, and in the demo. */
   readonly webhook_private_addresses: boolean;
-  /** How the application is reached from outside: scheme, host and port, without a path. */
+  /** The public address of the application: scheme, host and port, without a path. */
   readonly origin: string;
   readonly log_level: string;
   readonly database_pool: number;
-  /** Whole months for which calls, changes of statuses and what is known of imported rows are kept. */
+  /** Whole months for which calls, changes of statuses and records of imported rows are kept. */
   readonly keep_audit_months: number;
   readonly keep_history_months: number;
   readonly keep_imports_months: number;
@@ -100,16 +100,16 @@ export interface Config {
   readonly writes_per_s: number;
   /** Of processors, per address. */
   readonly notifications_per_s: number;
-  /** Of all keys and people of a merchant and of what is below it together. */
+  /** Of all keys and users of a merchant and of those below it together. */
   readonly merchant_reads_per_s: number;
   readonly merchant_writes_per_s: number;
-  /** Failed card payments that one network may make on hosted pages in ten minutes. */
+  /** The most failed card payments of one network on hosted pages in ten minutes. */
   readonly card_tries_max: number;
   /** Minutes without activity after which a session ends: 30, or ten hours in development. */
   readonly idle_minutes: number;
 }
 
-/** Settings from the environment. Throws ConfigError listing every setting that is wrong. */
+/** Settings from the environment. Throws ConfigError listing every wrong setting. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
@@ -157,5 +157,5 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Where mail is kept that no server was named for. */
+/** The folder for mail without a mail server. */
 export const outboxFolder = ({ data_dir }: Config): string => join(data_dir, 'outbox');

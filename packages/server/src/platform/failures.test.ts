@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeFailureLog } from './failures.ts';
 
-/** What is logged during a test. */
+/** The lines logged during a test. */
 function logged() {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.useFakeTimers();
   onTestFinished(() => {
-    // What is being counted ends, so that the next test begins with nothing.
+    // Ends pending counts, so that the next test begins with none.
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
     log.mockRestore();
@@ -15,7 +15,7 @@ function logged() {
 }
 const refused = (code = 'ECONNREFUSED') => Object.assign(new Error(`connect ${code}`), { code });
 
-test('while the database is away one line says so, and another that it is over, with what failed', () => {
+test('an outage of the database logs one line, and another at its end, with the failed work', () => {
   const said = logged();
   const { logFailure, logRepeated } = makeFailureLog();
   for (let second = 0; second < 30; second++) {
@@ -31,7 +31,7 @@ test('while the database is away one line says so, and another that it is over, 
   expect(said()).toMatchObject([{ level: 'error', msg: 'the database is unavailable' }]);
 });
 
-test('a sweep that fails each second for a cause of its own is logged once, and another cause as well', () => {
+test('a sweep that fails each second for one cause is logged once, and for another cause as well', () => {
   const said = logged();
   const { logRepeated } = makeFailureLog();
   for (const cause of ['wrong', 'wrong', 'worse', 'wrong'])

@@ -1,7 +1,7 @@
 import { isConnectionLost } from './database/database.ts';
 import { log } from './log.ts';
 
-/** A cause of which nothing was heard for so long is over. */
+/** A cause without a failure for this long is over. */
 const over_after_ms = 10_000;
 
 interface UnderWay {
@@ -11,7 +11,7 @@ interface UnderWay {
   readonly timer: NodeJS.Timeout;
 }
 
-/** What failed, for the log: such as the name of the sweep or job. */
+/** The failed work, for the log: such as the name of the sweep or job. */
 type About = Readonly<Record<string, string | number>>;
 
 const database_away = 'the database is unavailable';
@@ -26,7 +26,7 @@ export function makeFailureLog() {
     if (failures === 1 && cause !== database_away) return;
     log.info({ ...about, failures, seconds: Math.round((last_ms - since_ms) / 1000) }, `No longer: ${cause}`);
   };
-  /** Whether failures of this cause are being logged already; from now on they are. */
+  /** Whether failures of this cause are being logged already; marks them as such. */
   const isKnown = (cause: string, about: About = {}): boolean => {
     const now_ms = performance.now();
     const known = under_way.get(cause);

@@ -5,7 +5,7 @@ const limits = { of_one: 1, of_all: 2, waiting_of_one_max: 3, wait_max_ms: 60_00
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that goes on until it is told to end, and notes when it began. */
+/** Work that continues until a test ends it, and records its start. */
 function workers() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -21,14 +21,14 @@ function workers() {
   return { begun, work, end };
 }
 
-test('each has a share, regardless of others, and the total stays within the limit', async () => {
+test('each caller has a share, regardless of others, and the total stays within the limit', async () => {
   const { begun, work, end } = workers();
   const shares = makeFairQueue(limits);
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => shares.take(name.slice(0, 1), work(name)));
   await settled();
   expect(begun).toEqual(['a1', 'b1']);
   await end('a1');
-  // Not the second of those who have just had their turn.
+  // Not the second of callers who have just had their turn.
   expect(begun).toEqual(['a1', 'b1', 'c1']);
   await end('b1');
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
@@ -36,13 +36,13 @@ test('each has a share, regardless of others, and the total stays within the lim
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
 });
 
-test('work that fails gives its place back', async () => {
+test('failed work releases its place', async () => {
   const shares = makeFairQueue(limits);
   await expect(shares.take('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await shares.take('a', async () => 'done')).toBe('done');
 });
 
-test('who has too much waiting already is refused, and others are not', async () => {
+test('a caller with too much waiting work is refused, and others are not', async () => {
   const { work, end } = workers();
   const shares = makeFairQueue(limits);
   const taken = ['a1', 'a2', 'a3', 'a4'].map((name) => shares.take('a', work(name)));
@@ -76,7 +76,7 @@ test.each([
   }
 });
 
-test('who leaves while they wait gives their place up, and what was theirs is never done', async () => {
+test('a caller who leaves while waiting releases the place, and the work is never done', async () => {
   const { begun, work, end } = workers();
   const shares = makeFairQueue(limits);
   const leaving = new AbortController();
@@ -92,7 +92,7 @@ test('who leaves while they wait gives their place up, and what was theirs is ne
   expect(begun).toEqual(['a1']);
 });
 
-test('a caller who is alone has a larger share, until another asks and for some seconds after', async () => {
+test('a single caller has a larger share, until another asks and for some seconds after', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const { begun, work, end } = workers();
@@ -116,7 +116,7 @@ test('a caller who is alone has a larger share, until another asks and for some 
   }
 });
 
-test('work that takes next to nothing counts as a part of one', async () => {
+test('very small work counts as a part of one', async () => {
   const { begun, work, end } = workers();
   const shares = makeFairQueue(limits);
   const all = ['a1', 'a2', 'a3'].map((name) => shares.take('a', work(name), undefined, 0.5));

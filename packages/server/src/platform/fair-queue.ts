@@ -1,17 +1,18 @@
 import { ApiError } from '@sluis/contract/base/errors';
 
-/** Limits the work done at a time, for each of many in turns and in total. */
+/** Limits concurrent work, for each caller in turn and in total. */
 export interface FairQueue {
   /**
-   * Runs work when its turn comes. Throws `rate_limited` where that takes too long or too much of the same caller waits,
-   * `unavailable` where nothing at all has ended in that time, and the signal's reason where the caller leaves before. Work that takes next to nothing counts as a part of one.
+   * Runs work when its turn comes. Throws `rate_limited` if that takes too long or too much of the same caller waits,
+   * `unavailable` if nothing at all has ended in that time, and the signal's reason if the caller leaves before. Very
+   * small work counts as a part of one.
    */
   take<T>(who: string, work: () => Promise<T>, signal?: AbortSignal, part?: number): Promise<T>;
 }
 
 interface Limits {
   readonly of_one: number;
-  /** While no other has asked for anything; as much as beside others unless it is given. */
+  /** While no other caller is active; by default the same as beside others. */
   readonly of_one_alone?: number;
   readonly of_all: number;
   readonly waiting_of_one_max: number;
@@ -30,10 +31,10 @@ interface Share {
 
 const busy = (): ApiError => new ApiError('rate_limited', { details: { retry_after_s: 2 } });
 
-/** A user of a screen is quiet for some seconds between two requests, and is to find room at the next as well. */
+/** A user of a screen is quiet for some seconds between two requests, and must find room at the next as well. */
 const alone_after_ms = 10_000;
 
-/** Tells whether the last one to ask is the only one. */
+/** Returns whether the last caller is the only one. */
 function makeCompany() {
   let last: string | undefined;
   let last_ms = Number.NEGATIVE_INFINITY;
@@ -74,7 +75,7 @@ export function makeFairQueue({
     running += part;
     share.running += part;
   };
-  /** Begins what is first of each, in turn, as long as there is room. */
+  /** Starts the first work of each caller, in turn, as long as there is room. */
   const next = (): void => {
     let has_begun = false;
     for (const [who, share] of shares) {
@@ -109,7 +110,7 @@ export function makeFairQueue({
         reject(reason);
       };
       const leave = (): void => giveUp(signal?.reason);
-      // Where nothing ends, the caller is not too fast: the database does not serve.
+      // If nothing ends, the caller is not too fast: the database does not respond.
       const reason = () => (performance.now() - ended_ms < wait_max_ms ? busy() : new ApiError('unavailable'));
       const timer = setTimeout(() => giveUp(reason()), wait_max_ms);
       signal?.addEventListener('abort', leave);

@@ -16,7 +16,7 @@ const failureOf = (path: string): string => {
   }
 };
 
-test('a folder is made with those above it, and is left as it is where it is there', () => {
+test('a folder is made with those above it, and an existing one is unchanged', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'sluis-folder-')), 'one', 'two');
   makeFolder(path);
   makeFolder(path);
@@ -31,7 +31,7 @@ test('one that cannot be created is reported in one line', () => {
   );
 });
 
-// Only there is a file system that can do this. In a process of its own: one that never ended would hold this one.
+// Only Linux has such a file system. In a separate process: an endless one would block this one.
 test.runIf(process.platform === 'linux')('one below /proc, which cannot be created, is reported too', async () => {
   const at = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   const script = `import { makeFolder } from ${at('./folder.ts')}; import { startFailure } from ${at('./start-failure.ts')};

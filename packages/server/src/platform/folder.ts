@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are not there. Node's own way to do that never ends where a file system says
- * that what is above a new folder is not there though it is, as /proc does; the error of the system names the folder.
+ * Makes a folder and missing ones above it. Node's own recursive way never ends where a file system reports that the
+ * parent of a new folder does not exist though it does, as /proc does; the error of the system names the folder.
  */
 export function makeFolder(path: string, { mode }: { readonly mode?: number } = {}): void {
   if (existsSync(path)) return;

@@ -1,13 +1,13 @@
-/** What a process does again and again beside requests: the heartbeat of its workers, and each of its sweeps. */
+/** A process's repeated work beside requests: the heartbeat of its workers, and each of its sweeps. */
 export type HeartbeatKind = 'workers' | 'sweep';
 
-/** When this process last managed to do what it does again and again; what it never began is not among it. */
+/** When this process last completed each kind of repeated work; work that never began is absent. */
 export interface Heartbeats {
-  /** Says that something is begun, which has then just been done, or that it was done once more. */
+  /** Records that work begins, which counts as done, or was completed. */
   beat(pulse: HeartbeatKind, name: string): void;
-  /** Forgets something that is no longer done. */
+  /** Removes work that has ended. */
   end(pulse: HeartbeatKind, name: string): void;
-  /** Seconds since each was last done. */
+  /** The seconds since each was last completed. */
   ages(pulse: HeartbeatKind): readonly { readonly name: string; readonly age_s: number }[];
 }
 

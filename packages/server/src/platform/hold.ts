@@ -8,7 +8,7 @@ import { notify } from './notify.ts';
 /** Whether anything may leave: a database on hold sends no mail or webhook and takes no payment or refund. */
 export interface Hold {
   isOn(): boolean;
-  /** Reads it again; called at start and whenever another process says that it changed. */
+  /** Reads it again; called at start and whenever another process notifies a change. */
   reload(executor: Executor): Promise<void>;
   /** Waits for the release. */
   released(): Promise<void>;
@@ -34,7 +34,7 @@ export async function putOnHold(executor: Executor): Promise<void> {
   await notify(executor, 'hold');
 }
 
-/** Releases the hold; returns since when it was on, undefined where it was not. */
+/** Releases the hold; returns since when it was on, or undefined without one. */
 export async function releaseHold(trx: Trx): Promise<string | undefined> {
   const was = await trx.deleteFrom('hold').returning('since').executeTakeFirst();
   await notify(trx, 'hold');
@@ -43,7 +43,9 @@ export async function releaseHold(trx: Trx): Promise<string | undefined> {
 
 const again_ms = 1000;
 
-/** Starts work now, or after the release; a failed start is then retried, because nobody is left to report it to. */
+/**
+ * Starts work now, or after the release; a failed start is then retried, because there is no caller to report it to.
+ */
 export async function startWhenReleased(hold: Hold, start: () => Promise<Jobs>): Promise<Jobs> {
   if (!hold.isOn()) return start();
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ export interface InFlight {
   full(): string[];
   /** Starts a call without waiting for it. */
   begin(who: string, call: () => Promise<unknown>): void;
-  /** Waits for all calls, and for those started by their end. */
+  /** Waits for all calls, and for those that start when they end. */
   settle(): Promise<void>;
 }
 

@@ -2,10 +2,10 @@ import type { Database } from './database/database.ts';
 
 type Pool = Database['pool'];
 
-/** The workers of a process that has not sent a heartbeat for so long are dead. */
+/** The workers of a process without a heartbeat for this long are dead. */
 export const dead_after_s = 30;
 
-/** Says that the workers of these pools are alive. */
+/** Records that the workers of these pools are alive. */
 export const sendHeartbeat = (pool: Pool, ids: readonly string[]): Promise<unknown> =>
   pool.query(
     `insert into worker_heartbeat (worker_id, beat_at) select unnest($1::text[]), now()
@@ -13,7 +13,7 @@ export const sendHeartbeat = (pool: Pool, ids: readonly string[]): Promise<unkno
     [ids],
   );
 
-/** Releases the jobs of pools that have been silent for thirty seconds: of processes that were killed. */
+/** Releases the jobs of pools that have been silent for thirty seconds: those of killed processes. */
 export async function releaseOfDead(pool: Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -27,16 +27,17 @@ export async function releaseOfDead(pool: Pool): Promise<void> {
 }
 
 interface Held {
-  /** The pools whose jobs are meant, and the jobs on which their workers work. */
+  /** The pools, and the jobs that their workers are running. */
   readonly pools: readonly string[];
   readonly running: readonly string[];
-  /** For how long the others must have been held. */
+  /** How long the other jobs must have been locked. */
   readonly held_s?: number;
 }
 
 /**
- * Takes back jobs that pools of this process hold and none of their workers works on: the database took the job and the
- * answer was lost, or the outcome could not be written. That attempt was lost to the connection and does not count.
+ * Takes back jobs that pools of this process have locked and none of their workers runs: the database locked the job
+ * and the answer was lost, or the outcome could not be written. That attempt was lost to the connection and does not
+ * count.
  */
 export const takeBack = (pool: Pool, { pools, running, held_s = dead_after_s }: Held): Promise<unknown> =>
   pool.query(
@@ -46,6 +47,6 @@ export const takeBack = (pool: Pool, { pools, running, held_s = dead_after_s }: 
     [pools, running, held_s],
   );
 
-/** The same for one job whose worker has to stop before its end. */
+/** The same for one job whose worker must stop before its end. */
 export const giveBack = (pool: Pool, id: string): Promise<unknown> =>
   pool.query(`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where id = $1`, [id]);

@@ -7,7 +7,7 @@ import { makeRunning, type NamedHandlers } from './job-running.ts';
 import { log } from './log.ts';
 import { tryEachSecond } from './trying.ts';
 
-/** A worker that asked for a job so long ago, while the database answers others, gets none. */
+/** A worker that asked for a job this long ago, while the database answers others, gets none. */
 const deaf_after_ms = 30_000;
 
 interface RunnerOptions {
@@ -18,16 +18,16 @@ interface RunnerOptions {
 
 /** The workers of this process for some kinds of jobs. */
 export interface JobRunner {
-  /** The names under which their jobs are locked. */
+  /** The names that lock their jobs. */
   pools(): readonly string[];
-  /** The jobs on which they work, or did since this was last asked. */
+  /** The jobs that they run, or ran since the last call. */
   recent(): readonly string[];
-  /** Starts them again where they ask for jobs and get no answer, although the database answers. */
+  /** Starts them again if their requests for jobs get no answer, although the database answers. */
   restartIfDeaf(): void;
   stop(): Promise<void>;
 }
 
-/** Logs problems like everything else, but not that a worker looks for jobs. */
+/** Logs problems like all other code, but not that a worker looks for jobs. */
 const complaintsOf = (workers: string): Logger =>
   new Logger(() => (level, message, meta) => {
     const error = meta?.error ?? meta?.fatalError;
@@ -42,8 +42,8 @@ const aboutJob = (job: unknown): { readonly job: string; readonly job_id: string
 };
 
 /**
- * Runs jobs, and starts again after a pause when the runner ends by itself: it does once the database did not take the
- * outcome of a job. What was left locked then is taken back and runs again.
+ * Runs jobs, and starts again after a pause if the runner ends by itself: it does once the database did not accept the
+ * outcome of a job. Jobs that remain locked then are taken back and run again.
  */
 export async function makeRunner(
   pool: Database['pool'],
@@ -70,7 +70,7 @@ export async function makeRunner(
       events,
       noHandleSignals: true,
       logger: complaintsOf(name),
-      // Without batches nobody listens to whether an outcome was written, and a failure ends the process.
+      // Without batches there is no listener for failed writes of outcomes, and a failure ends the process.
       preset: { worker: { concurrentJobs: concurrency, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   let runner = await begin();

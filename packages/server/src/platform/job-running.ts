@@ -4,7 +4,7 @@ import { giveBack } from './job-locks.ts';
 import { tryEachSecond } from './trying.ts';
 
 type Pool = Database['pool'];
-/** One run of a job, as the runner knows it. */
+/** One run of a job in the runner. */
 interface Run {
   readonly job: { readonly id: string; readonly attempts: number; readonly max_attempts: number };
   readonly abortSignal: AbortSignal;
@@ -13,10 +13,10 @@ type Handler = (payload: never, run: Run) => Promise<void>;
 /** The handlers of jobs, by their names. */
 export type NamedHandlers = Readonly<Record<string, Handler>>;
 
-/** So many lost connections of one attempt are outages; more may be the work of the job itself. */
+/** This many lost connections of one attempt are outages; more may be caused by the job itself. */
 const lost_max = 10;
 
-/** Resolves once the database answers and takes writes, or the signal is aborted. */
+/** Resolves once the database answers and accepts writes, or the signal is aborted. */
 const untilThere = (pool: Pool, signal: AbortSignal): Promise<boolean> =>
   tryEachSecond(
     async () => {
@@ -26,7 +26,7 @@ const untilThere = (pool: Pool, signal: AbortSignal): Promise<boolean> =>
     { signal, onFailure: logFailure },
   );
 
-/** Knows which jobs this process works on, and runs one again, in the same attempt, whose connection was lost. */
+/** Tracks the jobs that this process runs, and reruns one, in the same attempt, whose connection was lost. */
 export function makeRunning(pool: Pool) {
   const running = new Set<string>();
   let ended = new Set<string>();
@@ -48,7 +48,7 @@ export function makeRunning(pool: Pool) {
       try {
         await runOnce(handler, name, payload, run);
       } catch (error) {
-        // It was not the job that failed: the process stops, or its workers are started again.
+        // The job itself did not fail: the process stops, or its workers are started again.
         if (run.abortSignal.aborted) await giveBack(pool, id).catch(() => {});
         throw error;
       } finally {
@@ -59,7 +59,7 @@ export function makeRunning(pool: Pool) {
   return {
     wrap: (handlers: NamedHandlers): Record<string, unknown> =>
       Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, wrapped(name, handler)])),
-    /** The jobs on which it works, or did since this was last asked: their outcomes may be on their way. */
+    /** The jobs that it runs, or ran since the last call: their outcomes may still be written. */
     recent: (): string[] => {
       const recent = [...running, ...ended];
       ended = new Set();

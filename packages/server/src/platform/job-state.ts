@@ -3,19 +3,19 @@ import type { Executor } from './database/database.ts';
 import { dead_after_s } from './job-locks.ts';
 import type { JobKind } from './jobs.ts';
 
-/** What the newest job for an item is doing. */
+/** The state of the newest job for an item. */
 export interface JobState {
-  /** Whether a process that is alive works on it. */
+  /** Whether a live process runs it. */
   readonly is_running: boolean;
   /** Whether an attempt has failed. */
   readonly has_failed: boolean;
-  /** When it is tried next. */
+  /** The time of its next try. */
   readonly run_at: string;
   /** Whether any process runs jobs. */
   readonly has_workers: boolean;
 }
 
-/** The state of the newest job of a kind whose payload names the id; undefined where there is none. */
+/** The state of the newest job of a kind whose payload contains the id; undefined without one. */
 export async function stateOfJob(
   executor: Executor,
   { name }: JobKind<{ readonly id: string }>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Counted } from './http/metrics.ts';
 
-/** For the metrics: jobs that are there, of which those given up are left to people. */
+/** For monitoring: the number of jobs; those given up need people. */
 export const jobs_by_state: Counted = {
   name: 'sluis_jobs',
   help: 'Jobs by state; failing means failed and to be retried, given_up means not retried',
@@ -20,7 +20,7 @@ export const jobs_by_state: Counted = {
   },
 };
 
-/** For the metrics: pools of workers in all processes, by whether their heartbeat is heard. */
+/** For monitoring: pools of workers in all processes, by whether they send heartbeats. */
 export const workers_by_state: Counted = {
   name: 'sluis_workers',
   help: 'Worker pools in all processes; alive means a heartbeat in the last 30 s, silent in the last day',

@@ -18,7 +18,7 @@ const add = (id: string) => enqueue(world.database.kysely, mail_job, { id });
 const lockOf = async (id: string) =>
   (await query(`select locked_by, attempts from graphile_worker._private_jobs where payload ->> 'id' = $1`, [id]))[0];
 
-/** As if a worker had taken up a job forty seconds ago, by the name that it goes by. */
+/** As if a worker had locked a job forty seconds ago, under its name. */
 const takenUp40SecondsAgo = (id: string, by: string | null) =>
   query(
     `update graphile_worker._private_jobs
@@ -27,13 +27,13 @@ const takenUp40SecondsAgo = (id: string, by: string | null) =>
     [id, by],
   );
 
-/** One worker at a time: what is not taken up by one is there for another. */
+/** One worker at a time: jobs that one leaves are there for another. */
 const withWorker = async (mail: JobHandler<PayloadOf<typeof mail_job>>, during: () => Promise<void>): Promise<void> => {
   const jobs = await startJobs(world.services, { mail }, { name: 'jobs', concurrency: 1 });
   await during().finally(jobs.stop);
 };
 
-test('a job of a living worker is left alone however long it takes, and that of a dead or silent one is taken up', async () => {
+test('a job of a live worker is left alone however long it takes, and that of a dead or silent one is taken over', async () => {
   const begun = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const slowly = async (): Promise<void> => {
@@ -45,7 +45,7 @@ test('a job of a living worker is left alone however long it takes, and that of 
     await begun.promise;
     const living = await lockOf('living');
     await takenUp40SecondsAgo('living', null);
-    // Locked before anybody looks, so that no worker takes them up as new.
+    // Locked first, so that no worker takes them as new.
     await world.database.kysely.transaction().execute(async (trx) => {
       for (const id of ['dead', 'silent']) await enqueue(trx, mail_job, { id });
       await sql`

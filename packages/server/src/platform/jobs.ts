@@ -10,9 +10,9 @@ export interface Jobs {
 }
 
 /**
- * The pools of workers, by how many jobs each runs at the same time. Reports and imports have their own: a report of a
- * million rows takes its time, and mail does not wait for it; one import writes by two connections, which keep two cores
- * busy.
+ * The pools of workers, by how many jobs each runs concurrently. Reports and imports have their own: a report of a
+ * million rows takes its time, and mail does not wait for it; one import writes over two connections, which keep two
+ * cores busy.
  */
 export const job_pools = { jobs: 4, reports: 2, imports: 1 } as const;
 
@@ -20,9 +20,9 @@ export const job_pools = { jobs: 4, reports: 2, imports: 1 } as const;
 export interface JobKind<P> {
   readonly name: string;
   readonly pool: keyof typeof job_pools;
-  /** When it begins by itself, as cron writes it. */
+  /** Its automatic schedule, in cron's notation. */
   readonly crontab?: string;
-  /** For the compiler: what it is given. */
+  /** For the compiler: the type of its payload. */
   readonly payload?: P;
 }
 
@@ -59,10 +59,10 @@ export interface JobRun {
   readonly abortSignal: AbortSignal;
 }
 
-/** Does a job; must be able to run twice. */
+/** Performs a job; must be able to run twice. */
 export type JobHandler<P> = (payload: P, run: JobRun) => Promise<void>;
 
-/** A kind of job with what does it, made of what a process has. */
+/** A kind of job and its handler, made from the house. */
 export interface HandledJob<H> {
   readonly kind: JobKind<unknown>;
   readonly handler: (house: H) => JobHandler<never>;
@@ -74,7 +74,7 @@ export const handle = <P, H>(kind: JobKind<P>, handler: (house: H) => JobHandler
 });
 
 const beat_every_ms = 5000;
-/** After an outage others have had time to send theirs before one of them is called silent. */
+/** After an outage, other processes have had this long to send their heartbeats before one counts as silent. */
 const trusted_after_ms = 30_000;
 
 type Running = { readonly database: Database; readonly heartbeats: Heartbeats };
@@ -117,7 +117,7 @@ export async function startJobs(
   const sendBeat = async (): Promise<void> => {
     await sendHeartbeat(pool, runner.pools());
     await takeBack(pool, { pools: runner.pools(), running: runner.recent() });
-    // Who could not send a heartbeat cannot tell a silent process from one that the same outage silenced.
+    // A process that could not send a heartbeat cannot tell a silent process from one that the same outage silenced.
     if (performance.now() - failed_ms > trusted_after_ms) await releaseOfDead(pool);
     heartbeats.beat('workers', name);
     runner.restartIfDeaf();

@@ -1,8 +1,8 @@
 import pino from 'pino';
 
 /**
- * The log of the process: one JSON object a line, in which every writer says `time`, `level`, `pid`, `hostname` and `msg`.
- * It is printed like everything else, so that the lines of a start and of the log stay in order.
+ * The log of the process: one JSON object a line, in which every writer has `time`, `level`, `pid`, `hostname` and
+ * `msg`. It is printed like all other output, so that the lines of a start and of the log remain in order.
  */
 export const log = pino(
   {

@@ -2,7 +2,7 @@
 export interface Loop {
   /** Ends the pause. */
   wake(): void;
-  /** Runs a turn now, or one more where one is running; resolves when it is over. */
+  /** Runs a turn now, or one more if one is running; resolves when it is over. */
   turn(): Promise<void>;
   isStopped(): boolean;
   /** Ends the loop; resolves when the current turn is over. */

@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 
-/** What a middleware is told of a payment, before any processor hears of it: never card details. */
+/** The fields of a payment that a middleware receives, before any processor: never card details. */
 export const asked_about = [
   'id',
   'created_at',
@@ -27,17 +27,17 @@ export type PaymentQuestion = Pick<ItemOf<'transaction'>, (typeof asked_about)[n
 export const middleware_answers = ['allow', 'tag', 'block'] as const;
 export type MiddlewareAnswer = (typeof middleware_answers)[number];
 
-/** What came of asking a middleware. Without a valid answer `answer` is null and `error` says why. */
+/** The result of calling a middleware. Without a valid answer `answer` is null and `error` says why. */
 export interface MiddlewareReply {
   readonly answer: MiddlewareAnswer | null;
-  /** Its own words on the answer. */
+  /** Its own reason for the answer. */
   readonly reason: string | null;
   readonly error: string | null;
   readonly status_code: number | null;
-  /** The first part of what was answered. */
+  /** The beginning of the response. */
   readonly content: string | null;
   readonly duration_ms: number;
-  /** The call as it was made, for the audit trail; absent if nothing left this machine. */
+  /** The call, for the audit trail; absent if none was made. */
   readonly call?: {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -45,17 +45,20 @@ export interface MiddlewareReply {
   };
 }
 
-/** A middleware's settings as its adapter needs them. */
+/** A middleware's settings for its adapter. */
 export interface MiddlewareSettings {
   readonly id: string;
   readonly url: string | null;
   /** In the clear. */
   readonly secret: string | null;
-  /** How long it has to answer. */
+  /** Its time limit. */
   readonly timeout_ms: number;
 }
 
-/** The interface to every kind of middleware. It answers within its time limit and never throws because of the other side. */
+/**
+ * The interface of every kind of middleware. It answers within its time limit and never throws because of the other
+ * side.
+ */
 export interface MiddlewareAdapter {
   ask(payment: PaymentQuestion, settings: MiddlewareSettings): Promise<MiddlewareReply>;
 }

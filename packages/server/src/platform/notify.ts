@@ -3,10 +3,12 @@ import pg from 'pg';
 import type { Executor } from './database/database.ts';
 import { endSilent } from './database/silence.ts';
 
-/** Channels on which processes notify each other of changes to what they may have cached. */
+/** The channels by which processes notify each other of changes to cached data. */
 export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 'cache_answer' | 'terminal' | 'inbox';
 
-/** On these callers wait at one place each; what this process says itself must not wake those at every other place. */
+/**
+ * On these, each caller waits at one place; this process's own notifications must not wake those at every other place.
+ */
 const by_place: ReadonlySet<Channel> = new Set(['terminal', 'inbox']);
 
 const said = new WeakMap<Executor, Set<Channel>>();
@@ -22,7 +24,9 @@ export const notifiedChannels = (executor: Executor): Iterable<Channel> => said.
 
 export interface Listener {
   on(channel: Channel, hear: (payload: string) => void): void;
-  /** The number of its connection in the database, by which the others know this process; null while there is none. */
+  /**
+   * Its connection's number in the database, which identifies this process to others; null while it is disconnected.
+   */
   connection(): number | null;
   /** Calls the listeners of this process now, without waiting for its own notification. */
   hear(channels: Iterable<Channel>): void;
@@ -40,17 +44,17 @@ const channels: readonly Channel[] = [
   'inbox',
 ];
 
-/** By which the connections of listeners, one for each process, are known in the database. */
+/** The name of listeners' connections, one for each process, in the database. */
 export const listener_name = 'sluis listen';
 
 interface ListenOptions {
-  /** How often it is asked whether anybody is still there, and how long the answer may take. */
+  /** How often the connection is checked, and how long the answer may take. */
   readonly asked_every_ms?: number;
 }
 
 /**
- * Listens on a connection of its own and connects again when it breaks or falls silent, which nobody would notice who
- * only listens. After a gap every listener is called with an empty payload, because what was said in the meantime is
+ * Listens on a separate connection and connects again when it breaks or is silent, which a connection that only listens
+ * would not notice. After a gap every listener is called with an empty payload, because messages in the meantime are
  * lost.
  */
 export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {}): Listener {
@@ -89,7 +93,7 @@ export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {
     }
   };
   void connect();
-  // A connection that is being made again fails this too; it has its own way to start again.
+  // A reconnecting connection fails this too; it restarts by itself.
   const asking = setInterval(() => void client?.query('select 1').catch(() => {}), asked_every_ms);
   asking.unref();
   return {

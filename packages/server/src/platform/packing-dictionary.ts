@@ -1,6 +1,6 @@
 /**
- * What bodies of calls and answers are mostly made of, the commonest last: of what occurs here deflate writes only the
- * place. Frozen: what was packed by it can be read by it alone, and new fields pack well enough without it.
+ * Common content of the bodies of calls and responses, the commonest last: deflate writes only a reference to it.
+ * Frozen: compressed data can only be read with the same dictionary, and new fields compress well enough without it.
  */
 export const packing_dictionary = [
   '"id":","created_at":","last_status_update":","organisation":","name":null,"filters":null,"columns":","labels":',

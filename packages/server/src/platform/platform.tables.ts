@@ -5,7 +5,7 @@ interface ProcessTables {
   schema_window: { migration: string; runs_with: string };
   hold: { one: Generated<boolean>; since: string };
   clock: { one: Generated<boolean>; offset_ms: number; target_offset_ms: Generated<number> };
-  /** How far the clock was ahead from when on, in real time. */
+  /** The offset of the clock since a real time. */
   clock_step: { moved_at: string; offset_ms: number };
   worker_heartbeat: { worker_id: string; beat_at: string };
 }

@@ -4,24 +4,27 @@ import type { card_brands } from '@sluis/contract/payment-products';
 /**
  * The interface to every processor. A call refers to a payment or refund by our own reference, the id of the
  * transaction, capture or refund, and a processor responds to a repeated reference with the outcome of the first call:
- * that makes it safe to ask again after a crash. `processor_id_external` is the processor's own id of it. Amounts are in
- * minor units. Times are ISO 8601 in UTC with milliseconds (`2026-11-26T09:30:00.000Z`).
+ * that makes it safe to repeat a call after a crash. `processor_id_external` is the processor's own id of it. Amounts
+ * are in minor units. Times are ISO 8601 in UTC with milliseconds (`2026-11-26T09:30:00.000Z`).
  */
 export interface ProcessorAdapter {
-  /** What its silence and its answers about a reference mean; `default_certainty` where it does not say. */
+  /** The meaning of its silence and its answers about a reference; `default_certainty` by default. */
   readonly certainty?: Certainty;
-  /** How the gateway is called, and the settings that it needs; without one it is not offered. */
+  /** The gateway's name and settings; without one it is not offered. */
   readonly gateway?: Gateway;
   /**
-   * Where the gateway may have forms posted to, as sources of a content security policy, such as
+   * The hosts that the gateway has forms posted to, as sources of a content security policy, such as
    * `https://*.acquirer.example`. A challenge without a form needs none.
    */
   readonly challenge_hosts?: readonly string[];
-  /** The same adapter, speaking with the settings of one processor. */
+  /** The same adapter with the settings of one processor. */
   using?(settings: Settings): ProcessorAdapter;
-  /** Checks that the gateway accepts the settings, and answers as whom. Throws ProcessorRefused. */
+  /** Checks that the gateway accepts the settings, and returns its name for the account. Throws ProcessorRefused. */
   check?(): Promise<string>;
-  /** The settlement files of the days (`YYYY-MM-DD`) after one and until another, oldest first; all there are after null. */
+  /**
+   * The settlement files of the days (`YYYY-MM-DD`) after the first argument, through the second, oldest first; all
+   * files if the first is null.
+   */
   settlementFiles?(after: string | null, until: string): Promise<readonly SettlementFile[]>;
   /**
    * Authorises a payment, or only verifies the payment method if the amount is 0. AUTHORIZED if it can be captured
@@ -29,40 +32,40 @@ export interface ProcessorAdapter {
    */
   authorise(payment: Authorisation): Promise<PaymentOutcome>;
   /**
-   * The outcome of a payment whose payer was sent to another page and has returned, with what their browser brought
-   * along. Our page asks again without parameters while that is PENDING. `processor_id_external` is null if it is not known.
+   * The outcome of a payment whose payer was sent to another page and has returned, with the parameters of their
+   * browser. Our page asks again without parameters while that is PENDING. `processor_id_external` is null if it is not
+   * known.
    */
   proceed(reference: string, returned: Returned, processor_id_external: string | null): Promise<PaymentOutcome>;
   /**
-   * How much of an authorised payment it captures: all of it, any part once, or parts one after the other. `full` unless it
-   * says otherwise.
+   * How it captures an authorised payment: all of it, any part once, or parts one after the other. `full` by default.
    */
   readonly captures?: 'full' | 'partial' | 'several';
   /** Captures an authorised payment, or a part of it. */
   capture(capture: CaptureOrder): Promise<CaptureOutcome>;
   /**
    * Voids an authorised payment, which is AUTHORIZATION_VOIDED, or one whose payer was challenged and did not respond,
-   * which is CANCELLED. Of a reference that it does not know yet it either promises never to take it, which is CANCELLED
-   * too, or throws ProcessorUnavailable. Of a payment that was captured in part it releases what remains. The outcome is
-   * that of the payment, with its status and its id; a payment that can no longer be voided has the status that it has.
+   * which is CANCELLED. For a reference that it does not know yet it either promises never to take it, which is
+   * CANCELLED too, or throws ProcessorUnavailable. For a partially captured payment it releases the rest. The outcome
+   * is that of the payment, with its status and its id; a payment that can no longer be voided keeps its status.
    *
-   * The reference is that of the payment. Where a processor takes an idempotency key, it must differ from that of
+   * The reference is that of the payment. If a processor has idempotency keys, the key must differ from that of
    * `authorise`, such as `void-` and the reference. `processor_id_external` is null if it is not known.
    */
   void(reference: string, processor_id_external: string | null): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
   /**
-   * The outcome of a payment, capture or refund; undefined if the processor does not know it. That it does not know it yet proves
-   * nothing until `certainty.found_within_ms` have passed.
+   * The outcome of a payment, capture or refund; undefined if the processor does not know it. Before
+   * `certainty.found_within_ms` have passed, that proves nothing.
    */
   find(reference: string): Promise<PaymentOutcome | CaptureOutcome | RefundOutcome | undefined>;
   /**
-   * Verifies what arrived at the address of the processor, with the settings of that processor, and reads it: no events
-   * if it is genuine and not about payments or refunds of ours. Undefined if it is not from the processor. Nothing is
-   * asked here, because the processor waits for the response: what is only mentioned is asked for later.
+   * Verifies a delivery to the address of the processor, with that processor's settings, and reads it: no events if it
+   * is genuine and not about payments or refunds of ours. Undefined if it is not from the processor. No request is made
+   * here, because the processor waits for the response: details are requested later.
    */
   readNotification(delivery: Delivery): Reading | undefined;
-  /** What there is to report about a payment or refund that a notification only mentioned. */
+  /** The events of a payment or refund that a notification only mentioned. */
   inquire?(mentioned: string): Promise<readonly Notification[]>;
 }
 
@@ -74,13 +77,13 @@ export interface Returned {
   readonly form: URLSearchParams;
 }
 
-/** A notification as it arrived. */
+/** A notification as delivered. */
 export interface Delivery {
   readonly method: string;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly query: URLSearchParams;
-  /** As it was sent, because signatures cover it. */
+  /** Unchanged, because signatures cover it. */
   readonly body: string;
 }
 
@@ -90,20 +93,20 @@ export interface Reading {
   readonly response?: string;
 }
 
-/** A payment or refund of which a notification says only that there is something to ask for. */
+/** A payment or refund whose notification has no details. */
 export interface Mention {
-  /** What `inquire` is called with, such as the processor's own id of it. */
+  /** The argument of `inquire`, such as the processor's own id of it. */
   readonly mentioned: string;
 }
 
-/** What can be concluded from what a processor says about a reference, as its documentation promises. */
+/** The conclusions that a processor's answers about a reference allow, as its documentation promises. */
 export interface Certainty {
   /** After this time, a reference that `find` does not know was never received. 0 if `find` knows it immediately. */
   readonly found_within_ms: number;
   /**
-   * For this time, a repeated reference is answered with the outcome of the first call, also if the first is still under
-   * way: as long as the processor keeps idempotency keys. 0 if it never is, Infinity if it always is. After it, what was not
-   * answered is repeated only once `found_within_ms` have passed.
+   * For this time, a repeated reference is answered with the outcome of the first call, also if the first is still in
+   * progress: as long as the processor keeps idempotency keys. 0 if it never is, Infinity if it always is. After it, an
+   * unanswered request is repeated only once `found_within_ms` have passed.
    */
   readonly repeatable_within_ms: number;
 }
@@ -120,7 +123,7 @@ export interface CardDetails {
   readonly number: string;
   /** `mm/yy`. */
   readonly expiry: string;
-  /** Absent where the card itself was read. */
+  /** Absent if the card itself was read. */
   readonly security_code?: string;
 }
 
@@ -136,16 +139,16 @@ export interface Authorisation {
    * captured (SETTLEMENT_REQUESTED).
    */
   readonly capture_later?: boolean;
-  /** For a card, either what was typed or the token of a mandate. */
+  /** For a card, either the typed card or the token of a mandate. */
   readonly card?: CardDetails;
   readonly token?: string | null;
-  /** The card was read by a terminal: its payer is there, and is not sent to their bank. */
+  /** A terminal read the card: its payer is present, and is not sent to their bank. */
   readonly card_present?: true;
   /** Whether a token is requested, to charge the payer again later. */
   readonly keep: boolean;
-  /** Where the payer's browser returns to after another page, by GET or POST, with any parameters. */
+  /** The address that the payer's browser returns to after another page, by GET or POST, with any parameters. */
   readonly return_url?: string;
-  /** Where the processor delivers its notifications. */
+  /** The address for the processor's notifications. */
   readonly notification_url?: string;
 }
 
@@ -157,7 +160,7 @@ export interface CaptureOrder {
   readonly processor_id_external: string | null;
   readonly amount: number;
   readonly currency_code: string;
-  /** Whether what remains is released. If not, it can still be captured or voided. */
+  /** Whether the rest is released. If not, it can still be captured or voided. */
   readonly is_final: boolean;
 }
 
@@ -173,7 +176,7 @@ export interface RefundOrder {
   readonly currency_code: string;
 }
 
-/** A capture as a refund names it. */
+/** A capture in a refund. */
 export interface Captured {
   readonly reference: string;
   /** The processor's id of the capture; null if it is not known. */
@@ -181,7 +184,7 @@ export interface Captured {
   readonly amount: number;
 }
 
-/** What is known about a card after it was used; never its number. */
+/** Facts about a card after its use; never its number. */
 export interface CardFacts {
   readonly card_brand: (typeof card_brands)[number];
   readonly card_bin: string;
@@ -200,15 +203,15 @@ export interface PaymentOutcome {
     | 'CANCELLED'
     | 'FAILED';
   readonly status_reason?: string;
-  /** Stopped before any processor heard of it: ours to say, and no processor's. */
+  /** Blocked before any processor received it: set by Sluis, never by a processor. */
   readonly blocked?: true;
-  /** The processor's id of the payment, which replaces the one that it had; not that of a void. */
+  /** The processor's id of the payment, which replaces the earlier one; not that of a void. */
   readonly processor_id_external: string;
   /** The time of the outcome by the processor's clock, if it reports one; now for a response. */
   readonly occurred_at?: string;
   readonly card?: CardFacts;
   readonly three_d_secure?: { readonly version: string; readonly result: string; readonly eci: string };
-  /** Until when an authorised payment can be captured; seven days if it does not say. */
+  /** The deadline for capture; seven days if it does not say. */
   readonly capture_before?: string;
   /** Used to charge the payer again. */
   readonly token?: string;
@@ -216,7 +219,7 @@ export interface PaymentOutcome {
   readonly is_challenged?: boolean;
   /** The page on which they authenticate; a path if it is on this server. */
   readonly challenge_url?: string;
-  /** What is posted to that page, if it takes a form: its host must be among `challenge_hosts`. */
+  /** The fields posted to that page, if it takes a form: its host must be among `challenge_hosts`. */
   readonly challenge_form?: Readonly<Record<string, string>>;
 }
 
@@ -233,12 +236,15 @@ export interface RefundOutcome {
   readonly processor_id_external: string;
 }
 
-/** What a processor reports later, unasked, about a payment, capture or refund. */
+/** A processor's later report about a payment, capture or refund. */
 export interface Notification {
   /** The processor's own id of the event, if it has one: an event with the id of an earlier one is a replay. */
   readonly id?: string;
   readonly reference: string;
-  /** Of a payment those of PaymentOutcome, of a capture or refund those of CaptureOutcome; a refund can also be CANCELLED. */
+  /**
+   * For a payment those of PaymentOutcome, for a capture or refund those of CaptureOutcome; a refund can also be
+   * CANCELLED.
+   */
   readonly status: PaymentOutcome['status'] | CaptureOutcome['status'];
   readonly status_reason?: string;
   readonly processor_id_external: string;
@@ -264,10 +270,13 @@ export class ProcessorRefused extends Error {
   override readonly name = 'ProcessorRefused';
 }
 
-/** The processor did not respond, or responded that it cannot: the request may or may not have been performed. It is asked about later. */
+/**
+ * The processor did not respond, or responded that it cannot: the request may or may not have been performed. Its
+ * outcome is requested later.
+ */
 export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable';
-  /** What it responded; 0 if it did not. */
+  /** The status of its response; 0 without one. */
   readonly response_code: number;
 
   constructor(message: string, response_code = 0) {
@@ -277,8 +286,8 @@ export class ProcessorUnavailable extends Error {
 }
 
 /**
- * The request was certainly not performed: nothing was sent, or it was turned away with a code. What it asked for stays as it
- * is and is asked for again, except for a card that was typed, which fails.
+ * The request was certainly not performed: nothing was sent, or it was refused with a code. The order remains and is
+ * retried, except for a typed card, which fails.
  */
 export class ProcessorNotCalled extends ProcessorUnavailable {
   override readonly name = 'ProcessorNotCalled';

@@ -11,7 +11,7 @@ import {
   type SettlementFile,
 } from './processor-adapter.ts';
 
-/** What processors are asked for, as the audit trail names it after `processor/`. */
+/** The names of calls to processors in the audit trail, after `processor/`. */
 const operations = {
   authorise: 'authorise',
   proceed: 'proceed',
@@ -25,18 +25,18 @@ const operations = {
 } as const;
 type Operation = keyof typeof operations;
 
-/** What the calls over a line are about. */
+/** The subject of the calls over a line. */
 interface About extends Pick<CallOut, 'organisation' | 'item' | 'transaction' | 'request_id' | 'audience'> {
-  /** The gateway that is called, by its name. */
+  /** The name of the called gateway. */
   readonly provider: string;
 }
 
-/** An adapter, and what was said over it: for the audit trail, once it is known what came of it. */
+/** An adapter with a record of its calls: for the audit trail, once their effects are known. */
 export interface Line {
   readonly adapter: ProcessorAdapter;
-  /** The calls so far; one that is still under way had no response in time. */
+  /** The calls so far; one that is still in progress had no response in time. */
   calls(): CallOut[];
-  /** Whether the processor may have done anything. */
+  /** Whether the processor may have acted on any call. */
   isUsed(): boolean;
 }
 
@@ -53,7 +53,7 @@ interface Call {
   readonly asked: unknown;
   readonly started_ms: number;
   end?: End;
-  /** The processor did nothing of it. */
+  /** The processor did not act on it. */
   is_turned_away?: boolean;
 }
 
@@ -71,7 +71,7 @@ function codeOf(error: unknown): number {
   return error instanceof ProcessorRefused ? codes.refused : codes.none;
 }
 
-/** Calls of one purpose through an adapter, written down as they are made. */
+/** Records calls of one purpose through an adapter. */
 export function openLine(adapter: ProcessorAdapter, about: About): Line {
   const made: Call[] = [];
   return {
@@ -129,7 +129,7 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
 
 const hidden = '***';
 
-/** Hidden whatever it is; what the audit trail hides by itself are numbers that a card can have. */
+/** Hidden even if it is not a valid card number, which the audit trail would hide by itself. */
 const numberOf = ({ number }: CardDetails): string => `${number.slice(0, 6)}******${number.slice(-4)}`;
 
 const withoutCard = ({ card, token, ...payment }: Authorisation) => ({
@@ -138,17 +138,17 @@ const withoutCard = ({ card, token, ...payment }: Authorisation) => ({
   ...(token && { token: hidden }),
 });
 
-/** What payers prove themselves by at their bank is theirs: only the names of what they brought along are kept. */
+/** A payer's proof to their bank is private: only the names of the returned parameters are recorded. */
 const withoutValues = ({ method, query, form }: Returned) => ({ method, query: namesIn(query), form: namesIn(form) });
 const namesIn = (values: URLSearchParams) => Object.fromEntries([...values.keys()].map((name) => [name, hidden]));
 
-/** What is posted to a payer's bank is theirs as well. */
+/** The form that is posted to a payer's bank is private as well. */
 const withoutForm = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'challenge_form' in answer
     ? { ...answer, challenge_form: hidden }
     : answer;
 
-/** Files are kept as files. */
+/** Files are stored separately. */
 const contentsOf = (files: readonly SettlementFile[]) =>
   files.map(({ name, day, content }) => ({ name, day, characters: content.length }));
 

@@ -21,7 +21,7 @@ const storedAt = async (id: string): Promise<string> =>
 const open = (id: string, sealed: string) =>
   openColumn(database.kysely, box, { table: 'kept', column: 'sealed', key: { id }, for_what: id, sealed });
 
-test('a value that was sealed under an earlier key is opened, and sealed again in its row alone', async () => {
+test('a value sealed with an earlier key is opened, and sealed again in its row only', async () => {
   const sealed = earlier.seal('secret', 'a');
   await put('a', sealed);
   await put('b', sealed);
@@ -31,7 +31,7 @@ test('a value that was sealed under an earlier key is opened, and sealed again i
   expect(await storedAt('b')).toBe(sealed);
 });
 
-test('a value that replaced it between reading and sealing again stays', async () => {
+test('a value that replaced it in between remains', async () => {
   const read = earlier.seal('old', 'a');
   const typed = box.seal('new', 'a');
   await put('a', typed);
@@ -39,7 +39,7 @@ test('a value that replaced it between reading and sealing again stays', async (
   expect(await storedAt('a')).toBe(typed);
 });
 
-test('a value under the present key is left as it is, and one whose key is gone is not opened', async () => {
+test('a value under the present key is unchanged, and one whose key is gone is not opened', async () => {
   const present = box.seal('secret', 'a');
   await put('a', present);
   expect(await open('a', present)).toBe('secret');

@@ -13,8 +13,8 @@ interface SealedColumn {
 }
 
 /**
- * Opens a sealed value; undefined if its key is gone. One that was sealed under an earlier key is sealed again, unless it
- * was replaced since it was read: what was typed last wins.
+ * Opens a sealed value; undefined if its key is gone. A value sealed with an earlier key is sealed again, unless it was
+ * replaced since it was read: the last input wins.
  */
 export async function openColumn(
   executor: Executor,

@@ -31,7 +31,7 @@ describe('a sealed value', () => {
     expect(() => box.open('', 'x')).toThrow();
   });
 
-  test('of an earlier key opens beside the present one, and says that it is stale', () => {
+  test('of an earlier key opens beside the present one, and is marked as stale', () => {
     const old = makeSecretBox([before]).seal('secret', 'x');
     expect(() => box.open(old, 'x')).toThrow('not configured');
     const rotated = makeSecretBox([now, before]);

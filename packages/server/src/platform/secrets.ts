@@ -1,19 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { deriveKey } from './auth/tokens.ts';
 
-/** Keeps secrets that must be read again: sealed before they are stored, opened where they are used. */
+/** Seals secrets before they are stored, and opens them where they are used. */
 export interface SecretBox {
-  /** AES-256-GCM under the present key; `for_what` is bound to it, so that a sealed value opens in its own place only. */
+  /**
+   * AES-256-GCM with the present key; `for_what` is bound to it, so that a sealed value opens in its own place only.
+   */
   seal(plain: string | Uint8Array, for_what: string): string;
-  /** Throws where the value was changed, belongs elsewhere or was sealed under a key that is gone. */
+  /** Throws if the value was changed, belongs elsewhere or was sealed with a key that is gone. */
   open(sealed: string, for_what: string): string;
   openBytes(sealed: string, for_what: string): Buffer;
-  /** Whether the value was sealed under an earlier key and should be sealed again. */
+  /** Whether the value was sealed with an earlier key and should be sealed again. */
   isStale(sealed: string): boolean;
-  /**
-   * Hashes under each key, the present one first, from which a short text cannot be guessed by those who have the database
-   * alone.
-   */
+  /** Hashes with each key, the present one first; the database alone is not enough to guess a short text from them. */
   digests(text: string): readonly [string, ...string[]];
 }
 
@@ -22,7 +21,7 @@ const nonce_bytes = 12;
 const tag_bytes = 16;
 
 interface Key {
-  /** Names the key in what it sealed, without telling anything of it. */
+  /** Identifies the key in sealed values without revealing it. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }

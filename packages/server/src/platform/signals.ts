@@ -6,7 +6,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   const begin = async (): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
-    // Whatever hangs may not keep the process: connections are cut off after eight seconds.
+    // A hanging connection may not keep the process: it exits after eight seconds.
     setTimeout(() => process.exit(1), 8000).unref();
     try {
       await stop();

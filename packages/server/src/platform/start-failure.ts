@@ -2,7 +2,7 @@ import { ConfigError } from './config-error.ts';
 
 type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
 
-/** Why a process could not start, in one line that says what to do; of what nobody foresaw, all that is known. */
+/** Why a process could not start, in one line that says what to do; for an unexpected error, all details. */
 export function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const known = error instanceof Error && systemFailure(error as SystemError);

@@ -10,7 +10,7 @@ import { storedSecret } from './stored-secret.ts';
 const folder = (): string => mkdtempSync(join(tmpdir(), 'sluis-secret-'));
 const run = promisify(execFile);
 
-test('a secret is made once, for its owner alone, and stays', () => {
+test('a secret is made once, readable by its owner only, and remains', () => {
   const data_dir = join(folder(), 'made', 'first');
   const secret = storedSecret(data_dir, 'secret');
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -35,7 +35,7 @@ test('files left by a process that was killed while writing are ignored', () => 
   expect(storedSecret(data_dir, 'secret')).toHaveLength(64);
 });
 
-test('processes that start at the same time on a new folder have one secret', async () => {
+test('concurrent processes on a new folder have one secret', async () => {
   const data_dir = folder();
   const script = `import { storedSecret } from ${JSON.stringify(new URL('./stored-secret.ts', import.meta.url).href)};
     process.stdout.write(storedSecret(${JSON.stringify(data_dir)}, 'secret'));`;

@@ -7,8 +7,8 @@ import { makeFolder } from './folder.ts';
 const characters_min = 32;
 
 /**
- * A random secret kept in the data folder, made on first use and readable by its owner only. Throws ConfigError for a
- * file that holds less than a secret: keys derived from nothing would be anybody's.
+ * A random secret in a file of the data folder, made on first use and readable by its owner only. Throws ConfigError
+ * for a file that is too short: keys derived from it could be guessed.
  */
 export function storedSecret(data_dir: string, name: string): string {
   const path = join(data_dir, name);
@@ -29,7 +29,10 @@ function readSecret(path: string): string | undefined {
   }
 }
 
-/** Written beside and then linked: the file is there whole or not at all, and the first of several processes made it. */
+/**
+ * Written to a temporary file and then linked: the file appears complete or not at all, and the first of several
+ * processes makes it.
+ */
 function createSecret(data_dir: string, path: string): string {
   makeFolder(data_dir);
   const secret = randomBytes(32).toString('hex');

@@ -21,7 +21,7 @@ function start(...sweeps: Sweep[]) {
   return beats;
 }
 
-test('a sweep that does not come to its end holds up no other, and is the only one that does not beat', async () => {
+test('a sweep that does not end delays no other, and is the only one without a heartbeat', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const held = vi.fn(() => promise);
   const other = vi.fn(async () => 0);
@@ -29,12 +29,12 @@ test('a sweep that does not come to its end holds up no other, and is the only o
   onTestFinished(() => resolve(0));
   await expect.poll(() => other.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(2);
   expect(held).toHaveBeenCalledTimes(1);
-  // Both beat once when they were begun.
+  // Both beat once when they began.
   expect(beats.filter((name) => name === 'held')).toHaveLength(1);
   expect(beats.filter((name) => name === 'other').length).toBeGreaterThan(2);
 });
 
-test('a sweep that fails goes on with its next turn', async () => {
+test('a failed sweep continues with its next turn', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
   const failing = vi.fn(async () => Promise.reject(new Error('refused')));
@@ -43,7 +43,7 @@ test('a sweep that fails goes on with its next turn', async () => {
   expect(log.mock.calls.join()).toContain('failing: Error: refused');
 });
 
-test('the clock goes on while a sweep that is not waited for is in the middle of its turn', async () => {
+test('the clock continues during a turn of a sweep that is not waited for', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const day_ms = 86_400_000;
   await database.kysely.updateTable('clock').set({ target_offset_ms: day_ms }).execute();

@@ -10,29 +10,28 @@ import type { Jobs } from './jobs.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { type Listener, notify } from './notify.ts';
 
-/** Work that falls due by the business clock: a due column, and a function that does what is due. */
+/** Work that is due by the business clock: a due column, and a function that does the due work. */
 export interface Sweep {
   readonly name: string;
-  /**
-   * When the next piece of work falls due, or fell due; null if there is none. For a sweep that is not waited for,
-   * after `now`.
-   */
+  /** The next due time, which may be past; null if there is none. For a sweep that is not waited for, after `now`. */
   due(executor: Executor, now: string): Promise<string | null>;
   /**
    * False for work that depends on third parties, such as webhooks, whose receivers may fail for days: a clock that is
    * being moved does not wait for it, and does not stop for each piece of it.
    */
   readonly is_waited_for?: false;
-  /** Does some of what is due at `now`, ISO 8601; returns how much it did. Several processes may run it concurrently. */
+  /**
+   * Does some of the work due at `now`, ISO 8601; returns how much it did. Several processes may run it concurrently.
+   */
   run(now: string): Promise<number>;
-  /** Waits for what `run` started without waiting; `for_good` if nothing more is to be started. */
+  /** Waits for the work that `run` started; `for_good` if no more is to be started. */
   settle?(for_good: boolean): Promise<void>;
 }
 
 const never = '9999-12-31T00:00:00Z';
 const every_ms = 1000;
 const settling_max_ms = 4000;
-/** The pause while the clock is being moved and waits for something that is due now. */
+/** The pause while the clock is being moved and waits for due work. */
 const waiting_ms = 20;
 /**
  * Work that is not waited for stops the clock only after this part of the remaining distance: some 300 times in a year.
@@ -50,8 +49,8 @@ interface Sweeping {
 }
 
 /**
- * Runs each sweep every second in a loop of its own, so that a slow one does not delay the others. If the clock is to
- * be moved, moves it from one due time to the next.
+ * Runs each sweep every second in a separate loop, so that a slow one does not delay the others. If the clock is to be
+ * moved, moves it from one due time to the next.
  */
 export function startSweeps(sweeping: Sweeping): Jobs {
   const rounds = new Map<Sweep, Loop>();
@@ -68,7 +67,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
       logRepeated(error, { sweep: 'clock' }, `clock: ${String(error)}`),
     );
     if (!moved || moved.is === 'there') return every_ms;
-    // A turn that takes longer is waited for because of what is due, or not at all.
+    // A longer turn is waited for because of its due work, or not at all.
     const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());
     await Promise.race([Promise.all(turns), wait(turn_max_ms, undefined, { ref: false })]);
     return moved.is === 'waiting' ? waiting_ms : 0;
@@ -85,7 +84,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
   };
 }
 
-/** Does what is due of one sweep, in as many rounds as it takes; returns how much it did. */
+/** Does the due work of one sweep, in as many rounds as it takes; returns how much it did. */
 export async function sweepOnce(
   { clock, heartbeats }: Pick<Sweeping, 'clock' | 'heartbeats'>,
   sweep: Sweep,
@@ -103,7 +102,7 @@ export async function sweepOnce(
   return done;
 }
 
-/** How far the clock moved, and the sweeps with something due by then, waited for or not. */
+/** How far the clock moved, and the sweeps with work due by then, waited for or not. */
 interface Moved {
   readonly is: 'moved' | 'waiting' | 'there';
   readonly due: readonly Sweep[];
@@ -111,7 +110,7 @@ interface Moved {
 
 /**
  * Moves the clock towards its target, to the next due time on the way, so that work is done at its time and not at the
- * end. Waits while anything is still due now.
+ * end. Waits while any work is still due now.
  */
 export async function moveClock({
   database,

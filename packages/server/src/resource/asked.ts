@@ -8,15 +8,15 @@ interface Times {
   readonly real_ms: number;
 }
 
-/** Deletes what a module no longer keeps. */
+/** Deletes a module's expired data. */
 export type Expire = (executor: Executor, times: Times) => Promise<unknown>;
 
 export const expiries = question<Expire>('what is no longer kept');
 
-/** A kind of mail that a merchant's people get without asking for it. */
+/** A kind of mail that a merchant's users get automatically. */
 export interface OwnMail {
   readonly kind: string;
-  /** Whether somebody with these roles gets it. */
+  /** Whether a user with these roles gets it. */
   readonly isFor: (roles: readonly string[]) => boolean;
 }
 

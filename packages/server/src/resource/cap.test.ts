@@ -21,7 +21,7 @@ beforeAll(async () => {
   profile = made.json().id;
 });
 
-/** Copies of an item until its merchant has one fewer than it may have. */
+/** Copies an item until its merchant has one fewer than its limit. */
 async function fill(name: EntityName, id: string): Promise<void> {
   const { fields, cap } = entityOf(name) as Entity;
   const unique = Object.keys(fields).filter((field) => field === 'id' || fields[field]?.unique);
@@ -64,7 +64,7 @@ test.each([
   const other = await world.organisation('Other', world.root);
   const elsewhere = name === 'paymentlink' ? [] : [await make(other, await world.key(other, roles))];
   expect(elsewhere.map(({ statusCode }) => statusCode)).toEqual(elsewhere.map(() => 201));
-  // A few fewer, and there is room again.
+  // A few fewer, and there is space again.
   const end = { apikey: 'update apikey set revoked_at = now()', paymentlink: 'update paymentlink set active = false' };
   const ending = (end as Record<string, string>)[name] ?? `delete from "${name}"`;
   await world.database.pool.query(`${ending} where id like '${name}_0%9'`);

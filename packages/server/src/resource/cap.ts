@@ -6,9 +6,9 @@ import type { Row } from './commands.ts';
 import type { Tenancy } from './tenancy.ts';
 
 /**
- * Throws `limit_reached` where an item that was just made is one more than its merchant may have, with all that stands
- * below it; that undoes it. Concurrent creations do not wait for each other here, so that a merchant can come
- * to a few more: what is bounded is what a merchant can pile up, and not a number that anything counts on.
+ * Throws `limit_reached` if the new item exceeds the limit of its merchant, with all below it; that undoes it.
+ * Concurrent creations do not wait for each other here, so that a merchant can exceed the limit slightly: it prevents
+ * unlimited growth, and no other code relies on the number.
  */
 export async function checkCap(
   trx: Trx,
@@ -17,7 +17,7 @@ export async function checkCap(
   row: Row,
 ) {
   if (!cap) return;
-  // An organisation is counted where it hangs: those who keep the tree do not know it yet.
+  // A new organisation is counted for its parent: cached trees do not contain it yet.
   const owner = owned_by === 'id' ? 'parent' : owned_by;
   const merchant = await tenancy.merchantOf(trx, { organisation: String(row[owner]) });
   if (merchant === undefined) return;

@@ -4,7 +4,7 @@ import { entities } from '@sluis/contract/registry';
 import { beforeAll, expect, test } from 'vitest';
 import { openWorld, test_password, type World } from '../testing/world.ts';
 
-/** What has a history of its own, is made by jobs, or belongs to one person. */
+/** Entities with their own history, made by jobs, or private to one user. */
 const without_log = [
   'transaction',
   'capture',
@@ -46,7 +46,7 @@ const create = async (entity: string, body: object, token = admin) => {
   return answer.json();
 };
 
-test('who saves second is told who was first, and when', async () => {
+test('the second of two concurrent changes is refused with the author and time of the first', async () => {
   const [ann, ben] = await Promise.all(
     ['ann', 'ben'].map(async (name) => {
       await world.user(`${name}@bakery.test`, merchant, ['USER_ALL']);
@@ -64,7 +64,7 @@ test('who saves second is told who was first, and when', async () => {
   });
 });
 
-test('another webhook secret is a change of its merchant, of which neither secret is told', async () => {
+test('another webhook secret is a change of its merchant, without either secret', async () => {
   for (const path of ['/webhook-secret', '/webhook-secret/rotate']) await world.call(admin, 'POST', path, { body: {} });
   const told = await changesOf(merchant);
   expect(told.at(-1)).toMatchObject({
@@ -84,7 +84,7 @@ test('every entity that people write is in the log, or is known to need none', (
   );
 });
 
-test('an item’s creation, change and deletion are told, with who, from where and each value before and after', async () => {
+test('an item’s creation, change and deletion are recorded, with the user, the address and each value before and after', async () => {
   const tag = await create('tag', { organisation: merchant, text: 'VIP', color: '#112233' });
   await world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text: 'Gold' }, headers: { 'x-request-id': 'r1' } });
   await world.call(admin, 'DELETE', `/tag/${tag.id}`);
@@ -110,7 +110,7 @@ test('an item’s creation, change and deletion are told, with who, from where a
   expect(deleted.changes).toContainEqual({ field: 'text', before: '"Gold"', after: null });
 });
 
-test('a call that changes nothing, or is refused, tells nothing', async () => {
+test('a call that changes nothing, or is refused, records nothing', async () => {
   const tag = await create('tag', { organisation: merchant, text: 'Same', color: '#112233' });
   await world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text: 'Same' } });
   const refused = await world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text: 'Other', version: 99 } });
@@ -118,7 +118,7 @@ test('a call that changes nothing, or is refused, tells nothing', async () => {
   expect(await changesOf(tag.id)).toHaveLength(1);
 });
 
-test('two who change one item at the same time are each told with the value that they replaced', async () => {
+test('two concurrent changes of one item each have the value that they replaced', async () => {
   const tag = await create('tag', { organisation: merchant, text: '0', color: '#112233' });
   const texts = ['1', '2', '3', '4'];
   await Promise.all(texts.map((text) => world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text } })));
@@ -130,7 +130,7 @@ test('two who change one item at the same time are each told with the value that
   expect(value).toBe(JSON.stringify((await world.call(admin, 'GET', `/tag/${tag.id}`)).json().text));
 });
 
-test('secrets are told as changed, without their values', async () => {
+test('secrets are recorded as changed, without their values', async () => {
   const provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
   const made = await create('apikey', { organisation: merchant, name: 'Shop', roles: ['TAG_LIST'] });
   const [told] = await changesOf(made.id);
@@ -157,7 +157,7 @@ test('secrets are told as changed, without their values', async () => {
   expect(JSON.stringify(rows)).not.toContain(made.secret);
 });
 
-test('a secret that no item shows is told where it alone is set or changed, and not where it is sent as it was', async () => {
+test('a secret that no item shows is recorded if it is set or changed, and not if it is sent unchanged', async () => {
   const body = { organisation: merchant, email_address: 'payer@shop.test', social_security_number: '123456782' };
   const { id } = await create('customer', body);
   const change = (value: string) =>
@@ -172,7 +172,7 @@ test('a secret that no item shows is told where it alone is set or changed, and 
   expect(JSON.stringify(rows)).not.toMatch(/123456782|987654321/);
 });
 
-test('of a person it is told what they changed of themselves, and what staff did to them', async () => {
+test("a user's own changes, and those of staff to them, are recorded", async () => {
   const provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
   const id = await world.user('anna@sluis.test', merchant, ['USER_ALL']);
   const session = await world.visit('/auth/login', { email: 'anna@sluis.test', password: test_password });
@@ -188,7 +188,7 @@ test('of a person it is told what they changed of themselves, and what staff did
   });
 });
 
-test('a merchant sees its own changes and those that staff made in it, and nobody else’s', async () => {
+test('a merchant sees its own changes and those of staff in it, and no other’s', async () => {
   const other = await world.organisation('Butcher', world.root);
   const theirs = await create(
     'tag',
@@ -199,7 +199,7 @@ test('a merchant sees its own changes and those that staff made in it, and nobod
   expect(await changesOf(theirs.id, await world.key(merchant, ['TAG_LIST']))).toBeUndefined();
 });
 
-test('what only the provider may list is told to the provider alone, also where it is about a merchant', async () => {
+test('changes that only the provider may list are shown to the provider only, even if they are about a merchant', async () => {
   const staff = await world.key(world.root, ['PSP', 'PSP_ALL']);
   const body = { organisation: merchant, name: 'Terms', content: '<p>Your discount ends</p>' };
   const { id } = await create('welcomemail', body, staff);

@@ -12,13 +12,13 @@ import { itemColumns } from './item.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** An item before it was changed, unless it is new, and after, unless it is gone. */
+/** An item before its change, unless it is new, and after, unless it is deleted. */
 export interface Changed {
   readonly before?: Item | undefined;
   readonly after?: Item | undefined;
-  /** Secrets that were set, which no item shows. */
+  /** Changed secrets, which no item shows. */
   readonly secrets?: readonly string[];
-  /** What is kept beside the item, such as its configuration: by what it is called, with its values as JSON. */
+  /** Changed values that are stored beside the item, such as its configuration: by name, with their values as JSON. */
   readonly besides?: readonly FieldChange[];
 }
 
@@ -30,7 +30,7 @@ interface FieldChange {
 
 const isChanged = (name: string): name is ChangedEntity => (changed_entities as readonly string[]).includes(name);
 
-/** What changes by itself with any other field, or is only about the time. */
+/** Fields that change along with any other, or only contain times. */
 const untold = [
   'id',
   'created_at',
@@ -46,7 +46,7 @@ const text_max = 100_000;
 const said = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value).slice(0, text_max);
 
-/** The value behind a text; of one that was cut the text. */
+/** The value of a text; for a truncated one the text. */
 function meant(text: string | null): unknown {
   if (text === null) return undefined;
   return text.length < text_max ? JSON.parse(text) : text;
@@ -72,11 +72,11 @@ const nameOf = ({ display }: Entity, item: Item): string | null => {
 const actionOf = ({ before, after }: Changed): (typeof change_actions)[number] =>
   before === undefined ? 'CREATED' : after === undefined ? 'DELETED' : 'CHANGED';
 
-/** Those of some fields that hold what is given and never shown. */
+/** The fields among these that are accepted and never shown. */
 export const secretsOf = ({ fields }: Entity, names: readonly string[]): string[] =>
   names.filter((name) => fields[name]?.output === 'never' && fields[name].create !== undefined);
 
-/** The row that tells of a change; nothing where nothing of it is told. */
+/** The row of a change; undefined if no recorded field changed. */
 export function changeRow(entity: Entity, changed: Changed, acts: Acts) {
   const { actor, now, organisation, origin, request_id, reason } = acts;
   const created_at = now ?? new Date().toISOString();
@@ -105,8 +105,8 @@ export function changeRow(entity: Entity, changed: Changed, acts: Acts) {
 }
 
 /**
- * Writes what was changed of items whose changes are kept, without waiting for it: it commits with the change or not at
- * all. What writes such rows past the engine calls it too.
+ * Records changes of items whose changes are kept, without waiting: the record commits with the change or not at all.
+ * Code that writes such rows without the engine calls it too.
  */
 export function recordChanges(trx: Trx, entity: Entity, changed: readonly Changed[]): void {
   if (!isChanged(entity.name)) return;
@@ -115,7 +115,7 @@ export function recordChanges(trx: Trx, entity: Entity, changed: readonly Change
   if (rows.length > 0) send(trx, insertInto('change', rows));
 }
 
-/** Does what writes rows past the engine, and records what it changed of them. */
+/** Runs code that writes rows without the engine, and records its changes. */
 export async function recordingChanges<T>(
   trx: Trx,
   entity: Entity,

@@ -17,23 +17,23 @@ export type Row = Record<string, unknown> & { id: string };
 /** A row of a known entity. */
 export type RowOf<E extends Entity> = Row & Item<E>;
 
-/** What every command is told: who may be touched, and when it is. */
+/** The input of every command: the organisations that it may touch, and the time. */
 export interface Within {
   readonly scope: Scope;
   readonly now: string;
 }
 
-/** A value as its column takes it: objects and rows are JSON, other arrays are arrays. */
+/** A value for its column: objects and rows are JSON, other arrays are arrays. */
 function columnValue(field: Field | undefined, value: unknown): unknown {
   if (field?.kind === 'rows' && Array.isArray(value)) return JSON.stringify(storedRows(field.fields, value));
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
 }
 
-/** Inserts a row as given and answers the item. Throws `already_exists` where a unique value is taken. */
+/** Inserts a row and returns the item. Throws `already_exists` for a unique value in use. */
 export const insertRow = async <E extends Entity>(trx: Trx, entity: E, values: Body): Promise<RowOf<E>> =>
   (await insertRows(trx, entity, [values]))[0] as RowOf<E>;
 
-/** The same for several rows, which all have the first one's columns; answers them in the order given. */
+/** The same for several rows, which all have the first one's columns; returns them in the order given. */
 export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: readonly Body[]): Promise<RowOf<E>[]> {
   const [first] = all;
   if (!first) return [];
@@ -57,10 +57,10 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
   }
 }
 
-/** Whether what it names is held. Not for payments (ADR 9): a merge holds a tag and waits for them. */
+/** Whether references to it lock its row. Not for payments (ADR 9): a merge locks a tag and waits for them. */
 const isHeld = ({ placement }: Entity): boolean => placement !== 'spread';
 
-/** The values of a new item, of what was sent: references are checked, the id and the time are ours. */
+/** The values of a new item from a body: references are checked, the id and the time are set. */
 export async function newValues(
   trx: Trx,
   entity: Entity,
@@ -78,7 +78,9 @@ export async function newValues(
 export const createItem = async (trx: Trx, entity: Entity, body: Body, context: Within): Promise<Row> =>
   insertRow(trx, entity, await newValues(trx, entity, body, context));
 
-/** Changes the fields sent. Throws `not_found`, or `stale_version` where `version` was sent and is not the current one. */
+/**
+ * Changes the sent fields. Throws `not_found`, or `stale_version` if a `version` was sent that is not the current one.
+ */
 export async function updateItem<E extends Entity>(
   trx: Trx,
   entity: E,
@@ -106,7 +108,7 @@ export async function updateItem<E extends Entity>(
   return after;
 }
 
-/** The secrets that an update sets to something else. */
+/** The secrets that an update changes. */
 async function secretsChanged(
   trx: Trx,
   entity: Entity,
@@ -123,7 +125,7 @@ async function secretsChanged(
   return names.filter((name) => rows[0]?.[name]);
 }
 
-/** Holds the row of an item, and answers it with its version and whose it is. Throws `not_found`. */
+/** Locks the row of an item, and returns its version and organisation. Throws `not_found`. */
 async function holdRow(trx: Trx, entity: Entity, id: string, scope: Scope) {
   const place = await placeOf(trx, entity, id, scope);
   if (!place) throw new ApiError('not_found');
@@ -135,7 +137,7 @@ async function holdRow(trx: Trx, entity: Entity, id: string, scope: Scope) {
   return { item, version: item.version as number, owner: String(item[entity.tenancy]) };
 }
 
-/** Deletes an item that nothing refers to. Throws `not_found` or `in_use`; answers whose it was. */
+/** Deletes an item without references to it. Throws `not_found` or `in_use`; returns its organisation. */
 export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope }: Within): Promise<string> {
   const entity: Entity = entities[name];
   const { item, owner } = await holdRow(trx, entity, id, scope);
@@ -144,7 +146,7 @@ export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope
     const deleting = sql`delete from ${sql.table(name)} where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`;
     await written(entity, deleting, { is: 'deleted' }).execute(trx);
   } catch (error) {
-    // What refers to it without being an entity: the API keys of an organisation.
+    // References by tables without an entity.
     const table = referringTable(error);
     throw table ? new ApiError('in_use', { details: { used_by: [table] }, cause: error }) : error;
   }

@@ -6,8 +6,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What is kept in the audit trail of bodies with these fields: everything but the secrets in them. Undefined where there
- * are none to conceal.
+ * Returns a function that removes secrets from bodies with these fields, for the audit trail. Undefined if there are
+ * none.
  */
 export function concealerOf(fields: Fields): ((body: unknown) => unknown) | undefined {
   const secret = Object.entries(fields).filter(([, field]) => holdsSecret(field));

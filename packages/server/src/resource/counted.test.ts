@@ -10,7 +10,7 @@ const sources = globSync(['server/src/**/*.ts', 'demo/src/**/*.ts'], { cwd: root
   .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }));
 const counted = (Object.values(entities) as Entity[]).filter((entity) => entity.counted);
 
-/** Who may write rows of a table that a value names, and why that leaves no sum wrong. */
+/** Files that write rows of a table named by a value, and why the sums remain right. */
 const writers: Readonly<Record<string, string>> = {
   'server/src/resource/commands.ts': 'writes what is counted along',
   'server/src/resource/status.ts': 'writes what is counted along',
@@ -28,7 +28,7 @@ const writers: Readonly<Record<string, string>> = {
   'demo/src/seed.ts': 'empties a database without organisations',
 };
 
-/** Who may write columns that a value names, and why that leaves no sum wrong. */
+/** Files that write columns named by a value, and why the sums remain right. */
 const column_writers: Readonly<Record<string, string>> = {
   'server/src/modules/payments/customer/erasure.commands.ts':
     'empties personal fields, which are not counted of a customer',
@@ -44,7 +44,7 @@ const namesColumn = (statement: string): boolean => / set \(? ?\$\{/.test(statem
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
 const any = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([all]) => all);
 
-/** The statements of a text that write rows of an entity without what is counted of them. */
+/** The statements of a text that write rows of an entity without counting them. */
 function writesOf({ name, counted: fields = [] }: Entity, source: string): string[] {
   const text = plain(source);
   const one = `(?:only )?(?:public\\.)?(?:"?${name}\\b"?|\\$\\{sql\\.(?:table|ref|id)\\(['"]${name}['"]\\)\\})`;
@@ -70,7 +70,7 @@ function writesOf({ name, counted: fields = [] }: Entity, source: string): strin
   return [...made, ...by_name, ...changed.map(([all]) => all), ...built.map(([all]) => all)];
 }
 
-/** The statements of a text that write rows of a table that a value names. */
+/** The statements of a text that write rows of a table named by a value. */
 function writesOfAny(source: string): string[] {
   const text = plain(source);
   return [
@@ -85,7 +85,7 @@ function writesOfAny(source: string): string[] {
 describe.each(counted.map((entity) => [entity.name, entity] as const))('rows of %s', (_, entity) => {
   const [field = ''] = entity.counted ?? [];
 
-  test('are written by the engine and the import alone, which write what is counted of them', () => {
+  test('are written by the engine and the import only, which count them', () => {
     const writing = sources.flatMap(({ path, text }) =>
       writesOf(entity, text)
         .filter((statement) => !(path in column_writers && namesColumn(statement)))
@@ -125,8 +125,8 @@ describe.each(counted.map((entity) => [entity.name, entity] as const))('rows of 
   });
 });
 
-describe('rows of a table that a value names', () => {
-  test('are written by few, who write what is counted or have nothing to count', () => {
+describe('rows of a table named by a value', () => {
+  test('are written by few files, which count them or have nothing to count', () => {
     const writing = sources.filter(({ text }) => writesOfAny(text).length > 0).map(({ path }) => path);
     expect(writing.toSorted()).toEqual(Object.keys(writers).toSorted());
   });

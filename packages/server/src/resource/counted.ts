@@ -2,10 +2,10 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { type RawBuilder, sql } from 'kysely';
 import { itemColumns } from './item.ts';
 
-/** What a statement does to the rows of an entity. An update says which fields it sets. */
+/** The effect of a statement on the rows of an entity. An update lists the fields that it sets. */
 type Writing = { readonly is: 'inserted' | 'deleted' } | { readonly is: 'updated'; readonly fields: readonly string[] };
 
-/** The columns of `statistic_delta` that are fields of what is counted, under the same name. */
+/** The columns of `statistic_delta` with the same name as a counted field. */
 const same = [
   'currency_code',
   'status',
@@ -32,7 +32,7 @@ export const delta_columns = [
 type Counted = Pick<Entity, 'name' | 'counted'>;
 
 /**
- * SQL: how a row of an entity is counted, once or, with -1, no longer: the values of `delta_columns`. `of` gives the value
+ * SQL: the values of `delta_columns` for a row of an entity, counted once or, with -1, no longer. `of` gives the value
  * of a field.
  */
 export function countedValues(
@@ -56,8 +56,8 @@ export function countedValues(
 const into_deltas = sql`insert into statistic_delta (${sql.join(delta_columns.map((column) => sql.ref(column)))})`;
 
 /**
- * SQL: a statement that writes rows of an entity, and answers its items. Where statistics count them, what that changes
- * of their figures is written by the same statement: it commits with the rows or not at all, and takes no round trip.
+ * SQL: a statement that writes rows of an entity, and returns its items. If statistics count them, the same statement
+ * writes the changes of their figures: these commit with the rows or not at all, and take no round trip.
  */
 export function written<T>(entity: Entity, statement: RawBuilder<unknown>, writing: Writing): RawBuilder<T> {
   const { name, counted = [] } = entity;
@@ -87,9 +87,9 @@ export function written<T>(entity: Entity, statement: RawBuilder<unknown>, writi
 const quarter = (at: RawBuilder<unknown>) => sql`date_bin('15 minutes', ${at}, 'epoch'::timestamptz)`;
 
 /**
- * SQL: a statement that deletes many rows of an entity. Where statistics count them, those of a quarter of an hour that
- * are counted alike are taken out together: every offset from UTC is a multiple of it. Their customers, if they have any,
- * are for the caller to queue.
+ * SQL: a statement that deletes many rows of an entity. If statistics count them, rows of the same quarter of an hour
+ * and group are taken out together: every offset from UTC is a multiple of it. The caller queues their customers, if
+ * any.
  */
 export function deletedTogether(entity: Entity, those: RawBuilder<unknown>): RawBuilder<unknown> {
   const deleting = sql`delete from ${sql.table(entity.name)} where ${those}`;

@@ -31,9 +31,9 @@ import type { JsonSchema } from '../platform/http/route.ts';
 import { oneOf } from './nouns.ts';
 import type { Behaviour } from './resource.ts';
 
-/** JSON schemas (2020-12, as OpenAPI 3.1 takes them) that follow from declarations. */
+/** JSON schemas (2020-12, as in OpenAPI 3.1) that follow from declarations. */
 
-/** Whether a schema is of what is sent or of what is answered: rows have parts that are only the one or the other. */
+/** Whether a schema describes a request or a response: rows have fields that exist only in one of them. */
 type Direction = 'sent' | 'answered';
 
 export const currencyCode = json.named('CurrencyCode', {
@@ -51,7 +51,7 @@ const timeZone = json.named('TimeZone', {
   enum: [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter(isTimezone),
   description: 'IANA time zone; aliases are accepted too',
 });
-/** The database holds no other text. */
+/** The database cannot store other texts. */
 const without_nul = '^[^\\u0000]*$';
 
 const idOf = (to: string): JsonSchema => ({ ...json.idOf(prefixOf(to)), description: `The id of ${oneOf(to)}` });
@@ -123,7 +123,7 @@ const fieldSchema = (field: Field, direction?: Direction): JsonSchema => {
   };
 };
 
-/** The fields of what is sent, each with an example, from which the documentation makes that of the call. */
+/** The fields of a body, each with an example, from which the documentation makes the call's example. */
 const sentProperties = (fields: Fields, entity: string): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -138,7 +138,7 @@ const properties = (fields: Fields, direction?: Direction): Record<string, JsonS
 const pick = (fields: Fields, keep: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
 
-/** An item that another refers to, where it is expanded: always its id, of the rest what the viewer may see. */
+/** A populated reference: always the id, and the fields that the viewer may see. */
 const referenceSchema = onceEach((entity: Entity): JsonSchema => {
   const fields = pick(entity.fields, isAnswered);
   return json.named(`${typeOf(entity)}Reference`, { type: 'object', required: ['id'], properties: properties(fields) });
@@ -146,7 +146,7 @@ const referenceSchema = onceEach((entity: Entity): JsonSchema => {
 
 const typeOf = ({ name }: Entity): string => typeNameOf(nounOf(name));
 
-/** A field of an item: a reference is an id, or what it refers to where `_populate` asks for that. */
+/** A field of an item: a reference is an id, or the populated item if `_populate` requests it. */
 function answeredSchema(field: Field): JsonSchema {
   if (field.kind !== 'ref') return fieldSchema(field);
   const either = { anyOf: [idOf(field.to), referenceSchema(entityOf(field.to))] };
@@ -156,17 +156,17 @@ function answeredSchema(field: Field): JsonSchema {
 const answeredFields = (fields: Fields): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(pick(fields, isAnswered)).map(([name, field]) => [name, answeredSchema(field)]));
 
-/** What an entity's item looks like. */
+/** The schema of an entity's item. */
 export const itemSchema = onceEach(
   (entity: Entity): JsonSchema =>
     json.named(typeOf(entity), { type: 'object', properties: answeredFields(entity.fields) }),
 );
 
-/** An item with what a call for it alone adds. */
+/** An item with the additional fields of a call for it alone. */
 export const itemAnd = (entity: Entity, { answer, optional }: NonNullable<Behaviour['more']>): JsonSchema =>
   json.object({ ...answeredFields(entity.fields), ...answer }, optional);
 
-/** An item with what is shown of it this once. */
+/** An item with secrets that only this response contains. */
 export const itemWith = (entity: Entity, shown: Fields | undefined): JsonSchema =>
   shown === undefined
     ? itemSchema(entity)
@@ -175,7 +175,7 @@ export const itemWith = (entity: Entity, shown: Fields | undefined): JsonSchema 
         Object.keys(shown).filter((name) => shown[name]?.create === 'optional'),
       );
 
-/** What may be sent to create or update an item. */
+/** The body that creates or updates an item. */
 export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
   const fields = pick(entity.fields, (field) => Boolean(field[purpose]));
   const required = Object.keys(fields).filter((name) => purpose === 'create' && fields[name]?.create === 'required');
@@ -193,7 +193,7 @@ export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): Jso
   };
 }
 
-/** What a verb takes. */
+/** The body of a verb. */
 export const actionSchema = (fields: Fields, entity: string): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
@@ -201,7 +201,7 @@ export const actionSchema = (fields: Fields, entity: string): JsonSchema => ({
   properties: sentProperties(fields, entity),
 });
 
-/** A value that a filter compares with: never null, and no array. */
+/** A value in a filter: never null or an array. */
 function comparedSchema(field: Field): JsonSchema {
   switch (field.kind) {
     case 'refs':
@@ -223,7 +223,7 @@ function comparedSchema(field: Field): JsonSchema {
   }
 }
 
-/** The years in which anything can have happened. */
+/** The years that a date can have. */
 const pattern = '^(19|20|21)\\d\\d-|^2200-';
 const instant: JsonSchema = { ...json.instant, pattern };
 const date: JsonSchema = { ...json.date, pattern };
@@ -236,7 +236,7 @@ export const withinOrganisation: JsonSchema = {
   description: 'An organisation, including everything below it',
 };
 
-/** What chooses among the items of an entity: a text, an organisation, and one parameter for each filter. */
+/** The parameters that select items of an entity: a text, an organisation, and one parameter for each filter. */
 export const filterParameters = onceEach((entity: Entity): Record<string, JsonSchema> => {
   const filters = Object.entries(entity.fields).filter(([, field]) => isFilterable(field));
   const own = filters.flatMap(([name, field]) => {
@@ -269,7 +269,7 @@ export const populateParameter = (entity: Entity): Record<string, JsonSchema> =>
   return { _populate: { ...json.list(json.oneOf(names)), description: 'References to expand' } };
 };
 
-/** The parameters of a list: paging, order and what chooses among its items. */
+/** The parameters of a list: paging, order and those that select items. */
 export function listParameters(entity: Entity): Record<string, JsonSchema> {
   const limit = { type: 'integer', minimum: 1, maximum: limit_max };
   const sortable = Object.keys(entity.fields).filter((name) => isSortable(entity.fields[name] as Field));
@@ -304,13 +304,13 @@ export const sumParameters = (entity: Entity): Record<string, JsonSchema> => ({
   ...filterParameters(entity),
 });
 
-/** An answer with items, each of this form, and what is said of all of them. */
+/** A response with items of this schema, and with properties of the whole. */
 export const itemsSchema = (item: JsonSchema, properties: Readonly<Record<string, JsonSchema>> = {}): JsonSchema => ({
   type: 'object',
   properties: { items: { type: 'array', items: item }, ...properties },
 });
 
-/** What a list answers. */
+/** The response of a list. */
 export const listSchema = (entity: Entity): JsonSchema => ({
   ...itemsSchema(itemSchema(entity), {
     total: json.integer,
@@ -320,7 +320,7 @@ export const listSchema = (entity: Entity): JsonSchema => ({
   required: ['items', 'next'],
 });
 
-/** What the sums of a list answer. */
+/** The response of the sums of a list. */
 export const sumsSchema: JsonSchema = json.named(
   'Totals',
   itemsSchema(

@@ -4,7 +4,7 @@ import { makeReads, type RunRead } from './list/reads.ts';
 import { makeSums, type Sums } from './list/sums.ts';
 import { makeTenancy, type Tenancy } from './tenancy.ts';
 
-/** What the resource engine of a process has one of. */
+/** The single instances of the resource engine in a process. */
 export interface Engine extends Services {
   readonly tenancy: Tenancy;
   readonly read: RunRead;
@@ -13,7 +13,7 @@ export interface Engine extends Services {
 }
 
 export function makeEngine(services: Services): Engine {
-  // One for both: a merchant's share is of all that it reads.
+  // One for both: a merchant's quota covers all its reads.
   const read = makeReads(services.database);
   return {
     ...services,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   key = await world.key(own, ['USER_ALL', 'PSP_WELCOME_MAIL_CREATE']);
 });
 
-/** Asks while somebody else holds the row of the organisation: who would wait for it gets no answer in time. */
+/** Calls while the row of the organisation is locked: a call that waits for it gets no response in time. */
 async function whileHeld<T>(ask: () => Promise<T>): Promise<T> {
   const holder = await world.database.pool.connect();
   try {

@@ -8,7 +8,7 @@ import { boolean, instant, integer, list, named, nullable, object, text } from '
 
 const at_most = 1000;
 
-/** What is told of an event, besides whose it is. */
+/** The columns of an event, without its item's organisation. */
 export const history_columns = [
   'id',
   'item',
@@ -43,10 +43,10 @@ const event = object(
   ['amount', 'currency_code', 'is_answered', 'duration_ms'],
 );
 
-/** What the history of an item answers. */
+/** The response of an item's history. */
 export const historySchema = named('History', object({ items: list(named('HistoryEvent', event)) }));
 
-/** SQL: what was taken back of an item, as far as the viewer may list it, each with what it is and what it is worth. */
+/** SQL: the reversals of an item that the viewer may list, each with its kind and amount. */
 const partsOf = (whole: EntityName, id: string, { roles }: Identity): RawBuilder<unknown>[] =>
   (Object.values(entities) as Entity[]).flatMap(({ name, fields, part_of, roles: needed }) => {
     const field = part_of === undefined ? undefined : fields[part_of];
@@ -75,17 +75,17 @@ interface Event extends HistoryEvent {
   readonly currency_code: string | null;
 }
 
-/** The ids of an item and of what was taken back of it, as far as the viewer may list that: an array, in SQL. */
+/** The ids of an item and of its reversals that the viewer may list: an array, in SQL. */
 export const idsWithParts = (entity: EntityName, id: string, viewer: Identity): RawBuilder<string[]> =>
   sql`array(select id from (${sql.join([itself(entity, id), ...partsOf(entity, id, viewer)], sql` union all `)}) as these (id))`;
 
 const itself = (entity: EntityName, id: string) => sql`(select ${id}::text, ${entity}::text, null::bigint, null::text)`;
 
-/** What happened to an item and to its parts, oldest first; each says of which item it tells. */
+/** The events of an item and of its parts, oldest first; each names its item. */
 export async function listHistory(executor: Executor, entity: EntityName, id: string, viewer: Identity) {
   const told = sql.join([itself(entity, id), ...partsOf(entity, id, viewer)], sql` union all `);
   const named = sql.join(history_columns.map((column) => sql.ref(`status_history.${column}`)));
-  // As an array the items are looked up by the index, however many PostgreSQL takes them for.
+  // As an array the items are looked up by the index, however many PostgreSQL expects.
   const { rows } = await sql<Event>`
     with told (item, entity, amount, currency_code) as materialized (${told})
     select ${named}, told.entity, told.amount, told.currency_code

@@ -8,7 +8,7 @@ import { answer, defineModule, type House, type Module, question } from './modul
 const houseOf = (modules: readonly Module[], given?: ReadonlyMap<(house: House) => unknown, unknown>) =>
   openHouse({} as Services, modules.map(defineModule), given);
 
-test('a house makes each thing once, and what was given instead of it', () => {
+test('a house makes each part once, and uses given parts instead', () => {
   const make = () => ({});
   const house = houseOf([]);
   expect(house.made(make)).toBe(house.made(make));
@@ -27,7 +27,7 @@ test('a question is answered by modules that do not know each other, in their or
   expect(house.answers(names)).toEqual(['one', 'two']);
 });
 
-test('several modules add to an entity, and none replaces what another added', () => {
+test("several modules add to an entity, and none replaces another's part", () => {
   const command = async () => ({ id: 'tag_1' });
   const route = (path: string) => [{ path }] as unknown as Route[];
   const house = houseOf([

@@ -6,7 +6,7 @@ import type { Behaviour, Behaviours } from './resource.ts';
 
 type Make = (house: House) => unknown;
 
-/** Opens a house over what a process has. `given` replaces what a function would make. */
+/** Opens a house over a process's services. `given` replaces its parts. */
 export function openHouse(
   services: Services,
   modules: readonly Module[],
@@ -31,11 +31,11 @@ export function openHouse(
   return house;
 }
 
-/** The work of all modules that falls due by the business clock. */
+/** The sweeps of all modules. */
 export const sweepsOf = (house: House): readonly Sweep[] =>
   house.modules.flatMap(({ sweeps }) => sweeps?.(house) ?? []);
 
-/** What modules add to entities, together. Throws where two add the same to one. */
+/** The behaviours of all modules together. Throws if two add the same to one entity. */
 export function joinBehaviours(house: House): Behaviours {
   const joined: Partial<Record<EntityName, Behaviour>> = {};
   for (const { behaviours } of house.modules)

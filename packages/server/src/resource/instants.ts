@@ -3,13 +3,13 @@ import { ApiError } from '@sluis/contract/base/errors';
 /** How far another machine's clock may be ahead of ours. */
 const ahead_max_ms = 300_000;
 
-/** Throws `time_in_the_past` naming the field for an instant that has passed; none at all is no fault. */
+/** Throws `time_in_the_past` naming the field for an instant that has passed; an absent one is valid. */
 export function assertFuture(field: string, given: unknown, now: string): void {
   if (given != null && Date.parse(String(given)) <= Date.parse(now))
     throw new ApiError('time_in_the_past', { fields: { [field]: ['too_small'] } });
 }
 
-/** An instant that somebody reports, or now. Throws `invalid_body` naming the field for one that is yet to come. */
+/** A reported instant, by default now. Throws `invalid_body` naming the field for one in the future. */
 export function reportedInstant(field: string, given: unknown, now: string): string {
   const instant = String(given ?? now);
   if (Date.parse(instant) > Date.parse(now) + ahead_max_ms)

@@ -16,7 +16,7 @@ export function pathId(entity: Entity, id: string | undefined): string {
   return id;
 }
 
-/** The fields of an entity as they are sent, for `returning` and for selects from its table. */
+/** The sent fields of an entity, for `returning` and for selects from its table. */
 export const itemColumns = ({ name: table, fields }: { name: string; fields: Fields }) =>
   sql.join(
     Object.keys(fields)

@@ -7,19 +7,19 @@ import type { Sweep } from '../platform/sweeps.ts';
 import type { Behaviours } from './resource.ts';
 import type { TimelineSource } from './timeline.ts';
 
-/** A process, with what its modules make for each other and answer each other. */
+/** A process, with the objects of its modules and their answers to each other's questions. */
 export interface House extends Services {
   readonly modules: readonly Module[];
-  /** What the function makes of this house: made at the first call, and the same at each later one. */
+  /** The function's result for this house: made at the first call, and returned again at later ones. */
   made<T>(make: (house: House) => T): T;
-  /** What modules answer, in the order of their files. */
+  /** The modules' answers, in the order of their files. */
   answers<T>(question: Question<T>): readonly T[];
 }
 
-/** What a module asks of all others, without knowing them. */
+/** A question of a module to all others, without knowing them. */
 export interface Question<T> {
   readonly about: string;
-  /** For the compiler: what is answered. */
+  /** For the compiler: the type of answers. */
   readonly answer?: T;
 }
 
@@ -28,18 +28,21 @@ interface Answer {
   readonly of: (house: House) => unknown;
 }
 
-/** What a module adds to a house. `x.module.ts` exports one as `module`; making it does no work and reads no database. */
+/**
+ * The parts that a module adds to a house. `x.module.ts` exports one as `module`; making it does no work and reads no
+ * database.
+ */
 export interface Module {
-  /** What is particular to entities; several modules may add to one. */
+  /** Behaviour of particular entities; several modules may add to one. */
   readonly behaviours?: (house: House) => Behaviours;
   readonly routes?: (house: House) => readonly Route[];
   /** Pages and addresses outside the table of routes, which declare their own access and limits. */
   readonly serves?: (http: FastifyInstance, house: House) => void;
   readonly sweeps?: (house: House) => readonly Sweep[];
   readonly jobs?: readonly HandledJob<House>[];
-  /** What monitoring counts in the database. */
+  /** Counts for monitoring from the database. */
   readonly counted?: readonly Counted[];
-  /** What it tells on the timelines of items. */
+  /** Its sources for the timelines of items. */
   readonly timelines?: readonly TimelineSource[];
   readonly answers?: readonly Answer[];
 }

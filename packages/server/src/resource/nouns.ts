@@ -1,6 +1,6 @@
 import { manyOf, nounOf } from '@sluis/contract/listings';
 
-/** The one of a path with its article: `an API key`. */
+/** The noun of a path with its article: `an API key`. */
 export function oneOf(path: string): string {
   const noun = nounOf(path);
   return `${/^([aeio]|unp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
@@ -8,10 +8,10 @@ export function oneOf(path: string): string {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The heading under which the calls of a path are described: `Payment profiles`. */
+/** The heading for the calls of a path: `Payment profiles`. */
 export const tagOf = (path: string): string => capitalised(manyOf(path));
 
-/** The verbs that say more than their name. */
+/** The verbs whose description differs from their name. */
 const phrases: Readonly<Record<string, string>> = {
   preview: 'Mail yourself a preview of',
   resend: 'Send the welcome mail again to',
@@ -29,6 +29,6 @@ const phrases: Readonly<Record<string, string>> = {
   merge: 'Merge into another',
 };
 
-/** What a verb does, in a sentence: `Revoke an API key`. */
+/** The description of a verb: `Revoke an API key`. */
 export const summaryOf = (verb: string, path: string): string =>
   `${phrases[`${path}/${verb}`] ?? phrases[verb] ?? capitalised(verb)} ${oneOf(path)}`;

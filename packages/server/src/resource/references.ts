@@ -17,13 +17,13 @@ const idsOf = (field: Field, value: unknown): readonly string[] => {
   return field.kind === 'refs' ? (value as string[]) : [];
 };
 
-/** People work for several organisations, and an organisation is named as whose something is, or where it is put. */
+/** Users work for several organisations, and a reference to an organisation is to an owner or a parent. */
 export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
- * Checks that every reference in a body is seen within the scope and, if the item's owner is known, belongs to that
- * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. What is
- * named is held if that is asked for, as a foreign key would: deleting it waits, and finds the use. Throws
+ * Checks that every reference in a body is visible in the scope and, if the item's owner is known, belongs to that
+ * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. On
+ * request the referenced rows are locked, as by a foreign key: deleting one waits, and finds the use. Throws
  * `invalid_reference` with the fields.
  */
 export async function checkReferences(
@@ -55,7 +55,7 @@ export async function checkReferences(
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
 }
 
-/** SQL: that an item is within a scope, or a guest there: an item that is seen may be referred to. */
+/** SQL: whether an item is within a scope, or a guest there: a visible item may be referred to. */
 function isSeen(target: Entity, scope: Scope) {
   const ties = unowned.includes(target.name) ? undefined : target.fields[target.tenancy]?.guests;
   if (ties === undefined || scope.all) return withinScope(target, scope);
@@ -75,7 +75,7 @@ function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBu
     : sql`${owner} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
 }
 
-/** What refers to an entity: the reference fields of every declaration, without those that only tell what was. */
+/** The references to an entity: the fields of every declaration, without loose ones. */
 export function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
   return (Object.values(entities) as Entity[]).flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, declared]) =>

@@ -10,7 +10,7 @@ type Column<F> = F extends { generated: true }
     ? ColumnType<Value<F>, string | null, string | null>
     : F extends { nullable: true } | { kind: 'refs' } | { kind: 'texts'; create: 'optional' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
-      : // Null is what hosts are shown of a guest; the column has none.
+      : // Hosts read null for a guest; the column never is.
         Value<Omit<F, 'guests'>>;
 /** Columns of fields with a default have it in the database as well; a test checks this. */
 type Table<F extends Fields> = {

@@ -15,7 +15,7 @@ export interface Acting extends Within {
 /** The actor of automated work. */
 export const system: Actor = { kind: 'system', id: null, name: null };
 
-/** The context of a command that a job performs on what is due, with access to everything. */
+/** The context of a command that a job performs on due work, with access to everything. */
 export const acting = (now: string, actor: Actor = system): Acting => ({
   scope: everything,
   now,
@@ -25,7 +25,7 @@ export const acting = (now: string, actor: Actor = system): Acting => ({
 /** The context of a command, in addition to the transaction. */
 export interface CommandContext extends Acting {
   readonly identity: Identity;
-  /** What was answered where the command threw `AskOutside`. */
+  /** The answer if the command threw `AskOutside`. */
   readonly heard?: unknown;
 }
 
@@ -55,13 +55,13 @@ export interface Behaviour {
   /** A verb changes the item, and responds with 200, or creates another, and responds with 201. */
   readonly actions?: Readonly<Record<string, ActionCommand | { readonly creates: ActionCommand }>>;
   readonly routes?: (engine: Engine) => Route[];
-  /** What a single item has besides its row, for those who list it by the roles of a listing. */
+  /** Additional fields of a single item, for those who list it by the roles of a listing. */
   readonly more?: {
     readonly answer: Readonly<Record<string, JsonSchema>>;
     readonly optional: readonly string[];
     readonly of: (executor: Executor, id: string, scoped: Scoped) => Promise<object>;
   };
-  /** What happened to an item besides its statuses, by its id; for its history. */
+  /** Events of an item besides its statuses, by its id; for its history. */
   readonly events?: (executor: Executor, id: string) => Promise<readonly HistoryEvent[]>;
 }
 

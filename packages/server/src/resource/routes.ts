@@ -33,7 +33,7 @@ import { sumRoutes } from './sum-routes.ts';
 import type { TimelineSource } from './timeline.ts';
 import { timelineRoutes } from './timeline-routes.ts';
 
-/** Every route of every entity, from the declarations and what is particular to each. */
+/** Every route of every entity, from the declarations and behaviours. */
 export const resourceRoutes = (engine: Engine, behaviours: Behaviours, sources: readonly TimelineSource[]): Route[] => [
   ...listing_paths.flatMap((path) => {
     const listing = listingOf(path);
@@ -207,8 +207,8 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
 }
 
 /**
- * Throws `invalid_reference` for an item of an organisation that the caller does not see, before a command does anything on
- * account of that organisation: what it locks, reads or refuses there would tell the caller about it.
+ * Throws `invalid_reference` for an item of an organisation that the caller does not see, before a command acts on that
+ * organisation: its locks, reads or refusals there would reveal something about it.
  */
 function assertOwnerSeen({ tenancy }: Entity, body: Readonly<Record<string, unknown>>, scope: Scope): void {
   const organisation = body[tenancy];

@@ -9,8 +9,8 @@ interface Present {
 }
 
 /**
- * The refusal of a change of what was changed meanwhile: with the present version, and where changes of the item are kept,
- * of one field if it is of that alone, who made the last and when.
+ * The refusal of a change to an outdated version: with the present version, and for items with recorded changes, of one
+ * field if only that differs, the author and time of the last change.
  */
 export async function staleVersion(
   trx: Trx,

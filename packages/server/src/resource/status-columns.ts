@@ -3,7 +3,7 @@ import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../platform/database/database.ts';
 
-/** Throws where the table of an entity with statuses lacks a column that they are kept in. */
+/** Throws if the table of an entity with statuses lacks a column for them. */
 export async function demandStatusColumns(executor: Executor, declared: readonly Entity[] = Object.values(entities)) {
   const names = declared.filter(({ transitions }) => transitions).map(({ name }) => name);
   const { rows } = await sql<{ column: string }>`

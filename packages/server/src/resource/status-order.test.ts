@@ -7,7 +7,7 @@ beforeAll(async () => {
   await world.tell({ webhook_transaction_update: 'https://shop.test/hook' });
 });
 
-/** From now on as a process whose clock is behind the one that wrote before. */
+/** Acts as a process whose clock is behind the previous writer's. */
 function behind(ms: number): void {
   const { clock } = world.services;
   const [now, now_ms] = [clock.now, clock.now_ms];
@@ -24,7 +24,7 @@ const timesOf = async (id: string) => {
   return rows[0] as { created_at: string; last_status_update: string };
 };
 
-test('a status that a process with a clock behind writes comes after the one that it follows, everywhere', async () => {
+test('a status written with a clock that is behind comes after the previous one, everywhere', async () => {
   for (let tries = 0; tries < 10; tries++) {
     const id = await world.pay('INITIATED');
     behind(500);

@@ -15,7 +15,7 @@ import { reportedInstant } from './instants.ts';
 import type { Owned } from './item.ts';
 import type { Acting } from './resource.ts';
 
-/** What is known of a change of status. */
+/** Facts of a change of status. */
 export interface StatusChange {
   readonly status: string;
   readonly status_reason?: string | null;
@@ -23,7 +23,7 @@ export interface StatusChange {
   readonly occurred_at?: string;
 }
 
-/** A report on a status, whose form was checked where it came in. */
+/** A report on a status, already validated. */
 export type StatusReport = Body & StatusChange;
 
 interface Circumstances {
@@ -31,17 +31,17 @@ interface Circumstances {
   readonly actor: Actor;
 }
 
-/** An item that has come to a status. */
+/** An item with its new status. */
 export interface Moved {
   readonly item: Row & Owned;
   readonly change: StatusChange;
-  /** When it was written, where that is not now. */
+  /** When the status was written, by default now. */
   readonly at?: string;
 }
 
 /**
- * Writes into the histories of items what they have come to. The items as they are then, in the same order, may still be
- * on their way to the database: their histories are sent behind them without waiting.
+ * Records new statuses in the histories of items. The items themselves, in the same order, may still be on their way to
+ * the database: their histories are sent after them without waiting.
  */
 export type RecordStatuses = (
   trx: Trx,
@@ -64,7 +64,7 @@ const historyRow = ({ item, change, at }: Moved, { now, actor }: Circumstances) 
   actor_name: actor.name,
 });
 
-/** Writes what happened to items into their histories, without waiting for it. */
+/** Records events of items in their histories, without waiting. */
 export const recordStatuses = async (
   trx: Trx,
   moved: readonly Moved[],
@@ -75,8 +75,8 @@ export const recordStatuses = async (
 };
 
 /**
- * Inserts an item that has states and begins its history: now and in the first of its states, unless the values say
- * otherwise. Throws `already_exists` where a unique value is taken.
+ * Inserts an item with statuses and begins its history: by default now and with the first status. Throws
+ * `already_exists` for a unique value in use.
  */
 export async function beginItem<E extends Entity>(
   trx: Trx,
@@ -100,22 +100,22 @@ export async function beginItem<E extends Entity>(
   return row as RowOf<E> & Owned;
 }
 
-/** Creates an item of what was sent; where it has states, its history begins. */
+/** Creates an item from a body; if it has statuses, its history begins. */
 export async function createWithHistory(trx: Trx, entity: Entity, body: Body, context: Acting): Promise<Row> {
   if (!entity.transitions) return createItem(trx, entity, body, context);
   return beginItem(trx, entity, await newValues(trx, entity, body, context), context);
 }
 
-/** An item, whose row the caller holds locked, and what it is to come to. */
+/** An item, whose row the caller has locked, and its new status. */
 export interface Move<R extends Row = Row> {
   readonly item: R;
   readonly change: StatusChange;
-  /** What else is known by then, by the columns that it goes into. */
+  /** Further changes at the same time, by column. */
   readonly besides?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Moves items to other statuses by their entity's table of transitions, each once, and answers them in their order. A
+ * Moves items to other statuses by their entity's table of transitions, each once, and returns them in their order. A
  * repeated notification of the present status changes nothing and is no error. Throws `invalid_transition` if one of
  * them may not: then none has moved.
  */
@@ -152,14 +152,14 @@ export const changeStatus = async <R extends Row>(
   record?: RecordStatuses,
 ): Promise<R> => (await changeStatuses(trx, entity, [{ item, change }], circumstances, record))[0] as R;
 
-/** A move with the time at which it is written. */
+/** A move with the time that is recorded for it. */
 interface Following extends Move {
   readonly at: string;
 }
 
 /**
- * No status is before the one that it follows, which another process may have written by a clock ahead of ours, or while
- * this one waited for the row; nor does one that is reported as earlier come before it.
+ * No status is earlier than the one before it, which another process may have written with a clock ahead of ours, or
+ * while this one waited for the row; a reported time cannot be earlier either.
  */
 function following(move: Move, now: string): Following {
   const { item, change } = move;
@@ -193,9 +193,9 @@ function valuesOf({ transitions }: Entity, { item, change, besides, at }: Follow
   };
 }
 
-/** Writes values into the items that they are of, and answers those in their order. */
+/** Writes values into their items, and returns those in their order. */
 async function writeAll(trx: Trx, entity: Entity, values: readonly Values[]): Promise<Row[]> {
-  // Those of which the same is known share a statement: what is not known of one is left as it was.
+  // Items with the same columns share a statement: other columns are unchanged.
   const groups = [...Map.groupBy(values, (each) => Object.keys(each).join()).values()];
   const rows = (await together(groups.map((alike) => writeAlike(trx, entity, alike)))).flat();
   if (rows.length < values.length) throw new Error(`${rows.length} of ${values.length} items changed status`);
@@ -203,7 +203,7 @@ async function writeAll(trx: Trx, entity: Entity, values: readonly Values[]): Pr
   return values.map(({ id }) => changed.get(String(id)) as Row);
 }
 
-/** Writes the values, which all have the first one's columns, into the items that they are of. */
+/** Writes the values, which all have the first one's columns, into their items. */
 async function writeAlike(trx: Trx, entity: Entity, values: readonly Values[]): Promise<(Row & Owned)[]> {
   const table = sql.table(entity.name);
   const names = Object.keys(values[0] ?? {}).filter((name) => name !== 'id' && name !== 'organisation');

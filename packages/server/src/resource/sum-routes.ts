@@ -9,10 +9,10 @@ import type { Engine } from './engine.ts';
 import { listContextOf } from './list/conditions.ts';
 import { tagOf } from './nouns.ts';
 
-/** What belongs to a page of a list and means nothing for all of it. */
+/** Parameters of a page of a list, which do not apply to the whole. */
 const of_page = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count']);
 
-/** `GET /v1/{listing}/totals`: what the items that the filters match come to, where the listing is one of money. */
+/** `GET /v1/{listing}/totals`: the sums of the matching items, for listings of amounts. */
 export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
   const { entity, path, roles } = listing;
   if (summedField(entity.fields) === undefined) return [];
@@ -38,7 +38,7 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
   ];
 };
 
-/** Whether all is to be summed however many match, and the rest of the parameters, which are those of a list. */
+/** Whether everything is to be summed however many match, and the other parameters, which are those of a list. */
 function split(parameters: readonly (readonly [string, string])[]) {
   const all = parameters.filter(([key]) => key === '_all');
   const [only, again] = all.map(([, value]) => value);

@@ -4,14 +4,14 @@ import { isGranted, type RoleExpressions } from '@sluis/contract/base/role-expre
 import { entityOf } from '@sluis/contract/registry';
 import { expandRoles } from '@sluis/contract/roles';
 
-/** All that can be held at a merchant. */
+/** All roles that exist at a merchant. */
 const merchants = expandRoles(['USER_ALL']);
 
 const isForMerchants = (list: RoleExpressions): boolean => isGranted(merchants, list);
 
 /**
- * What items that tell of others are limited to: readers by a role of merchants are told of what a merchant may list, as
- * the provider keeps some things about a merchant to itself. Readers by a role of the provider are told of everything.
+ * The limit for items about others: readers with a merchant's role see those about items that a merchant may list, as
+ * some facts about a merchant are for the provider only. Readers with a provider's role see all.
  */
 export function toldOf({ tells_of, fields, roles: { list } }: Entity, roles: ReadonlySet<string>): Filter[] {
   const field = tells_of === undefined ? undefined : fields[tells_of];

@@ -45,7 +45,7 @@ interface Tree {
 
 const tree_age_max_ms = 1000;
 
-/** Keeps the tree of organisations for at most a second, and reads it again when any process says that it changed. */
+/** Caches the tree of organisations for at most a second, and reads it again when any process notifies a change. */
 export function makeTenancy(listener: Listener): Tenancy {
   const known = makeCache<Tree>('organisation-tree', { max: 1, ttl: tree_age_max_ms });
   let reading: Reading | undefined;

@@ -29,7 +29,7 @@ export function timelineRoutes(engine: Engine, name: EntityName, sources: readon
         const id = pathId(entity, params.id);
         const { kysely } = engine.database;
         const scope = await engine.tenancy.scopeOf(kysely, identity);
-        // A transaction, over which statements are sent together: of one connection, and of one moment.
+        // A transaction, which sends its statements together: over one connection, and of one moment.
         const body = await inTransaction(kysely, async (executor) => {
           const item = (await getItem(executor, name, { id, scope })) as unknown as Row & Owned;
           return readTimeline({ engine, executor, entity: name, item, viewer: identity, scope }, sources);

@@ -23,7 +23,7 @@ const timeline = async (id: string, token?: string): Promise<TimelineAnswer> => 
 /** The events, the oldest first. */
 const told = async (id: string, token?: string): Promise<readonly TimelineEvent[]> =>
   (await timeline(id, token)).items.toReversed();
-/** What they are, as "webhook delivered" and "history DECLINED". */
+/** The events in words, as "webhook delivered" and "history DECLINED". */
 const words = (events: readonly TimelineEvent[], source?: string): string[] =>
   events
     .filter((each) => source === undefined || each.source === source)
@@ -33,8 +33,8 @@ const set = (id: string, column: string, value: string) =>
   world.database.pool.query(`update transaction set ${column} = $2 where id = $1`, [id, value]);
 const plain = ['origin apikey', 'history SETTLEMENT_COMPLETED'];
 
-describe('how a payment came', () => {
-  test('by a program is told with its key, before its first status and the call itself', async () => {
+describe('the origin of a payment', () => {
+  test('that a program made shows its key, before the first status and the call itself', async () => {
     const id = await world.pay('DECLINED');
     const events = await told(id);
     expect(words(events)).toEqual(['origin apikey', 'history DECLINED', 'call incoming']);
@@ -48,7 +48,7 @@ describe('how a payment came', () => {
     });
   });
 
-  test('by a link is told with its reference', async () => {
+  test('that a link took shows its reference', async () => {
     const expires_at = new Date(Date.now() + 9e6).toISOString();
     const about = { payment_profile: world.profile, merchant_reference: 'L-1', amount: 1000, expires_at };
     const { id: link } = await world.make('paymentlink', about);
@@ -61,7 +61,7 @@ describe('how a payment came', () => {
     });
   });
 
-  test('by a subscription that tries again is told with which attempt it is', async () => {
+  test('that a subscription retries shows the number of the attempt', async () => {
     const plan = await world.make('plan', {
       payment_profile: world.profile,
       name: 'Box',
@@ -78,7 +78,7 @@ describe('how a payment came', () => {
     expect((await told(second))[0]).toMatchObject({ event: 'subscription_again', words: { attempt: 2 } });
   });
 
-  test('by an import, or scheduled, is told so', async () => {
+  test('that was imported, or scheduled, shows that', async () => {
     const id = await world.pay();
     await world.database.pool.query(`update status_history set actor_kind = 'import' where item = $1`, [id]);
     expect(words(await told(id))[0]).toBe('origin import');
@@ -95,7 +95,7 @@ describe('how a payment came', () => {
     expect(words(events, 'history').at(-1)).toBe('history DECLINED');
   });
 
-  test('at a terminal, taken long after the call that sent it was given up, is told in its order', async () => {
+  test('at a terminal, taken long after the call that sent it, is in its order', async () => {
     const device = await world.make('terminal', {
       organisation: world.organisation_id,
       name: 'Till',
@@ -105,7 +105,7 @@ describe('how a payment came', () => {
     const { code } = (await post(`/terminal/${device.id}/enrol`)).json();
     const { token } = (await world.visit('/terminal-device/enrol', { code })).json();
     const { id } = (await post(`/terminal/${device.id}/payment`, { amount: 500, merchant_reference: 'bon' })).json();
-    // The till asks again, and is told that there is one already.
+    // The till calls again, and is refused because one waits already.
     expect((await post(`/terminal/${device.id}/payment`, { amount: 500, merchant_reference: 'bon' })).statusCode).toBe(
       409,
     );
@@ -124,8 +124,8 @@ describe('how a payment came', () => {
   });
 });
 
-describe('what happened to a payment', () => {
-  test('is told with what was taken back of it, for those who may list that', async () => {
+describe('the timeline of a payment', () => {
+  test('includes its reversals, for users who may list them', async () => {
     const id = await world.pay();
     const { id: refund } = (await post(`/transaction/${id}/refund`, { amount: 400 })).json();
     await world.say(`refund/${refund}`, 'PROCESSED');
@@ -141,7 +141,7 @@ describe('what happened to a payment', () => {
     expect(words(await told(id, support))).toEqual(plain);
   });
 
-  test('is told with the correction of its status: reason and person for all, the way to it for who may correct', async () => {
+  test('includes a correction of its status: reason and person for all, the link for users who may correct', async () => {
     const id = await world.pay('PENDING');
     const reason = 'Confirmed by the bank by telephone';
     const body = { type: 'transaction', transaction: id, status: 'SETTLEMENT_COMPLETED', reason };
@@ -158,7 +158,7 @@ describe('what happened to a payment', () => {
     });
   });
 
-  test('is told with 3-D Secure before the status that it led to, and with notes on the customer since then', async () => {
+  test('has 3-D Secure before the resulting status, and notes on the customer since then', async () => {
     const { id } = await world.make('transaction', {
       payment_profile: world.profile,
       merchant_reference: 'secure',
@@ -181,7 +181,7 @@ describe('what happened to a payment', () => {
     expect(events.find(({ source }) => source === 'note')?.note).toBe('Called <b>twice</b>.');
   });
 
-  test('is told with where its processor accounted for it, to the provider alone', async () => {
+  test('shows the settlement lines about it, to the provider only', async () => {
     const id = await world.pay();
     await set(id, 'processor_id_external', 'psp-77');
     const [settlement, file] = [newId('pset'), newId('psfi')];
@@ -211,7 +211,7 @@ describe('what happened to a payment', () => {
 });
 
 describe('webhooks', () => {
-  test('are told with each attempt, also those of sending again, and those about refunds', async () => {
+  test('appear with each attempt, also those sent again, and those about refunds', async () => {
     const { url } = await openReceiver(inTurn(500, 204, 204));
     await world.tell({ webhook_transaction_update: url, webhook_refund_update: url });
     const id = await world.pay();
@@ -241,7 +241,7 @@ describe('webhooks', () => {
     await world.tell({ webhook_transaction_update: null, webhook_refund_update: null });
   });
 
-  test('of which there are many are the latest, with the way to all', async () => {
+  test('beyond the limit are the latest, with a link to all', async () => {
     const id = await world.pay();
     await world.database.pool.query(
       `insert into webhook (id, created_at, organisation, url, type, item_id, status, delivered_on)
@@ -263,7 +263,7 @@ describe('webhooks', () => {
 describe('calls', () => {
   const reader = async (of: string, roles: string[]) => world.key(of, ['TRANSACTION_LIST', ...roles]);
 
-  test('are told to those who may see the audit trail, each as far as they may', async () => {
+  test('appear to users who may see the audit trail, each in their own scope', async () => {
     const id = await world.pay();
     await world.call(staff, 'GET', `/transaction/${id}`);
     await post(`/transaction/${id}/refund`, { amount: 100 }, staff);
@@ -273,7 +273,7 @@ describe('calls', () => {
       reader(world.root, ['PSP_AUDITTRAIL_LIST']),
     ]);
     expect(words(await told(id, without))).toEqual(plain);
-    // That staff made a call about it, and not that they looked.
+    // The call by staff about it, and not their views.
     const seen = await told(id, own);
     expect(seen.filter(({ source }) => source === 'call').map((each) => each.words?.call)).toEqual([
       'POST /v1/transaction',
@@ -285,7 +285,7 @@ describe('calls', () => {
     ]);
   });
 
-  test('of a person say whether they are of the merchant or of the provider, and not that one looks oneself', async () => {
+  test("of a user show whether they belong to the merchant or the provider, and exclude the viewer's own", async () => {
     const id = await world.pay();
     for (const [email, of] of [
       ['mia@shop.test', world.organisation_id],
@@ -300,7 +300,7 @@ describe('calls', () => {
     expect(words(await told(id, staff), 'look')).toEqual(['look colleague', 'look staff']);
   });
 
-  test('that the provider’s audience alone may see are not told to the merchant', async () => {
+  test('for the provider only are hidden from the merchant', async () => {
     const id = await world.pay();
     await told(id);
     await world.database.pool.query(`update audittrail set audience = 'provider' where transaction = $1`, [id]);
@@ -316,7 +316,7 @@ describe('calls', () => {
   });
 });
 
-test('stays in order when the business clock has moved, before and after', async () => {
+test('remains in order when the business clock has moved, before and after', async () => {
   const before = await world.pay();
   await told(before);
   await world.pass(30);
@@ -326,14 +326,14 @@ test('stays in order when the business clock has moved, before and after', async
   expect(Date.parse(call?.occurred_at ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
 });
 
-test('is told of anything with a history', async () => {
+test('exists for every item with a history', async () => {
   const id = await world.pay();
   const { id: refund } = (await post(`/transaction/${id}/refund`, { amount: 400 })).json();
   const { items } = (await ask(refund, world.token, 'refund')).json() as TimelineAnswer;
   expect(items.map(({ status }) => status?.value)).toEqual(['PENDING']);
 });
 
-test('is not told to others, and takes no parameters', async () => {
+test('is hidden from others, and accepts no parameters', async () => {
   const id = await world.pay();
   const other = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);
   expect((await ask(id, other)).statusCode).toBe(404);

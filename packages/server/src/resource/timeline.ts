@@ -20,40 +20,37 @@ import { listHistory } from './history.ts';
 import type { Owned } from './item.ts';
 import type { Scope } from './scope.ts';
 
-/** An item whose timeline is asked for, and by whom. */
+/** The item and the reader of a timeline. */
 export interface TimelineReader {
   readonly engine: Pick<Engine, 'tenancy' | 'clock'>;
-  /** A transaction: statements that are asked for together are sent together. */
+  /** A transaction: concurrent statements are sent together. */
   readonly executor: Executor;
   readonly entity: EntityName;
   readonly item: Row & Owned;
   readonly viewer: Identity;
   readonly scope: Scope;
-  /** How many of the latest to read; one more than are shown tells that there are more. */
+  /** The most events to read; one more than are shown reveals whether there are more. */
   readonly limit: number;
 }
 
-/** An event as its source tells of it; each has an id of its own within the source. */
+/** An event from its source; each has a unique id within the source. */
 export interface Told<S extends TimelineSourceName = TimelineSourceName> extends TimelineFacts {
   readonly id: string;
   readonly event: TimelineEventOf<S>;
   readonly occurred_at: string;
 }
 
-/**
- * What a module tells on the timeline of items of an entity. A file `modules/x/y.timeline.ts` exports `sources`, by which
- * they are found.
- */
+/** A module's source of events for the timeline of items of an entity, declared in `x.timeline.ts`. */
 export interface TimelineSource<S extends TimelineSourceName = TimelineSourceName> {
   readonly name: S;
   readonly of: EntityName;
-  /** Any one grants; others are told the rest of the timeline. */
+  /** Any one grants; for other readers this source is left out. */
   readonly roles: RoleExpressions;
-  /** It comes before a status of the same instant: what led to it. */
+  /** It comes before a status of the same instant, which it led to. */
   readonly precedes?: true;
   /** The latest events, at most `limit`, by a number of statements that does not depend on the item. */
   readonly read: (reader: TimelineReader) => Promise<readonly Told<S>[]>;
-  /** The list of all that it tells of an item. */
+  /** The list of all its events about an item. */
   readonly list?: (item: Row & Owned) => TimelineMore['list'];
 }
 
@@ -61,7 +58,7 @@ export interface TimelineSource<S extends TimelineSourceName = TimelineSourceNam
 export const timelineSource = <const S extends TimelineSourceName>(source: TimelineSource<S>): TimelineSource =>
   source as TimelineSource;
 
-/** What happened to an item as far as the viewer may know it, the latest first. */
+/** The events of an item that the viewer may see, the latest first. */
 export async function readTimeline(
   reader: Omit<TimelineReader, 'limit'>,
   sources: readonly TimelineSource[],
@@ -89,13 +86,13 @@ export async function readTimeline(
   return { items, more };
 }
 
-/** Oldest first; those of one instant stay as they were. */
+/** Oldest first; those of one instant keep their order. */
 const inOrder = <E extends { readonly occurred_at: string }>(events: readonly E[]): E[] =>
   events.toSorted((one, other) =>
     one.occurred_at < other.occurred_at ? -1 : Number(one.occurred_at > other.occurred_at),
   );
 
-/** The statuses of an item and of what was taken back of it, oldest first. */
+/** The statuses of an item and of its reversals, oldest first. */
 async function historyOf(
   executor: Executor,
   entity: EntityName,

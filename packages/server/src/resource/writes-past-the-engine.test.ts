@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '..');
 const recorded = 'recorded';
 const only_time = 'when it last ran or was used: its runs, calls and visits are kept where they are made';
 
-/** Which file writes which of the entities whose changes are kept without the engine, and why that may be. */
+/** Files that write entities with recorded changes without the engine, and why that is right. */
 const allowed: Readonly<Record<string, string>> = {
   'modules/operations/administration/administration.commands.ts insert membership': recorded,
   'modules/operations/administration/administration.commands.ts insert organisation': recorded,
@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, string>> = {
   'platform/auth/terminal-tokens.ts update terminal': only_time,
 };
 
-/** The same for statements on a table that is named when they run. */
+/** The same for statements on a table that is named at run time. */
 const of_any_table: Readonly<Record<string, string>> = {
   'modules/operations/backup/restore.commands.ts': 'the log of changes is restored with all else',
   'modules/payments/customer/erasure.commands.ts': 'what was written of a person: payments and links, and histories',
@@ -82,20 +82,20 @@ function writesIn(text: string): string[] {
   return [...new Set(found)];
 }
 
-test('what writes settings and people past the engine records it, or says why it need not', () => {
+test('code that writes settings and people past the engine records it, or says why it need not', () => {
   const found = files.flatMap((file) => writesIn(textOf(file)).map((write) => `${relative('.', file)} ${write}`));
   expect(found.sort()).toEqual(Object.keys(allowed).sort());
   const any = files.filter((file) => in_any.test(textOf(file)));
   expect(any).toEqual(Object.keys(of_any_table).sort());
 });
 
-test('what is said to be recorded is', () => {
+test('code that claims to record does so', () => {
   const said = { ...allowed, ...of_any_table };
   for (const [write, reason] of Object.entries(said).filter(([, why]) => why === recorded))
     expect(textOf(write.split(' ')[0] ?? ''), `${write}: ${reason}`).toMatch(/\brecord(?:ing)?Changes\(/);
 });
 
-test('a write is found however it is spelt', () => {
+test('a write is found in any spelling', () => {
   expect(writesIn("trx.updateTable('user').set(")).toEqual(['update user']);
   expect(writesIn('update "user" set name = 1')).toEqual(['update user']);
   expect(writesIn('insert into organisation (id)')).toEqual(['insert organisation']);

@@ -12,7 +12,7 @@ import {
 import { secretsOf } from '../platform/rotated-secret.ts';
 import { type Acquirer, type AcquirerEvent, type AcquirerItem, acquirerSignature } from './acquirer.ts';
 
-/** What it answers with: an item, or nothing but that it refuses the request for good. */
+/** Its response: an item, or a permanent refusal. */
 type Shown = Omit<AcquirerItem, 'status'> & {
   readonly status: AcquirerItem['status'] | 'refused';
   readonly redirect_url?: string;
@@ -63,15 +63,15 @@ const notificationOf = ({ event, reference, item, status, at }: AcquirerEvent): 
 const timeout_ms = 30_000;
 /** A connection that was not opened has carried nothing. */
 const unopened = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
-/** Turned away before anything was performed: the key is wrong, or there were too many requests. */
+/** Refused before anything was performed: the key is wrong, or there were too many requests. */
 const turned_away = [401, 403, 429];
 
 interface Posted extends Readonly<Record<string, unknown>> {
-  /** The idempotency key: another for each request. */
+  /** The idempotency key: different for each request. */
   readonly key: string;
 }
 
-/** The adapter of that acquirer: every call goes over HTTP, and what has no answer is unavailable. */
+/** The adapter of that acquirer: every call uses HTTP, and one without an answer is unavailable. */
 export function acquirerAdapter(
   acquirer: Pick<Acquirer, 'url' | 'hosts'>,
   settings: Settings = new Map(),
@@ -97,7 +97,7 @@ export function acquirerAdapter(
     if (!shown) throw new ProcessorUnavailable('the acquirer does not know it', 404);
     return shown;
   };
-  /** Does something with a payment, by the acquirer's id; a payment without an answer has none yet. */
+  /** Changes a payment, by the acquirer's id; a payment without an answer has none yet. */
   const change = async (payment: string, id: string | null, verb: string, posted: Posted) =>
     mustHave(await ask(`/items/${id ?? mustHave(await lookUp(payment)).id}/${verb}`, posted));
   return {
@@ -171,7 +171,7 @@ function readDelivery(
   };
   if (!secretsOf(settings, 'webhook_secret').some(isBy)) return undefined;
   const { events } = JSON.parse(body) as { readonly events: readonly AcquirerEvent[] };
-  // Events about what the merchant took elsewhere through the same account.
+  // Ignores events about other payments of the merchant through the same account.
   const ours = events.filter(({ reference }) => /^(txn|capt|rfnd)_/.test(reference));
   return { events: ours.map(notificationOf), response: '[accepted]' };
 }

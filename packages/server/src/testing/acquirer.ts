@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { closeAtEnd } from './closing.ts';
 
-/** A payment, capture or refund as the acquirer knows it. */
+/** A payment, capture or refund in the acquirer's records. */
 export interface AcquirerItem {
   readonly id: string;
   readonly reference: string;
@@ -19,7 +19,7 @@ export interface AcquirerItem {
   readonly token?: string;
 }
 
-/** One event of a delivery, in the acquirer's own words. */
+/** One event of a delivery, in the acquirer's format. */
 export interface AcquirerEvent {
   readonly event: string;
   readonly reference: string;
@@ -31,7 +31,7 @@ export interface AcquirerEvent {
 interface Asked {
   readonly method: string;
   readonly path: string;
-  /** The idempotency key, if there is one. */
+  /** The idempotency key, if any. */
   readonly key?: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -54,9 +54,9 @@ const by_card: Readonly<Record<string, AcquirerItem['status']>> = {
 };
 
 /**
- * A foreign acquirer: an HTTP server of its own with its own ids, statuses, redirects and signed batches of webhooks,
- * which answers a repeated reference as before, and refuses an idempotency key that it knows from another request. It
- * loses answers, hides what it knows and captures later when a test says so.
+ * A foreign acquirer: an HTTP server with its own ids, statuses, redirects and signed batches of webhooks, which
+ * answers a repeated reference as before, and refuses an idempotency key of another request. It loses answers, hides
+ * its records and captures later if a test says so.
  */
 export async function openAcquirer() {
   const items = new Map<string, AcquirerItem>();
@@ -90,35 +90,35 @@ export async function openAcquirer() {
   let event = 0;
   return {
     url,
-    /** What it was asked, in order. */
+    /** The received requests, in order. */
     asked,
-    /** Where payers are sent. */
+    /** The hosts that payers are sent to. */
     hosts: [url],
     known,
-    /** Performs the next request and cuts the connection in place of an answer. */
+    /** Performs the next request and cuts the connection instead of answering. */
     loseNextAnswer: () => {
       how.lose_next = true;
     },
-    /** Look-ups say that nothing is known, as those of an acquirer that is consistent only eventually. */
+    /** Look-ups find nothing, like those of an acquirer with eventual consistency. */
     hide: (is_hiding = true) => {
       how.is_hiding = is_hiding;
     },
-    /** Captures are pending until they become something else. */
+    /** Captures are pending until a test changes them. */
     captureLater: (captures_later = true) => {
       how.captures_later = captures_later;
     },
-    /** Payers are sent by a form that is posted to this address. */
+    /** Payers are sent to this address by a form. */
     challengeByForm: (form_url: string | undefined) => {
       how.form_url = form_url;
     },
-    /** Something becomes of a payment, capture or refund: its payer approves, its money arrives. */
+    /** Changes a payment, capture or refund: its payer approves, its money arrives. */
     become: (reference: string, status: AcquirerItem['status'], at = new Date().toISOString()): AcquirerItem =>
       Object.assign(known(reference), {
         status,
         at,
         ...(status === 'captured' && { captured: known(reference).amount }),
       }),
-    /** The request by which the payer's browser returns, with parameters of the acquirer's own. */
+    /** The request of the payer's returning browser, with parameters of the acquirer. */
     comeBack: (reference: string, method: 'GET' | 'POST' = 'GET') => {
       const { return_url = '', id, session } = known(reference);
       const fields = new URLSearchParams({ acq_payment: id, acq_session: session, lang: 'xx', 'a[]': 'ü' }).toString();
@@ -147,7 +147,7 @@ export async function openAcquirer() {
         payload,
       };
     },
-    /** A delivery that says nothing but an id, without a signature: what it says is asked for. */
+    /** A delivery with only an id, without a signature: the details must be requested. */
     mention: (reference: string) => ({
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `id=${known(reference).id}`,
@@ -210,7 +210,7 @@ function answerTo(
   return shown(item);
 }
 
-/** What was taken before under the same reference, or a new payment or refund. */
+/** The former answer to the same reference, or a new payment or refund. */
 function take(items: Map<string, AcquirerItem>, body: Asked['body']): AcquirerItem {
   const before = [...items.values()].find(({ reference }) => reference === body.reference);
   if (before) return before;

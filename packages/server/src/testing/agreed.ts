@@ -1,7 +1,7 @@
 import { findMerchant } from '../modules/people/outside-mail/address.queries.ts';
 import type { World } from './world.ts';
 
-/** Addresses outside a merchant that have agreed to get its mail. */
+/** Addresses outside a merchant that have agreed to its mail. */
 export async function agreed({ database: { kysely } }: World, organisation: string, ...addresses: string[]) {
   const merchant = await findMerchant(kysely, organisation);
   const at = new Date().toISOString();

@@ -3,8 +3,8 @@ import type { Database, Trx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
 /**
- * Does something in a transaction, and asks for something else before that commits: until the other waits for what the
- * transaction holds, or is over without. Returns its answer.
+ * Runs work in a transaction, and makes a request before that commits: until the request waits for a lock of the
+ * transaction, or ends without. Returns its answer.
  */
 export async function askMeanwhile<T>(
   { kysely, pool }: Database,
@@ -19,7 +19,7 @@ export async function askMeanwhile<T>(
       is_over = true;
     });
     await expect.poll(async () => is_over || (await pool.query(waiting)).rowCount).toBeTruthy();
-    // In an object: returned by itself, it would be waited for before the transaction ends.
+    // In an object: a bare promise would be awaited before the transaction ends.
     return { asked: asking };
   });
   return asked;

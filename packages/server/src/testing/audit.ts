@@ -1,11 +1,11 @@
 import { bodiesOf } from '../platform/audit/call.ts';
 import type { Database } from '../platform/database/database.ts';
 
-/** Rows of the audit trail that are there at this moment, oldest first, with what was sent and answered as it was. */
+/** The present rows of the audit trail, oldest first, with unpacked requests and responses. */
 export async function auditRows({ pool }: Database, condition = 'true', values: unknown[] = []) {
   const { rows } = await pool.query(`select * from audittrail where ${condition} order by id`, values);
   return rows.map(({ bodies, ...row }) => ({ ...row, ...bodiesOf({ ...row, bodies }) }));
 }
 
-/** All of the audit trail as text, for what must not be in it: packed bodies hide what they hold from SQL. */
+/** The whole audit trail as text, to check what it must not contain: compressed bodies hide their content from SQL. */
 export const auditText = async (database: Database): Promise<string> => JSON.stringify(await auditRows(database));

@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { PayingWorld } from './paying-world.ts';
 
-/** A payment of 10.00 that we had authorised by a schedule and that is captured later, with that schedule. */
+/** A payment of 10.00 that was authorised by a schedule and is captured later, with that schedule. */
 export async function planPayment(world: PayingWorld, more: Record<string, unknown>) {
   const { id } = await world.make('scheduledtransaction', {
     mandate: await world.mandate(),
@@ -29,7 +29,7 @@ export const recordAuthorised = (world: PayingWorld, merchant_reference: string)
 export const capturePart = ({ call, token }: PayingWorld, id: string, body: Record<string, unknown>) =>
   call(token, 'POST', `/transaction/${id}/capture`, { body });
 
-/** What its processor is still asked about a payment. */
+/** The pending orders of a payment. */
 export const ordersOf = async ({ database }: PayingWorld, id: string): Promise<string[]> => {
   const of_payment = database.kysely.selectFrom('processing_order').where('transaction', '=', id);
   return (await of_payment.select('operation').execute()).map(({ operation }) => operation);

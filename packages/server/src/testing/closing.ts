@@ -1,7 +1,9 @@
-/** What test files opened and have yet to close; kept apart from any one file, as files of one process share modules. */
+/**
+ * Resources that test files opened and have yet to close; in a separate module, as files of one process share modules.
+ */
 const opened: (() => Promise<unknown>)[] = [];
 
-/** Closes something at the end of the test file that opened it, the last one first. */
+/** Closes a resource at the end of the test file that opened it, the last one first. */
 export const closeAtEnd = (close: () => Promise<unknown>): void => void opened.push(close);
 
 export async function closeAll(): Promise<void> {

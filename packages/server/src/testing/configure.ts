@@ -1,13 +1,12 @@
 import type { ConfiguredSetting, SettingName } from '@sluis/contract/configuration';
 import type { World } from './world.ts';
 
-/** Configures merchants as somebody of the provider does. */
+/** Configures merchants as a user of the provider does. */
 export interface Configuring {
-  /** What holds in an organisation, by the names of its settings. */
+  /** The settings in effect for an organisation, by name. */
   read(organisation: string): Promise<Readonly<Record<SettingName, ConfiguredSetting>>>;
-  /** Sets a setting, whatever it was; undefined takes it back. Fails where that is refused. */
+  /** Sets a setting, whatever its value; undefined resets it. Fails if that is refused. */
   set(organisation: string, name: SettingName, value: unknown): Promise<void>;
-  /** The key that it is done with. */
   readonly key: string;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { closeAtEnd } from './closing.ts';
 import { startCountingProxy } from './counting-proxy.ts';
 
-/** A database that answers `A` in two pieces, and others once `C` has come. */
+/** A database that answers `A` in two pieces, and others once `C` has arrived. */
 async function startDatabase(): Promise<string> {
   const waiting: Socket[] = [];
   const server = createServer((socket) =>
@@ -24,7 +24,7 @@ async function startDatabase(): Promise<string> {
   return `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/x`;
 }
 
-test('the rest of an earlier answer is not taken for the answer to what was sent meanwhile', async () => {
+test('the rest of an earlier answer does not count as the answer to a later statement', async () => {
   const proxy = await startCountingProxy(await startDatabase(), { latency_ms: 200 });
   closeAtEnd(async () => proxy.close());
   const [one, other] = [1, 2].map(() => connect(Number(new URL(proxy.url).port), '127.0.0.1').setNoDelay()) as [

@@ -1,22 +1,22 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What was sent to the database by something, over all connections. */
+/** The traffic of some work to the database, over all connections. */
 export interface Counted {
-  /** How often it waited for the network: what leaves before anything that it waits for has come back counts as one. */
+  /** How often it waited for the network: statements sent before any awaited answer has arrived count as one. */
   readonly waits: number;
   readonly statements: number;
 }
 
 export interface CountingProxy {
-  /** The database's address by way of this. */
+  /** The database's address through this proxy. */
   readonly url: string;
   count<T>(work: () => Promise<T>): Promise<Counted & { readonly result: T }>;
-  /** Lets answers come so much later from now on, as over a slow network. */
+  /** Delays answers from now on, as over a slow network. */
   slowDown(latency_ms: number): void;
   close(): void;
 }
 
-/** Stands before a database and counts what passes. Answers come as much later as the network shall take. */
+/** Forwards to a database and counts the traffic. Answers are delayed by the latency of the network. */
 export async function startCountingProxy(database_url: string, at_first = { latency_ms: 0 }): Promise<CountingProxy> {
   let { latency_ms } = at_first;
   const { port, hostname } = new URL(database_url);
@@ -27,7 +27,7 @@ export async function startCountingProxy(database_url: string, at_first = { late
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     const countStatements = statementCounter();
-    // How many waits came before what was sent on this connection last, with the one for its own answer.
+    // The waits before the last statement on this connection, including its own.
     let depth = 0;
     client.on('data', (chunk) => {
       depth = answered + 1;
@@ -40,7 +40,7 @@ export async function startCountingProxy(database_url: string, at_first = { late
       client.write(chunk);
     };
     upstream.on('data', (chunk) => {
-      // Before it arrives, the client may send something else, which it does not answer.
+      // Before it arrives, the client may send another statement, which it does not answer.
       if (latency_ms > 0) setTimeout(answer, latency_ms, chunk, depth);
       else answer(chunk, depth);
     });
@@ -58,7 +58,7 @@ export async function startCountingProxy(database_url: string, at_first = { late
   return {
     url: url.href,
     count: async (work) => {
-      // What was sent before is no part of it: its answer counts as nothing.
+      // Earlier statements do not count: nor do their answers.
       const before = { answered, statements };
       waits = answered;
       const result = await work();
@@ -74,7 +74,10 @@ export async function startCountingProxy(database_url: string, at_first = { late
   };
 }
 
-/** Reads what a client sends and answers how many statements each piece of it has, by the frontend's messages `Query` and `Execute`. */
+/**
+ * Reads a client's stream and returns the number of statements in each piece, by the frontend's messages `Query` and
+ * `Execute`.
+ */
 function statementCounter(): (chunk: Buffer) => number {
   let rest = Buffer.alloc(0);
   // The first message of a connection has a length and no type.

@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { openApi } from '../platform/http/openapi.ts';
 import type { Route } from '../platform/http/route.ts';
 
-/** What is wrong with an answer by the description of the API; undefined where nothing is. */
+/** The fault of an answer by the description of the API; undefined without one. */
 type Check = (call: Called, answer: Answered) => string | undefined;
 
 interface Called {
@@ -26,8 +26,8 @@ interface Operation {
 }
 
 /**
- * A schema that takes no property that it does not name: what the API answers without describing it is found, while the
- * description leaves clients free to meet more.
+ * A schema without unnamed properties: undescribed properties of responses are found, while the description leaves
+ * clients free to meet more.
  */
 export function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
@@ -38,7 +38,7 @@ export function closed(value: unknown): unknown {
 }
 
 const escaped = (path: string): string => path.replaceAll('~', '~0').replaceAll('/', '~1');
-/** Paths without parameters first: they are what such a call reaches. */
+/** Paths without parameters first: such a call reaches them. */
 const byParameters = (one: Route, other: Route): number => one.path.split(':').length - other.path.split(':').length;
 
 export function makeCheck(routes: readonly Route[]): Check {
@@ -78,7 +78,7 @@ export function makeCheck(routes: readonly Route[]): Check {
   };
 }
 
-// What one worker compiles for a file serves the next.
+// A worker compiles a schema once for all its files.
 const checks = new Map<string, Check>();
 const checkOf = (routes: readonly Route[]): Check => {
   const key = routes.map(({ method, path }) => `${method} ${path}`).join();
@@ -87,7 +87,7 @@ const checkOf = (routes: readonly Route[]): Check => {
   return known;
 };
 
-/** Has every answer that is injected compared with the description of the API; one that differs rejects, naming the call. */
+/** Compares every injected response with the description of the API; a difference rejects, naming the call. */
 export function checkAnswers({
   http,
   routes,

@@ -14,7 +14,7 @@ const password = { current_password: test_password };
 const step = 'eyJhbGciOiJIUzI1NiJ9.…';
 const of_link = 'the token of the link';
 
-/** A call that must succeed on the way; answers its body. */
+/** A call that must succeed on the way; returns its body. */
 async function made(world: ExampleWorld, token: string, path: string, body?: object) {
   const answer = await world.call(token, body ? 'POST' : 'GET', path, body ? { body } : {});
   if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
@@ -23,7 +23,7 @@ async function made(world: ExampleWorld, token: string, path: string, body?: obj
 const visited = async (world: ExampleWorld, path: string, body: object) => (await world.visit(path, body)).json();
 const sql = (world: ExampleWorld, text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
-/** The newest mail of a kind to somebody, once it is there. */
+/** The newest mail of a kind to an address, once it exists. */
 async function letter(world: ExampleWorld, to: string, kind: RegExp) {
   for (let tries = 0; tries < 100; tries++) {
     const found = (await world.letters(to)).filter((each) => kind.test(each.kind)).at(-1);
@@ -39,7 +39,7 @@ const withItem =
   (name: EntityName): Arrange =>
   async (world) => ({ id: await world.example(name) });
 
-/** Somebody who is asked for a code of an app, or one by mail, and what the first step answered. */
+/** A user who must enter a code of an app, or a mailed one, and the first step's response. */
 async function halfwayIn(world: ExampleWorld, type: 'google' | 'email') {
   const { email, token } = await world.somebody();
   const setup = await made(world, token, '/profile/mfa-setup', password);
@@ -79,13 +79,13 @@ async function savedView(world: ExampleWorld): Promise<Arranged> {
 const payment =
   (status: string): Arrange =>
   async (world) => ({ id: await world.took(status) });
-/** A payment that a gateway recorded, on which it reports itself. */
+/** A payment that a gateway recorded and reports on. */
 const recorded = async (world: ExampleWorld, status = 'PENDING'): Promise<string> => {
   const about = { payment_profile: world.profile, merchant_reference: 'x', amount: 1995, currency_code: 'EUR', status };
   return (await made(world, world.all, '/transaction', about)).id;
 };
 
-/** A payment that the sandbox has authorised, and holds. */
+/** A payment that the sandbox has authorised and not captured. */
 async function authorised(world: ExampleWorld): Promise<Arranged> {
   const mandate = await world.mandate('authorised');
   const scheduled_at = new Date(world.services.clock.now_ms() + 60_000).toISOString();
@@ -121,7 +121,7 @@ const report = async (world: ExampleWorld): Promise<Arranged> => {
   return { id };
 };
 
-/** A terminal that a device has become, with a payment that waits at it. */
+/** A terminal with an enrolled device and a payment that waits at it. */
 async function terminal(world: ExampleWorld) {
   const serial_number = newId('x').slice(-12);
   const about = { organisation: world.organisation_id, name: 'Till', serial_number, payment_profile: world.profile };
@@ -157,7 +157,7 @@ const share =
   };
 
 const csv = 'reference,email\nC1,ann@x.example\n';
-/** An import whose file has been sent, and what the jobs have done of it by then. */
+/** An import whose file has been sent, after some of its jobs. */
 async function imported(world: ExampleWorld, until: 'sent' | 'read' | 'checked' | 'done'): Promise<Arranged> {
   const about = { organisation: world.organisation_id, kind: 'customer', name: 'c.csv', size_bytes: csv.length };
   const { id } = await made(world, world.all, '/import', about);
@@ -248,7 +248,7 @@ async function testAddress(world: ExampleWorld) {
   return { id: inbox.id as string, token: world.person, url: inbox.url as string };
 }
 
-/** What has to be there before the example of a call can be executed, by method and path. */
+/** The preconditions of the example of a call, by method and path. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
   'POST /auth/login': async (world) => ({ texts: { 'ann@shop.example': (await world.somebody()).email } }),
   'POST /auth/mfa': async (world) => {

@@ -8,13 +8,13 @@ import type { Route } from '../platform/http/route.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 import { test_password } from './world.ts';
 
-/** What stands in a test in the place of what the documentation shows: other texts, ids by prefix, another caller. */
+/** The values of a test that replace the documentation's: other texts, ids by prefix, another caller. */
 export interface Arranged {
   readonly token?: string | undefined;
   readonly texts?: Readonly<Record<string, unknown>>;
-  /** The item that the path names. */
+  /** The item in the path. */
   readonly id?: string;
-  /** Members of the body in the place of those that are shown. */
+  /** Members that replace those of the documented body. */
   readonly body?: object;
   readonly file?: Buffer;
 }
@@ -22,23 +22,23 @@ export interface Arranged {
 /** A world in which the documentation's examples can be executed. */
 export interface ExampleWorld extends PayingWorld {
   readonly tenants: Tenants;
-  /** A key with every role at the provider, and a session of a person with every role of people. */
+  /** A key with every role at the provider, and a session of a user with every personal role. */
   readonly all: string;
   readonly person: string;
   readonly person_id: string;
   /** A session of the merchant's administrator. */
   readonly ann: string;
   signIn(email: string): Promise<string>;
-  /** Somebody who can sign in; answers their address. */
+  /** A user who can sign in; returns their address. */
   somebody(roles?: readonly string[]): Promise<{ id: string; email: string; token: string }>;
-  /** Executes the example of the call that creates an entity, and answers the item. */
+  /** Executes the example of the call that creates an entity, and returns the item. */
   example(name: EntityName): Promise<string>;
   execute(route: Route, arranged?: Arranged): Promise<LightMyRequestResponse>;
   exampleFor(route: Route): Example;
 }
 
 let uniques = 0;
-/** What may exist once only is another each time. */
+/** Unique values differ each time. */
 const uniqueTexts = (): Record<string, unknown> => ({
   'ann@shop.example': `ann${++uniques}@shop.example`,
   'ann@example.com': `ann${uniques}@example.com`,
@@ -52,7 +52,7 @@ const ibans = Array.from({ length: 50 }, (_, at) => {
   return `NL${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;
 });
 
-/** Every text of a value, and every part of one that is an id, replaced. */
+/** Replaces every text of a value, and every id in it. */
 function replaced(value: unknown, textOf: (text: string) => unknown): unknown {
   if (typeof value === 'string') return textOf(value);
   if (Array.isArray(value)) return value.map((each) => replaced(each, textOf));
@@ -84,7 +84,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     if (!found) throw new Error(`${method} ${path} is not a call`);
     return found;
   };
-  /** An item for a reference in a body: of the merchant, as it is. */
+  /** An item of the merchant for a reference in a body. */
   const referred = async (prefix: string): Promise<string> => {
     if (known[prefix]) return known[prefix];
     if (prefix === 'mdt') return world.mandate();
@@ -121,7 +121,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     });
   };
   const example = async (name: EntityName): Promise<string> => {
-    // Administrators are told of so many new accounts a day.
+    // Mails about new accounts have a daily limit.
     if (name === 'bankaccount') await world.database.pool.query('delete from mail');
     const answer = await execute(routeOf('POST', `/${name}`));
     if (answer.statusCode !== 201) throw new Error(`POST /${name}: ${answer.statusCode} ${answer.body}`);

@@ -8,14 +8,14 @@ export interface FileImportWorld extends PayingWorld {
   /** A key of the provider. */
   readonly staff: string;
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, token?: string): ReturnType<PayingWorld['call']>;
-  /** An import of a kind whose file has been sent; answers its id. */
+  /** An import of a kind whose file has been sent; returns its id. */
   send(kind: string, content: string | Buffer, more?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Performs the jobs of imports that wait. */
+  /** Performs waiting jobs of imports. */
   work(): Promise<void>;
-  /** Sends a file, has it checked as it is guessed to be meant, and imports it; answers the import. */
+  /** Sends a file, has it checked with its guessed mapping, and imports it; returns the import. */
   bring(kind: string, content: string | Buffer, more?: Readonly<Record<string, unknown>>): Promise<Shown>;
   shown(id: string): Promise<Shown>;
-  /** What cannot be imported: `line column reason`. */
+  /** The faults of an import: `line column reason`. */
   faults(id: string): Promise<string[]>;
   undo(id: string): Promise<Shown>;
   rows<T extends object>(query: string): Promise<T[]>;

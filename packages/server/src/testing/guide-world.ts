@@ -10,7 +10,7 @@ import { openPayerWorld, type PayerWorld } from './payer.ts';
 
 const run = promisify(execFile);
 
-/** What happens between two examples of a guide, by the word in its comment; it answers what the shell has to know. */
+/** A step between two examples of a guide, by the word in its comment; returns variables for the shell. */
 type Happening = (world: PayerWorld) => Promise<Readonly<Record<string, string>>>;
 
 const happenings: Readonly<Record<string, Happening>> = {
@@ -26,7 +26,7 @@ const happenings: Readonly<Record<string, Happening>> = {
     await world.pay(String((subscriptions.items as { subscription_url: string }[])[0]?.subscription_url));
     return {};
   },
-  /** The first cycle falls due. */
+  /** The first cycle is due. */
   cycle: async (world) => {
     await world.later(32 * 86_400_000);
     return {};
@@ -54,7 +54,7 @@ interface Step {
   readonly code: string;
 }
 
-/** The examples of a page with what happens between them, in order. */
+/** The examples of a page with the steps between them, in order. */
 export function stepsOf(page: string): Step[] {
   const text = readFileSync(page, 'utf8');
   const found = text.matchAll(/^```(\w*)( fails)?\n([\s\S]*?)^```$|^<!-- test: (\w+) -->$/gm);
@@ -66,11 +66,11 @@ export function stepsOf(page: string): Step[] {
 export interface GuideWorld extends PayerWorld {
   readonly url: string;
   happens(what: string): Promise<Readonly<Record<string, string>>>;
-  /** Runs the shell's examples of a page as one script; answers the JSON that a page promises, and what came. */
+  /** Runs the shell examples of a page as one script; returns the documented and the actual JSON. */
   runShell(page: string): Promise<{ promised: unknown; answered: unknown }[]>;
 }
 
-/** A server that a guide's commands can call, with what they suppose to be there. */
+/** A server for a guide's commands, with the data that they need. */
 export async function openGuideWorld(): Promise<GuideWorld> {
   const world = await openPayerWorld({ SLUIS_DEMO: '1' });
   const url = await world.app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -81,7 +81,7 @@ export async function openGuideWorld(): Promise<GuideWorld> {
   };
   const folder = mkdtempSync(join(tmpdir(), 'sluis-guide-'));
   closeAtEnd(async () => rmSync(folder, { recursive: true }));
-  // The script waits here for what happens between two of its examples.
+  // The script waits here for a step between two of its examples.
   const server = createServer((request, answer) => {
     happens(String(request.url).slice(1)).then(
       (known) =>
@@ -123,7 +123,7 @@ export async function openGuideWorld(): Promise<GuideWorld> {
   };
 }
 
-/** Whether an answer has what a page shows of it: each key, and a value of the same kind. */
+/** Whether a response has the shape that a page shows: each key, and a value of the same kind. */
 export function hasShapeOf(promised: unknown, answered: unknown): boolean {
   if (promised === null) return answered === null || typeof answered !== 'object';
   if (Array.isArray(promised))

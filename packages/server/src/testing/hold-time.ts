@@ -3,14 +3,14 @@ import { onTestFinished } from 'vitest';
 const realNow = performance.now.bind(performance);
 
 /**
- * Holds the time that passes between two moments (`performance.now`, by which limits count and what is kept for a
- * moment grows old) until the test is over; answers what lets some of it pass.
+ * Freezes the clock of limits and caches (`performance.now`) until the test is over; returns a function that advances
+ * it.
  */
 export function holdTime(): (ms: number) => void {
   let now_ms = performance.now();
   performance.now = () => now_ms;
   onTestFinished(() => {
-    // It never goes back, which nothing that counts with it expects.
+    // It never goes back, which its users rely on.
     const ahead_ms = Math.max(0, now_ms - realNow());
     performance.now = () => realNow() + ahead_ms;
   });

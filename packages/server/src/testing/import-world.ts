@@ -11,7 +11,7 @@ import { cloneDatabase } from './world.ts';
 export const payment_header = 'merchant_reference,created_at,amount,currency_code,country_code,customer_reference';
 export const refund_header = 'refund_reference,transaction_reference,created_at,amount,reason';
 
-/** When payments are made, unless a line says otherwise. */
+/** The default time of payments. */
 export const at = '2026-01-05T10:00:00Z';
 /** A line of a file of payments. */
 export const pay = (
@@ -28,13 +28,13 @@ export const back = (
 
 interface Run {
   readonly code: number;
-  /** Everything that was printed. */
+  /** All printed output. */
   readonly printed: string;
-  /** The report as an independent CSV reader sees it, a line each: `line column reason`. */
+  /** The report read by an independent CSV reader, a line each: `line column reason`. */
   readonly bad: string[];
 }
 
-/** What a test of the import needs: a database with two organisations, and the command over it. */
+/** The fixtures of import tests: a database with two organisations, and the command over it. */
 export interface ImportWorld {
   readonly database: Database;
   readonly organisation: string;
@@ -42,20 +42,20 @@ export interface ImportWorld {
   /** Another profile of the organisation, and a profile of another organisation; both in the same currency. */
   readonly second_profile: string;
   readonly foreign_profile: string;
-  /** A folder that is removed at the end, the data folder of the command. */
+  /** The command's data folder, which is removed at the end. */
   readonly folder: string;
   file(content: string | Buffer): string;
-  /** Runs the command with arguments; those not given are the organisation and the profile. */
+  /** Runs the command with arguments; by default with the organisation and the profile. */
   command(args: Record<string, string | undefined>): Promise<Run>;
   /** Imports rows, without their headers, from one or two files. */
   rows(transactions: string[], refunds?: string[], args?: Record<string, string>): Promise<Run>;
-  /** How many rows of each table there are. */
+  /** The numbers of rows of each table. */
   counts(): Promise<Record<string, unknown>>;
   /** The first row of a query. */
   one(query: string): Promise<Record<string, unknown>>;
 }
 
-/** Opens a world whose profiles have a currency; it closes by itself. */
+/** Opens a world whose profiles have a currency; it closes itself. */
 export async function openImportWorld(currency_code = 'EUR'): Promise<ImportWorld> {
   const database = await cloneDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'sluis-import-'));

@@ -27,14 +27,14 @@ export interface ShownInbox {
 
 export const inbox_roles = ['USER_ALL', 'WEBHOOK_ALL', 'TRANSACTION_LIST'];
 
-/** A world that listens, whose webhooks go to public addresses and to its own inboxes alone, and people with inboxes. */
+/** A listening world whose webhooks go only to public addresses and to its own inboxes, and users with inboxes. */
 export interface InboxWorld extends WebhookWorld {
-  /** Signs in a new user of an organisation; the merchant's unless another is named. */
+  /** Signs in a new user of an organisation, by default the merchant's. */
   person(email: string, of?: string, roles?: readonly string[]): Promise<string>;
   inbox(token: string, organisation?: string): Promise<ShownInbox>;
   open(token: string, organisation?: string): Promise<ShownInbox>;
   tellInbox(token: string, inbox: ShownInbox, answer: { answer?: InboxAnswer; delay_s?: number }): Promise<void>;
-  /** Sends a test to an address as the page does, and does what is due; answers the webhook's id. */
+  /** Sends a test to an address as the page does, and runs due work; returns the webhook's id. */
   test(token: string, url: string, more?: object): Promise<string>;
 }
 

@@ -4,14 +4,14 @@ import { expect } from 'vitest';
 import { codeIn } from './mails.ts';
 import { openWorld, test_password, type World } from './world.ts';
 
-/** A world with a merchant and users who sign in there: a new one for each test, whose sessions and links may end. */
+/** A world with a merchant and users who sign in there: a new user for each test, whose sessions and links may end. */
 export interface MemberWorld extends World {
   readonly merchant: string;
   /** Creates a user, of the merchant unless an organisation is given. */
   member(of?: string): Promise<{ readonly id: string; readonly email: string }>;
-  /** Signs in with a user's password, which leads to a session or a second step. */
+  /** Signs in with a user's password; leads to a session or a second step. */
   login(email: string, more?: object): Promise<LightMyRequestResponse>;
-  /** The token with which a user without a second factor adds one in their profile. */
+  /** The token for a user without a second factor to add one in their profile. */
   setupToken(email: string): Promise<string>;
   /** The last code mailed to a user. */
   mailedCode(email: string): Promise<string>;

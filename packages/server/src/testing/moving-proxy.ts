@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { closeAtEnd } from './closing.ts';
 
-/** An address that leads to one server and later to another, as a name or a virtual address does at a failover. */
+/** An address that leads to one server and later to another, like a name or a virtual address at a failover. */
 export interface MovingProxy {
   readonly port: number;
-  /** Ends what goes to the server so far and leads to another port of this machine. */
+  /** Ends existing connections and leads to another port of this machine. */
   moveTo(port: number): void;
 }
 

@@ -20,16 +20,16 @@ export interface PayerWorld extends World {
   get(path: string, token?: string): Promise<Readonly<Record<string, unknown>>>;
   /** Opens a page, by its path or whole address, in a browser of that language. */
   open(address: string, language?: string): Promise<LightMyRequestResponse>;
-  /** Sends a form; `ip` is where from. */
+  /** Sends a form; `ip` is the sender's address. */
   send(address: string, fields: Fields, ip?: string): Promise<LightMyRequestResponse>;
-  /** Opens a page, fills its form with a card and sends it; answers where that led to. */
+  /** Opens a page, fills its form with a card and sends it; returns the resulting address. */
   pay(url: string, fields?: Fields): Promise<string>;
-  /** Moves the business clock forward and does what is then due. */
+  /** Moves the business clock forward and runs due work. */
   later(ms: number): Promise<void>;
 }
 
 export const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
-/** Whether an address is that of a try, rather than of its page, to which late visitors are sent. */
+/** Whether an address is that of a try, rather than of its page, where late visitors are sent. */
 export const isOfTry = (address: unknown): boolean => /^\/pay\/[\w-]{32}\/[\w-]{22}/.test(String(address));
 export const nonceIn = (body: string): string => /name="nonce" value="([^"]+)"/.exec(body)?.[1] ?? '';
 export const cardOf = (card_number = '4111111111111111'): Fields => ({
@@ -68,7 +68,6 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
   return profile;
 }
 
-/** Opens such a world. */
 export async function openPayerWorld(
   settings: Record<string, string> = {},
   { adapters = {}, provider = 'sandbox' }: { adapters?: Services['own_adapters']; provider?: string } = {},
@@ -84,7 +83,7 @@ export async function openPayerWorld(
     if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`);
     return answer.json();
   };
-  // From another address each time: what is limited by address has tests of its own.
+  // From another address each time: limits by address have tests of their own.
   let sent = 0;
   const open = (address: string, language?: string) =>
     world.app.http.inject({ url: pathOf(address), headers: language ? { 'accept-language': language } : {} });

@@ -18,18 +18,18 @@ export interface PayingWorld extends World {
   readonly processor: string;
   readonly customer: string;
   readonly token: string;
-  /** A mandate of a customer whose card behaves in a way, by default well. */
+  /** A mandate of a customer whose card has a behaviour, by default success. */
   mandate(behaviour?: string): Promise<string>;
-  /** Creates by the API; fails where that is refused. */
+  /** Creates an item through the API; fails if that is refused. */
   make<N extends EntityName>(name: N, body: unknown): Promise<ItemOf<N>>;
-  /** A payment of the profile that we took ourselves and that came to a status; answers its id. */
+  /** A payment of the profile that Sluis took and that reached a status; returns its id. */
   took(status: string, more?: Record<string, unknown>): Promise<string>;
   item<N extends EntityName>(name: N, id: string): Promise<ItemOf<N>>;
-  /** What the sandbox says by itself of a payment or refund; answers its status code. */
+  /** The sandbox reports on a payment or refund; returns the response's status code. */
   processorSays(reference: string, status: string): Promise<number>;
-  /** Moves the clock by days and does what is due by then, each at its time. */
+  /** Moves the clock by days and runs due work, each at its time. */
   pass(days: number): Promise<void>;
-  /** Does what is due now. */
+  /** Runs due work. */
   sweep(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ async function passDays(world: World, sweeps: readonly Sweep[], days: number) {
   for (;;) {
     const moved = await moveClock({ database, clock, sweeps });
     if (moved.is === 'there') break;
-    // As the running process does: those of which something is due, and what that makes due.
+    // As the running process does: due sweeps, and those that they make due.
     await sweepThrough(world, moved.due);
   }
   await sweepThrough(world, sweeps);

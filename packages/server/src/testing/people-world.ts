@@ -1,18 +1,18 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { openWorld, test_password, type World } from './world.ts';
 
-/** A world of people: a merchant with a part and another merchant, and sessions of who runs them. */
+/** A world of users: a merchant with a part and another merchant, and sessions of their administrators. */
 export interface PeopleWorld extends World {
   readonly merchant: string;
   readonly part: string;
   readonly other: string;
-  /** Tokens of sessions, by who signed in. */
+  /** Tokens of sessions, by user. */
   readonly provider: string;
   readonly admin: string;
   readonly admin_id: string;
   login(email: string, password?: string): Promise<LightMyRequestResponse>;
   signIn(email: string, password?: string): Promise<string>;
-  /** Who is invited to the merchant: each time somebody else. */
+  /** The body of an invitation to the merchant, each time of another person. */
   invitation(more?: object): object;
   invite(token: string, more?: object): Promise<LightMyRequestResponse>;
   /** A verb on a user. */

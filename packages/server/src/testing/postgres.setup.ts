@@ -10,7 +10,7 @@ import { migrate } from '../platform/database/migrate.ts';
 const memory = '/dev/shm';
 const memory_needed_bytes = 4 * 1024 ** 3;
 
-/** Memory that is mounted as a folder, where there is enough: each test file copies a database, and disks make it wait. */
+/** A folder in memory, if there is enough: each test file copies a database, and disks make it wait. */
 function databaseFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -23,26 +23,26 @@ function databaseFolder(): string {
 
 const makeFolder = (parent: string): string => {
   const folder = mkdtempSync(join(parent, 'sluis-test-'));
-  // PostgreSQL runs as a user of its own, who passes through it.
+  // PostgreSQL runs as a separate user, who passes through it.
   chmodSync(folder, 0o711);
   return folder;
 };
 
 /**
  * One PostgreSQL for all tests, with a migrated database that every test file clones, and one temporary folder, so that
- * nothing of a test stays behind.
+ * tests leave nothing behind.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folders = [makeFolder(databaseFolder()), makeFolder(tmpdir())] as const;
   process.env.TMPDIR = folders[1];
   const server = await openEmbedded(folders[0]);
   const template = openDatabase(server.url);
-  // Nothing here is to survive a lost machine.
+  // Test data need not survive a crash of the machine.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await sql`alter system set ${sql.raw(setting)} = off`.execute(template.kysely);
   await sql`select pg_reload_conf()`.execute(template.kysely);
   await migrate(template);
-  // A test file opens some twenty connections: that its password is hard to guess matters to nobody.
+  // A test file opens some twenty connections, and its password need not be hard to guess.
   await template.kysely.transaction().execute(async (trx) => {
     await sql`set local scram_iterations = 1`.execute(trx);
     const password = sql.lit(decodeURIComponent(new URL(server.url).password));

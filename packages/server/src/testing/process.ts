@@ -5,7 +5,7 @@ import { closeAtEnd } from './closing.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** What a process has of the one that starts it: where programs are, and the code that Node has compiled before. */
+/** The environment that a process inherits: where programs are, and Node's compile cache. */
 export const inherited_environment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -13,15 +13,14 @@ export const inherited_environment = {
 
 export interface StartedProcess {
   readonly child: ChildProcess;
-  /** Whether it has not ended by itself. */
   readonly isAlive: () => boolean;
-  /** Ends it without a chance to clean up, and waits until it is gone. */
+  /** Kills it without a chance to clean up, and waits until it is gone. */
   readonly kill: () => Promise<void>;
 }
 
 /**
- * Starts a process of Sluis over a database, one of jobs unless said otherwise, of this version or of the one whose entry
- * is given. It is killed at the end of the test file.
+ * Starts a process of Sluis over a database, by default one of jobs, of this version or of the one with the given
+ * entry. It is killed at the end of the test file.
  */
 export function startProcess(
   database_url: string,
@@ -41,7 +40,7 @@ export function startProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // What nobody reads would fill its pipe and stop it.
+  // Unread output would fill its pipe and stop it.
   child.stdout.resume();
   child.stderr.resume();
   const exited = once(child, 'exit');

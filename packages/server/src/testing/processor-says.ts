@@ -4,7 +4,7 @@ import { sweepOnce } from '../platform/sweeps.ts';
 import { sweepsOf } from '../resource/house.ts';
 import type { World } from './world.ts';
 
-/** Processes what processors have reported, as far as it is due. */
+/** Processes due notifications of processors. */
 export async function processNotifications({ services }: Pick<World, 'services'>): Promise<void> {
   const sweeps = sweepsOf(await openFullHouse(services));
   for (const sweep of sweeps.filter(({ name }) => name === 'processor notifications')) {
@@ -13,7 +13,7 @@ export async function processNotifications({ services }: Pick<World, 'services'>
   }
 }
 
-/** What the sandbox reports by itself of a payment or refund, signed and processed; answers the status code. */
+/** The sandbox's report on a payment or refund, signed and processed; returns the status code. */
 export async function processorSays(world: World, reference: string, status: string): Promise<number> {
   const { app, services, database } = world;
   const occurred_at = services.clock.now();
@@ -26,7 +26,7 @@ export async function processorSays(world: World, reference: string, status: str
   );
   const url = `/notifications/${rows[0]?.processor}`;
   const headers = { 'content-type': 'application/json', [signature_header]: sign(services.config.secret, payload) };
-  // What it reports as failed it does not settle.
+  // The sandbox does not settle a payment that it reports as failed.
   if (status === 'FAILED' || status === 'DECLINED')
     await database.pool.query('update sandbox_payment set settles_at = null where reference = $1', [reference]);
   const { statusCode } = await app.http.inject({ method: 'POST', url, headers, payload });

@@ -5,7 +5,10 @@ import { random } from './random.ts';
 
 const currencies = ['EUR', 'JPY', 'KWD'] as const;
 
-/** Lets so much happen, by the API: payments of all kinds, changes of status, refunds, customers who come and go, and folding. */
+/**
+ * Makes random events through the API: payments of all kinds, changes of status, refunds, new and deleted customers,
+ * and folding.
+ */
 export async function happen(world: PayingWorld, events: number, seed: number): Promise<void> {
   const { database, organisation_id: organisation } = world;
   const pick = random(seed);

@@ -10,7 +10,7 @@ export interface Received {
 
 type Reply = (answer: ServerResponse, received: Received, nth: number) => void;
 
-/** A real server that somebody's webhooks go to; it closes with the test. By default it answers 204. */
+/** A real server that receives webhooks; it closes with the test. By default it answers 204. */
 export async function openReceiver(
   reply: Reply = (answer) => void answer.writeHead(204).end(),
   host = '127.0.0.1',
@@ -37,7 +37,7 @@ export async function openReceiver(
   return { received, port: at, url: `http://${host}:${at}/hook` };
 }
 
-/** A reply with these statuses, one after the other; the last of them for ever. */
+/** A reply with these statuses, one after the other; the last is repeated. */
 export const inTurn =
   (...statuses: readonly number[]): Reply =>
   (answer, _, nth) =>

@@ -6,13 +6,13 @@ import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 
 type Report = ItemOf<'report'>;
 
-/** A merchant with payments, and what makes reports of them. */
+/** A merchant with payments, and functions to make reports of them. */
 export interface ReportWorld extends PayingWorld {
   /** Inserts payments of the merchant, or of another organisation, a minute apart from an instant on. */
   pay(count: number, from?: string, organisation?: string): Promise<void>;
-  /** Runs the job of a report; `tries` is which try it is. */
+  /** Runs the job of a report; `tries` is the number of the try. */
   write(id: string, tries?: number): Promise<Report>;
-  /** Asks for a report, with the merchant's token or another, and has it made. */
+  /** Requests a report, by default with the merchant's token, and has it generated. */
   report(body?: Record<string, unknown>, token?: string): Promise<Report>;
   /** The file of a report as text. */
   file(id: string, token?: string): Promise<string>;

@@ -18,16 +18,18 @@ export async function freePort(): Promise<number> {
 export interface Serving {
   readonly process: StartedProcess;
   readonly root: string;
-  /** Everything that it has printed. */
+  /** All of its output. */
   printed(): string;
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** Creates a tag; called with a key, once however often it is called. */
+  /** Creates a tag; repeated calls with a key create one. */
   tag(text: string, key?: string): Promise<Response>;
 }
 
 const address_of = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** Starts a process over a database, which it migrates, of this version or another; answers its address once it serves. */
+/**
+ * Starts a process over a database, which it migrates, of this version or another; returns its address once it serves.
+ */
 export async function startServing(url: string, data_dir: string, how: Parameters<typeof startProcess>[2] = {}) {
   const started = startProcess(url, { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: data_dir }, how);
   let printed = '';

@@ -6,7 +6,7 @@ import { test_password } from './world.ts';
 
 type Share = ItemOf<'share'>;
 
-/** A provider that asks a merchant for credentials, with sessions of those who do. */
+/** A provider that requests credentials from a merchant, with sessions of the people involved. */
 export interface ShareWorld extends PayingWorld {
   readonly merchant: string;
   readonly other: string;
@@ -17,11 +17,11 @@ export interface ShareWorld extends PayingWorld {
   signIn(email: string): Promise<string>;
   /** A processor of the provider with one detail without a value. */
   newProcessor(more?: object): Promise<string>;
-  /** What a request is made of. */
+  /** The body of a request. */
   asking(more?: object): object;
-  /** Asks, which is not refused. */
+  /** Makes a request, which must succeed. */
   ask(more?: object): Promise<Share>;
-  /** Asks, and has it given. */
+  /** Makes a request, and has the values given. */
   askAndGive(more?: object): Promise<Share>;
   act(token: string, id: string, verb: string, body?: object): ReturnType<PayingWorld['call']>;
   give(id: string, token?: string): ReturnType<PayingWorld['call']>;
@@ -30,7 +30,7 @@ export interface ShareWorld extends PayingWorld {
   inDays(days: number): string;
 }
 
-/** What is given for each field that `asking` asks for. */
+/** The values for each field that `asking` requests. */
 export const given_values = [
   { name: 'merchant_account', value: 'Webshop_NL_7421' },
   { name: 'api_key', value: 'sbx_very_secret_9f3a' },

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { closeAtEnd } from './closing.ts';
 
-/** A way to a database that can swallow what is said on it, as a broken switch or firewall does. */
+/** A proxy to a database that can drop all traffic, as a broken switch or firewall does. */
 export interface SilencingProxy {
   readonly url: string;
-  /** Swallows what is said on the connections that there are, in both directions; nobody is told. */
+  /** Drops the traffic of existing connections, in both directions, without an error. */
   silence(): void;
   /** Whether new connections are answered. */
   answers(does: boolean): void;

@@ -7,25 +7,25 @@ import {
 
 type Outcome = PaymentOutcome | RefundOutcome;
 
-/** An acquirer whose connection can be cut, and whose look-up lags behind what it does. */
+/** An acquirer whose connection can be cut, and whose look-up lags behind its records. */
 export interface SlowAcquirer {
   readonly adapter: ProcessorAdapter;
-  /** What it took and refunded, by our reference. */
+  /** Its payments and refunds, by our reference. */
   readonly done: ReadonlyMap<string, Outcome>;
-  /** How often it was asked for each operation. */
+  /** The number of requests for each operation. */
   readonly asked: Readonly<Record<'authorise' | 'refund' | 'void' | 'find', string[]>>;
   /** Performs the next requests without answering them; `received` false loses the requests instead. */
   cut(received?: boolean): void;
   /** Answers again. */
   recover(): void;
-  /** Look-ups know what was done. */
+  /** Look-ups find everything again. */
   catchUp(): void;
   /** Does not respond to anything, look-ups included. */
   fallSilent(): void;
 }
 
 interface Behaving {
-  /** Whether it promises not to take a payment that it does not know. */
+  /** Whether it promises never to take a payment that it does not know. */
   readonly voids_unseen?: boolean;
   readonly certainty?: ProcessorAdapter['certainty'];
 }

@@ -1,7 +1,7 @@
 import { type Sweep, sweepOnce } from '../platform/sweeps.ts';
 import type { World } from './world.ts';
 
-/** Does what is due now, and waits for what was begun by that, until nothing is left that is due. */
+/** Runs due work, and waits for its effects, until nothing is due. */
 export async function sweepThrough({ services }: Pick<World, 'services'>, sweeps: readonly Sweep[]): Promise<void> {
   for (let done = 1; done > 0; ) {
     done = 0;

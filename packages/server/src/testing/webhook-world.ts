@@ -14,11 +14,11 @@ export interface Attempt {
 
 /** A paying world whose webhooks may go to servers on this machine. */
 export interface WebhookWorld extends PayingWorld {
-  /** Names whom the payment profile tells. */
+  /** Sets the addresses of the payment profile. */
   tell(addresses: Addresses): Promise<void>;
-  /** A payment that a gateway took; answers its id. */
+  /** A payment that a gateway took; returns its id. */
   pay(status?: string): Promise<string>;
-  /** A gateway's word on a payment, refund or chargeback. */
+  /** A gateway's report on a payment, refund or chargeback. */
   say(path: string, status: string): Promise<void>;
   webhooks(item: string): Promise<ItemOf<'webhook'>[]>;
   attempts(webhook: string): Promise<Attempt[]>;
@@ -45,7 +45,7 @@ export async function openWebhookWorld(settings: Record<string, string> = {}): P
   };
 }
 
-/** Whether one of a received webhook's signatures is a secret's: computed here from the standard's own words. */
+/** Whether one of a received webhook's signatures is a secret's: computed here from the text of the standard. */
 export function isSignedBy({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const content = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');

@@ -12,7 +12,7 @@ import { type MailContent, placeOfMail } from '../platform/mail/mail.ts';
 import { makeServices } from '../start.ts';
 import { closeAtEnd } from './closing.ts';
 
-/** From where a database is reached, by its address. */
+/** Maps a database's address to the one to use. */
 type Way = (url: string) => Promise<string>;
 
 /** The connection of a process that makes and drops databases; it ends with the process. */
@@ -28,7 +28,7 @@ function adminOf(url: string): Promise<pg.Client> {
   return connected;
 }
 
-/** A database of a test file's own, cloned from the migrated one, or from an empty one, and dropped at its end. */
+/** A database for a test file, cloned from the migrated one, or from an empty one, and dropped at its end. */
 export async function cloneDatabase(
   way: Way = async (url) => url,
   template: 'sluis' | 'template0' = 'sluis',
@@ -52,7 +52,7 @@ interface Ask {
   readonly headers?: Record<string, string>;
 }
 
-/** The whole application over a database of its own, without a port. */
+/** The whole application over a separate database, without a port. */
 export interface World {
   readonly database: Database;
   readonly services: Services;
@@ -64,23 +64,23 @@ export interface World {
   organisation(name: string, parent: string): Promise<string>;
   /** A user with a password and a membership. */
   user(email: string, organisation: string, roles: readonly string[], password?: string): Promise<string>;
-  /** The mails to somebody that wait to be sent, oldest first. */
+  /** The waiting mails to an address, oldest first. */
   letters(to: string): Promise<(MailContent & { kind: string })[]>;
   /** A call with a key or session token; `path` is below `/v1`. */
   call(token: string | undefined, method: Method, path: string, ask?: Ask): Promise<LightMyRequestResponse>;
-  /** What `/metrics` says. */
+  /** The text of `/metrics`. */
   metrics(): Promise<string>;
-  /** A POST from another address each time, because those of one are limited; `path` is below `/v1`. */
+  /** A POST from another address each time, because an address has limits; `path` is below `/v1`. */
   visit(path: string, body: unknown, headers?: Ask['headers']): Promise<LightMyRequestResponse>;
 }
 
-/** Roles of a gateway that takes payments and tells of them. */
+/** The roles of a gateway that takes payments and reports on them. */
 export const gateway_roles = ['USER_ALL', 'TRANSACTION_RECORD', 'REFUND_RECORD'];
 const metrics_token = 'a token for the metrics of tests';
 export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();
 
-/** Opens a world for a test file; it closes by itself. Settings are the environment variables of the application. */
+/** Opens a world for a test file; it closes itself. Settings are the environment variables of the application. */
 export const openWorld = async (settings: Record<string, string> = {}, way?: Way): Promise<World> =>
   openWorldOn(await cloneDatabase(way), settings);
 
@@ -103,7 +103,7 @@ export async function openWorldOn(
   const services = { ...(await makeServices(config, database)), own_adapters: adapters };
   const app = await buildApp(services);
   closeAtEnd(async () => {
-    // A client that a test left in the middle of an answer is not waited for.
+    // A client that a test left in the middle of a response is not waited for.
     app.http.server.closeAllConnections();
     await app.http.close();
     await services.close();
@@ -115,7 +115,7 @@ export async function openWorldOn(
       .values({ id, name, parent, created_at: now(), country_code: 'NL' })
       .execute();
     await database.pool.query(`select pg_notify('sluis_organisation', '')`);
-    // This process hears of it before it goes on, as it does of its own commands.
+    // This process applies it before it continues, as it does for its own commands.
     services.listener.hear(['organisation']);
     return id;
   };

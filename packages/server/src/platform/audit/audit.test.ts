@@ -20,9 +20,9 @@ describe('the audit trail', () => {
   const tag = (text: string, organisation = merchant) =>
     world.call(token, 'POST', '/tag', { body: { organisation, text, color: '#123456' } });
 
-  test('has a row for a change, committed with it, with what was asked and answered', async () => {
+  test('has a row for a change, committed with it, with the request and the response', async () => {
     const answer = await tag('kept');
-    // Not flushed: the row of a change is there as soon as the change is.
+    // Not flushed: the row of a change exists as soon as the change does.
     const found = await auditRows(world.database, 'item = $1', [answer.json().id]);
     expect(found).toMatchObject([
       {
@@ -75,13 +75,13 @@ describe('the audit trail', () => {
     ]);
   });
 
-  test('keeps no password, token, secret or card number', async () => {
+  test('stores no password, token, secret or card number', async () => {
     const card = '4111 1111 1111 1111';
     await world.call(token, 'GET', `/transaction?merchant_reference=${card.replaceAll(' ', '')}`, {
       headers: { 'user-agent': `pay ${card}` },
     });
     const profile = await world.call(token, 'POST', '/paymentprofile', {
-      // One that was issued long ago passes for a reference, and is masked all the same.
+      // An old one looks like a reference, and is masked all the same.
       body: { organisation: merchant, name: 'Card 4222 2222 2222 2', display_name: 'Shop', currency_code: 'EUR' },
     });
     expect(profile.statusCode).toBe(201);
@@ -93,7 +93,7 @@ describe('the audit trail', () => {
       expect(all).not.toContain(secret);
   });
 
-  test('waits while it cannot be written, and loses nothing of it', async () => {
+  test('waits while it cannot be written, and loses nothing', async () => {
     await world.database.pool.query('alter table audittrail rename to away');
     const answer = await world.call(token, 'GET', '/customer');
     await world.services.audit.flush();
@@ -131,7 +131,7 @@ describe('masking', () => {
     expect(maskText(text)).toBe(masked);
   });
 
-  test('goes by the name of a field too, at any depth, and leaves codes that are no secret', () => {
+  test('applies by the name of a field too, at any depth, and leaves codes that are not secret', () => {
     expect(
       mask({
         password: 'p',
@@ -193,14 +193,14 @@ describe('masking', () => {
     'company',
   ])('the name %s is not', (name) => expect(mask({ [name]: '123456' })).toEqual({ [name]: '123456' }));
 
-  test('reaches card numbers that are numbers, and keys', () => {
+  test('reaches card numbers that are JSON numbers, and keys', () => {
     expect(JSON.stringify(mask({ value: 4111111111111111, '4111111111111111': 1 }))).not.toContain('4111111111111111');
   });
 });
 
-test('an address of question marks is masked, however many, and a secret behind them too', () => {
+test('an address of question marks is masked, however many, and a secret after them too', () => {
   expect(maskUrl('/x???token=abc&a=?token=abc')).toBe('/x???token=***&a=?token=abc');
-  // Read from each of them to the end, so many would keep the process busy for hours.
+  // Reading from each of them to the end would keep the process busy for hours.
   expect(maskUrl(`/${'?'.repeat(5_000_000)}`)).toBe(`/${'?'.repeat(1999)}`);
 });
 
@@ -222,7 +222,7 @@ test('an address that is cut within a card number or a secret keeps nothing of i
       expect(maskUrl(`${start}${'x'.repeat(Math.max(before, 0))}&q=${value}`)).not.toMatch(/4111%|4111111|sk_/);
 });
 
-test('bodies of openings without ends are masked in a time that grows with their length', () => {
+test('bodies of openings without ends are masked in linear time', () => {
   for (const text of [
     '<password>'.repeat(50_000),
     '{"a":"'.repeat(50_000),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openWorld } from '../../testing/world.ts';
 import { inactiveOf } from './active-organisation.ts';
 
-test('out of action are an organisation that is not active and all below it, and no others', async () => {
+test('an inactive organisation and all below it are inactive, and no others', async () => {
   const { organisation, root, database } = await openWorld();
   const [closed, open] = [await organisation('Closed', root), await organisation('Open', root)];
   const part = await organisation('Part', closed);

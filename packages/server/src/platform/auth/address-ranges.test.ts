@@ -16,7 +16,7 @@ test.each([
   expect(isInRanges([range], address)).toBe(is);
 });
 
-test('no ranges are no limit, and what is no address is in none', () => {
+test('no ranges are no limit, and other text is in no range', () => {
   expect(isInRanges([], '198.51.100.1')).toBe(true);
   expect(isInRanges(['0.0.0.0/0', '::/0'], 'unknown')).toBe(false);
 });

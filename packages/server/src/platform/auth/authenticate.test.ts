@@ -13,14 +13,14 @@ beforeEach(() => world.services.listener.hear(['session']));
 const patience = { timeout: 20_000 };
 const ask = async () => (await world.call(key, 'GET', '/tag')).statusCode;
 
-/** Keeps everybody from looking a key up while something is done. */
+/** Blocks look-ups of keys during some work. */
 const withoutKeys = <T>(work: () => Promise<T>): Promise<T> =>
   world.database.kysely.transaction().execute(async (trx) => {
     await sql`lock table apikey in access exclusive mode`.execute(trx);
     return work();
   });
 
-/** The connections on which keys are being looked up. */
+/** Waits for the connections that are looking keys up. */
 const untilLookedUp = (times: number) =>
   vi.waitUntil(async () => {
     const { rows } = await sql<{ count: number }>`
@@ -31,7 +31,7 @@ const untilLookedUp = (times: number) =>
     return rows[0]?.count === times;
   }, patience);
 
-test('calls that come together wait for one look-up of who calls', async () => {
+test('concurrent calls wait for one look-up of the caller', async () => {
   const calls = await withoutKeys(async () => {
     const asked = Array.from({ length: 5 }, ask);
     await untilLookedUp(1);
@@ -40,7 +40,7 @@ test('calls that come together wait for one look-up of who calls', async () => {
   expect(await Promise.all(calls.asked)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('a look-up that was under way when something changed answers nobody who asks later', async () => {
+test('a look-up in progress during a change is not used by later callers', async () => {
   const calls = await withoutKeys(async () => {
     const before = ask();
     await untilLookedUp(1);
@@ -52,7 +52,7 @@ test('a look-up that was under way when something changed answers nobody who ask
   expect([await calls.before, await calls.after]).toEqual([200, 200]);
 });
 
-test('a look-up that fails is not kept: the next call looks again', async () => {
+test('a failed look-up is not cached: the next call looks again', async () => {
   const calls = await withoutKeys(async () => {
     const failing = ask();
     await untilLookedUp(1);

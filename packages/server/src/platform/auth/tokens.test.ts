@@ -25,7 +25,7 @@ const claims = () => new SignJWT({ sid: session }).setSubject(user).setIssuer('s
 const key = () => deriveKey(world.services.config.secret, 'session token');
 
 describe('a session token', () => {
-  test('that is ours is accepted, made by hand too, so that the refusals below have one reason each', async () => {
+  test('of ours is accepted, also made by hand, so that the refusals below have one reason each', async () => {
     expect((await ask(token)).statusCode).toBe(200);
     const own = await claims().setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(key());
     expect((await ask(own)).statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('a session token', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('of a session that does not exist is one that has ended', async () => {
+  test('of a session that does not exist counts as ended', async () => {
     const stray = await world.services.tokens.sign('sess_00000000000000000000000000', user, in_an_hour());
     expect((await ask(stray)).json().error.code).toBe('session_ended');
   });
@@ -90,7 +90,7 @@ describe('a session token', () => {
   );
 });
 
-test('a token under the secret of before is accepted while that is configured, and not afterwards', async () => {
+test('a token under the former secret is accepted while that is configured, and not afterwards', async () => {
   const [before, now] = ['the secret of the application before', 'the secret of the application now'] as const;
   const old = await makeSessionTokens([before]).sign('sess_1', 'usr_1', in_an_hour());
   expect(await makeSessionTokens([now, before]).verify(old)).toBe('sess_1');
@@ -124,7 +124,7 @@ describe('an API key', () => {
     expect((await ask(secret)).statusCode).toBe(401);
   });
 
-  test('is not kept, only its hash is, and its use is noted', async () => {
+  test('is stored as a hash only, and its use is recorded', async () => {
     const { id, secret } = await make(null);
     await ask(secret);
     const { rows } = await world.database.pool.query(

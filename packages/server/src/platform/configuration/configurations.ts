@@ -7,10 +7,10 @@ import type { Config } from '../config.ts';
 import type { Executor } from '../database/database.ts';
 import type { Listener } from '../notify.ts';
 
-/** What holds in an organisation, and where it was set. */
+/** The settings in effect for an organisation, and their sources. */
 export interface Configuration {
   readonly values: SettingValues;
-  /** The organisation that set each; a default has none. */
+  /** The organisation that set each; absent for defaults. */
   readonly from: { readonly [N in SettingName]?: string };
   readonly provider: string;
   /** The merchant of the organisation: the one right below the provider. */
@@ -19,13 +19,12 @@ export interface Configuration {
 
 export interface Configurations {
   readonly defaults: SettingValues;
-  /** What holds in an organisation: known for a while, and read again when any process says that it changed. */
+  /** The settings of an organisation: cached for a while, and read again when any process notifies a change. */
   of(executor: Executor, organisation: string): Promise<Configuration>;
-  /** Has the configuration of a caller's own organisation at hand, read beside other statements where it is not known. */
+  /** Preloads the configuration of a caller's own organisation along with other statements, if it is not cached. */
   preload(executor: Executor, scope: { readonly organisations: readonly string[] }): Promise<void>;
 }
 
-/** What holds where nothing is set. */
 export const defaultsOf = (config: Config, branding: Branding): SettingValues => ({
   ...setting_defaults,
   audit_kept_months: config.keep_audit_months,
@@ -38,13 +37,13 @@ interface Found {
   readonly value: unknown;
 }
 
-/** SQL: a setting as the organisation of a column has it, or the nearest above it that does; null where none does. */
+/** SQL: a setting of the organisation in a column, or of the nearest above it that has one; null without any. */
 export const settingIn = (name: SettingName, organisation: string): RawBuilder<string | null> => sql<string | null>`(
   select value #>> '{}' from ${organisationsAbove(sql.ref(organisation))}
   join organisation_setting as setting on setting.organisation = above.id and setting.name = ${sql.lit(name)}
   where value is not null order by distance limit 1)`;
 
-/** Reads what holds in an organisation by one statement, up the tree. */
+/** Reads the settings of an organisation by one statement, up the tree. */
 export async function readConfiguration(
   executor: Executor,
   organisation: string,
@@ -56,20 +55,20 @@ export async function readConfiguration(
     order by distance desc`.execute(executor);
   const values: Record<string, unknown> = { ...defaults };
   const from: Record<string, string> = {};
-  // From the root down, so that what is nearer counts.
+  // From the root down, so that nearer values win.
   for (const { id, name, value } of rows)
     if (name !== null) {
       values[name] = value;
       from[name] = id;
     }
-  // No row of an audit trail is kept for longer than the server keeps any.
+  // No row of an audit trail is kept for longer than the server's own limit.
   values.audit_kept_months = Math.min(Number(values.audit_kept_months), defaults.audit_kept_months);
   const chain = [...new Set(rows.map(({ id }) => id))];
   const [provider = organisation, merchant = organisation] = chain;
   return { values: values as unknown as SettingValues, from, provider, merchant };
 }
 
-/** A setting of all organisations, by one statement down the tree; those that have only the default are left out. */
+/** A setting of all organisations, by one statement down the tree; those with only the default are left out. */
 export async function readSettingOfAll<N extends SettingName>(
   executor: Executor,
   name: N,
@@ -86,7 +85,7 @@ export async function readSettingOfAll<N extends SettingName>(
 }
 
 const kept_max = 10_000;
-/** Changes are told; this is for what a process could not hear. */
+/** Changes are notified; this limit is for missed notifications. */
 const kept_ms = 60_000;
 
 export function makeConfigurations(config: Config, branding: Branding, listener: Listener): Configurations {
@@ -102,7 +101,7 @@ export function makeConfigurations(config: Config, branding: Branding, listener:
     if (kept) return kept;
     const read_after = changes;
     const found = await readConfiguration(executor, organisation, defaults);
-    // What was read while something changed is used once.
+    // A value that was read during a change is used once.
     if (read_after === changes) known.set(organisation, found);
     return found;
   };

@@ -9,7 +9,10 @@ export interface Group<T> {
   readonly of: RawBuilder<unknown>;
 }
 
-/** The organisations by the value that they have of a setting: first all with the default, and with them what is nobody's. */
+/**
+ * The organisations by their value of a setting: first all with the default, which includes rows without an
+ * organisation.
+ */
 export async function groupsOf<N extends SettingName, T extends SettingValues[N] & (number | string)>(
   executor: Executor,
   name: N,

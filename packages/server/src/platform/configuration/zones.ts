@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 import { settingIn } from './configurations.ts';
 
-/** The time zone where nothing is set. */
 export const default_zone: string = setting_defaults.timezone;
 
-/** SQL: the time zone of the organisation of a column, which is its merchant's unless it has one of its own. */
+/** SQL: the time zone of the organisation in a column, by default its merchant's. */
 export const zoneIn = (organisation: string): RawBuilder<string> =>
   sql<string>`coalesce(${settingIn('timezone', organisation)}, ${default_zone})`;
 

@@ -7,9 +7,7 @@ import type { Tables } from './tables.ts';
 interface Claiming {
   readonly table: keyof Tables;
   readonly columns: RawBuilder<unknown>;
-  /** Which rows are due. */
   readonly due: RawBuilder<unknown>;
-  /** Which of them are first. */
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
 }
@@ -20,9 +18,9 @@ interface Found {
 }
 
 /**
- * Rows that are due, held until the transaction ends. They are found over all organisations without being held, and then
- * held in each organisation by itself: where rows lie apart, those of several cannot be locked in one statement. What another
- * process holds is left to it, and what comes behind is taken in its place.
+ * Due rows, locked until the transaction ends. They are found over all organisations without locks, and then locked in
+ * each organisation separately: rows on several machines cannot be locked in one statement. Rows that another process
+ * has locked are skipped in favour of later ones.
  */
 export async function claimRows<R>(trx: Trx, claiming: Claiming): Promise<R[]> {
   const { table, due, order, limit } = claiming;

@@ -5,7 +5,9 @@ import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { describeRefusal, waitForDatabase } from './wait-for-database.ts';
 
-/** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema unless told otherwise. */
+/**
+ * Opens the database of a configuration, by default the embedded one, with the newest schema unless `prepare` differs.
+ */
 export async function openConfiguredDatabase(
   config: Config,
   limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},

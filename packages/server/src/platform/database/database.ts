@@ -173,7 +173,10 @@ export const isTimeLimit = (error: unknown): boolean => codeOf(error) === '57014
 /** Whether an error means that the database no longer accepts writes: its disk is full or failing. */
 export const isFull = (error: unknown): boolean => /^(?:53100|58030)$/.test(codeOf(error));
 
-/** Whether an error means that the connection to the database was lost or refused: whatever was asked, the database is away. */
+/**
+ * Whether an error means that the connection to the database was lost or refused: whatever the statement, the database
+ * is away.
+ */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);

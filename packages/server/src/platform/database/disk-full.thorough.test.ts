@@ -10,7 +10,7 @@ import { freePort, openServing, type Serving } from '../../testing/serving.ts';
 import { server_user, startServer } from './embedded-server.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 
-/** A disk of limited size, mounted as a folder; undefined where this user may not mount. */
+/** A disk of limited size, mounted as a folder; undefined if this user may not mount. */
 function mountDisk(size_mb: number): { readonly folder: string; fill(): void; empty(): void } | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'sluis-disk-'));
   closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ function mountDisk(size_mb: number): { readonly folder: string; fill(): void; em
   };
 }
 
-/** A server of the test's own, on a folder. */
+/** A separate server for the test, on a folder. */
 async function openServer(folder: string) {
   const directory = join(folder, 'postgres');
   const [password, port] = [crypto.randomUUID(), await freePort()];
@@ -59,13 +59,13 @@ async function openServer(folder: string) {
   return { directory, url, start, ask };
 }
 
-/** Calls that were answered, by what they were answered. */
+/** Answered calls, by outcome. */
 interface Calls {
   readonly taken: string[];
   readonly refused: string[];
 }
 
-/** Creates tags until some are refused; each refusal says when to come again. */
+/** Creates tags until some are refused; each refusal says when to retry. */
 async function writeUntilRefused({ tag, printed }: Serving, { taken, refused }: Calls): Promise<void> {
   const enough = refused.length + 20;
   while (refused.length < enough) {
@@ -80,7 +80,7 @@ async function writeUntilRefused({ tag, printed }: Serving, { taken, refused }: 
   }
 }
 
-/** What was taken is there, and what was refused is there once after the same calls again. */
+/** Accepted tags exist, and refused ones exist once after the same calls again. */
 async function expectNothingLost(serving: Serving, { taken, refused }: Calls): Promise<void> {
   await expect.poll(async () => (await serving.call('/readyz')).status, { timeout: 30_000 }).toBe(200);
   for (const text of refused) expect((await serving.tag(text, text)).status).toBe(201);
@@ -92,7 +92,7 @@ async function expectNothingLost(serving: Serving, { taken, refused }: Calls): P
 
 const may_not = 'this user may not mount a disk of limited size';
 
-test('while the disk of its tables is full, calls are refused and can be repeated, and nothing that was taken is lost', async ({
+test('while the disk of its tables is full, calls are refused and can be repeated, and nothing accepted is lost', async ({
   skip,
 }) => {
   const disk = mountDisk(128);
@@ -120,7 +120,7 @@ test('while the disk of its tables is full, calls are refused and can be repeate
   expect(calls.taken.length).toBeGreaterThan(40);
 }, 60_000);
 
-test('a server that ends because the disk of its log is full has lost nothing that was taken, once there is room again', async ({
+test('a server that ends because the disk of its log is full has lost nothing, once there is space again', async ({
   skip,
 }) => {
   const disk = mountDisk(512);
@@ -137,7 +137,7 @@ test('a server that ends because the disk of its log is full has lost nothing th
   }
   const pid = readPostmaster(directory)?.pid ?? 0;
   disk.fill();
-  // As after 16 MB of writes: the log needs a new file, for which there is no room.
+  // As after 16 MB of writes: the log needs a new file, without space for it.
   const fillLog = async () => {
     for (;;) await ask(`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000)), pg_switch_wal()`);
   };
@@ -147,7 +147,7 @@ test('a server that ends because the disk of its log is full has lost nothing th
   ]);
   expect((await serving.call('/readyz')).status).toBe(503);
   disk.empty();
-  // It recovers where it still runs, and is started where it does not.
+  // It recovers if it still runs, and is started otherwise.
   await expect
     .poll(
       () =>

@@ -28,7 +28,7 @@ const load = createRequire(import.meta.url);
 /**
  * Loads the package without its hooks: on a signal they would stop the server and end the process before the requests
  * in flight have finished, and its message listener keeps a finished process alive. Stopping in order is up to the
- * caller of `openEmbedded`. It is loaded synchronously, so that nobody else adds listeners in the meantime.
+ * caller of `openEmbedded`. It is loaded synchronously, so that no other code adds listeners in the meantime.
  */
 function loadPackage(): typeof EmbeddedPostgres {
   const events = ['exit', 'beforeExit', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK', 'uncaughtException', 'message'];
@@ -41,8 +41,8 @@ function loadPackage(): typeof EmbeddedPostgres {
 }
 
 /**
- * PostgreSQL refuses to run as root, so that it then runs as the user `postgres`, who must be able to pass through the
- * folders above its data: those that shut others out get the right to pass, not to look inside.
+ * PostgreSQL refuses to run as root, so it then runs as the user `postgres`, who must be able to pass through the
+ * folders above its data: closed folders get the right to pass, not to look inside.
  */
 function letThrough(folder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -53,12 +53,12 @@ function letThrough(folder: string): void {
 }
 
 /**
- * A server's folder is made beside and then renamed: an interrupted first start never leaves half a server, and of several
- * that start at the same time each makes its own.
+ * A server's folder is made beside its final place and then renamed: an interrupted first start never leaves half a
+ * server, and several concurrent starts each make their own.
  */
 const unfinishedOf = (directory: string): string => `${directory}.unfinished.${process.pid}.${randomUUID()}`;
 
-/** Deletes what processes that are gone have left. */
+/** Deletes the leftovers of processes that are gone. */
 function removeUnfinished(directory: string): void {
   const of_any = `${basename(directory)}.unfinished`;
   for (const name of readdirSync(dirname(directory)))
@@ -66,7 +66,7 @@ function removeUnfinished(directory: string): void {
       rmSync(join(dirname(directory), name), { recursive: true, force: true });
 }
 
-/** Makes an unfinished folder the server's, unless another process was faster, whose server it is then. */
+/** Makes an unfinished folder the server's, unless another process was faster; then its server is used. */
 function finish(unfinished: string, directory: string): void {
   try {
     renameSync(unfinished, directory);
@@ -83,7 +83,7 @@ export interface ServerAt {
   readonly port: number;
 }
 
-/** Starts a server on a folder, which is made first where there is none. Throws ConfigError with what the server said. */
+/** Starts a server on a folder, which is made first if needed. Throws ConfigError with the server's message. */
 export async function startServer({ directory, password, port }: ServerAt): Promise<void> {
   const Server = loadPackage();
   const log: string[] = [];
@@ -115,7 +115,7 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
     }
     await server(directory).start();
   } catch (error) {
-    // The system's own errors name the file, and say more than a server that was never begun.
+    // The system's own errors name the file, and say more than a server that never started.
     if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) throw error;
     throw new ConfigError(`The embedded PostgreSQL did not start: ${outputOf(log.join(''), directory)}`, {
       cause: error,
@@ -123,7 +123,7 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
   }
 }
 
-/** The one line of a server's log that says why it ended, and what to do about it. */
+/** The line of a server's log with the reason why it ended, and what to do about it. */
 function outputOf(log: string, directory: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it printed no reason.';

@@ -55,7 +55,7 @@ async function isAnswering(url: string): Promise<boolean> {
 
 beforeAll(async () => {
   await start();
-  // PostgreSQL looks only at programs of its own user.
+  // PostgreSQL only checks programs of its own user.
   const { uid } = statSync(postgres);
   other = spawn('sleep', ['1000'], { uid });
   await once(other, 'spawn');
@@ -78,13 +78,13 @@ describe('the embedded server', () => {
     rmSync(pid_file);
   });
 
-  test('starts though another program has the number of the server that was here', async () => {
+  test('starts though another program has the process id of the former server', async () => {
     writeFileSync(pid_file, `${other.pid}\n${postgres}\n1790000000\n54321\n\n127.0.0.1\n`);
     await start();
     expect(existsSync(pid_file)).toBe(false);
   });
 
-  test('is started again after it was killed, though another program has its number by then', async () => {
+  test('is started again after it was killed, though another program has its process id by then', async () => {
     const { url, stop } = await openEmbedded(data_dir);
     await killServer();
     writeFileSync(pid_file, `${other.pid}\n${postgres}\n1790000000\n54321\n\n127.0.0.1\n`);
@@ -93,7 +93,7 @@ describe('the embedded server', () => {
     expect(existsSync(pid_file)).toBe(false);
   });
 
-  test('is not left behind where it is stopped while it is being started again', async () => {
+  test('is not left behind if it is stopped during a restart', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { stop } = await openEmbedded(data_dir);
     await killServer();
@@ -101,12 +101,12 @@ describe('the embedded server', () => {
     vi.advanceTimersByTime(1000);
     vi.useRealTimers();
     await stop();
-    // A server writes it when it starts, so that this one started and has ended.
+    // A server writes it when it starts, so this one started and has ended.
     expect(existsSync(join(postgres, 'postmaster.opts'))).toBe(true);
     expect(existsSync(pid_file)).toBe(false);
   });
 
-  test('is loaded without taking a listener from anyone else', async () => {
+  test('is loaded without removing the listeners of others', async () => {
     const mine = () => undefined;
     writeFileSync(join(data_dir, 'plain'), '');
     const starting = startServer({ directory: join(data_dir, 'plain', 'postgres'), password: '', port: 1 });
@@ -116,14 +116,14 @@ describe('the embedded server', () => {
     process.off('SIGHUP', mine);
   });
 
-  test('is one for all that start at the same time, and ends with the last', async () => {
+  test('is one for all concurrent starts, and ends with the last', async () => {
     const opened = await Promise.all([1, 2, 3].map(() => openEmbedded(data_dir)));
     expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
     for (const { stop } of opened) await stop();
     expect(existsSync(pid_file)).toBe(false);
   });
 
-  test('is one for all that start at the same time on an empty folder', async () => {
+  test('is one for all concurrent starts on an empty folder', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'sluis-embedded-'));
     // Left by a process that was killed in its first start.
     mkdirSync(join(empty, `postgres.unfinished.${2 ** 22 + 1}.left`));
@@ -134,7 +134,7 @@ describe('the embedded server', () => {
     rmSync(empty, { recursive: true });
   });
 
-  test('does not start with a password that was cut short, nor with another', async () => {
+  test('does not start with a truncated password, nor with another', async () => {
     const path = join(data_dir, 'database-password');
     const password = readFileSync(path, 'utf8');
     truncateSync(path);
@@ -146,7 +146,7 @@ describe('the embedded server', () => {
     await start();
   });
 
-  test('says in one line that its folder is not as PostgreSQL wants it', async () => {
+  test('says in one line that PostgreSQL refuses its folder', async () => {
     const { mode } = statSync(postgres);
     chmodSync(postgres, 0o777);
     const line = await failure();

@@ -7,7 +7,7 @@ import { storedSecret } from '../stored-secret.ts';
 import { type ServerAt, server_user, startServer } from './embedded-server.ts';
 import { isAlive, readPostmaster, removeStalePostmaster } from './postmaster.ts';
 
-/** A running PostgreSQL: where it is, and how to leave it. */
+/** A running PostgreSQL. */
 export interface EmbeddedDatabase {
   readonly url: string;
   /** Stops the server, unless another process still uses it. */
@@ -18,12 +18,12 @@ const database = 'sluis';
 const password_file = 'database-password';
 const wrong_password = '28P01';
 const watched_every_ms = 1000;
-/** How long one that runs already may take to answer: to recover after it was killed, say. */
+/** How long a running one may take to answer: for example to recover after it was killed. */
 const running_wait_max_ms = 30_000;
 
 /**
- * Joins the PostgreSQL that runs on the data folder, or starts it. The folder's `postmaster.pid` says where one runs:
- * another process of this application, or one left behind by a process that was killed. A server that dies while it is
+ * Joins the PostgreSQL that runs on the data folder, or starts it. The folder's `postmaster.pid` shows a running one:
+ * of another process of this application, or left behind by a process that was killed. A server that dies while it is
  * in use is started again, on the same port.
  */
 export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> {
@@ -42,7 +42,7 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
   };
 }
 
-/** Starts the server; where another process that starts at the same time was faster, its server is joined. */
+/** Starts the server; if another process was faster, joins its server. */
 async function startOrJoin(server: Omit<ServerAt, 'port'>, urlAt: (port: number) => string): Promise<number> {
   const { directory } = server;
   const port = await freePort();
@@ -63,7 +63,7 @@ async function startOrJoin(server: Omit<ServerAt, 'port'>, urlAt: (port: number)
   return port;
 }
 
-/** Starts the server again where it has died. Returns how to stop, which waits for a start under way. */
+/** Starts the server again if it has died. Returns how to stop, which waits for a start in progress. */
 function keepAlive(server: ServerAt): () => Promise<void> {
   let starting: Promise<void> | undefined;
   const start = async (): Promise<void> => {
@@ -71,7 +71,7 @@ function keepAlive(server: ServerAt): () => Promise<void> {
       removeStalePostmaster(server.directory);
       await startServer(server);
     } catch {
-      // The dead server's last children linger, or another process was faster: it is looked at again.
+      // The dead server's last children linger, or another process was faster: the loop looks again.
     }
     starting = undefined;
   };
@@ -111,7 +111,7 @@ const notTaken = (data_dir: string, cause: unknown): ConfigError =>
     { cause },
   );
 
-/** `duplicate_database`, or the unique violation of two who make it in the same moment. */
+/** `duplicate_database`, or the unique violation of two concurrent creations. */
 const isMadeByAnother = (error: unknown): boolean =>
   /^(?:42P04|23505)$/.test(String((error as { code?: unknown }).code));
 
@@ -134,11 +134,14 @@ async function stopUnused(directory: string, url: string): Promise<void> {
   if (await isUsed(url)) return;
   const pid = readPostmaster(directory)?.pid;
   if (pid === undefined) return;
-  process.kill(pid, 'SIGINT'); // A fast shutdown, in PostgreSQL's words.
+  process.kill(pid, 'SIGINT'); // PostgreSQL calls this a fast shutdown.
   for (let waited_ms = 0; waited_ms < 6000 && isAlive(pid); waited_ms += 20) await wait(20);
 }
 
-/** Whether anybody is connected; what this process has just closed may linger for a moment. Not answering is unused. */
+/**
+ * Whether any client is connected; connections that this process has just closed may linger for a moment. A server that
+ * does not answer counts as unused.
+ */
 async function isUsed(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});

@@ -3,7 +3,7 @@ import { cloneDatabase } from '../../testing/world.ts';
 import { startFailure } from '../start-failure.ts';
 import { migrate } from './migrate.ts';
 
-test('data that a migration does not allow is named in one line, and the database stays as it was', async () => {
+test('data that violates a migration is named in one line, and the database is unchanged', async () => {
   const { pool, url } = await cloneDatabase(undefined, 'template0');
   const silent = () => {};
   await migrate({ url }, silent, '0044-age-of-import-rows');

@@ -8,14 +8,17 @@ import { migrationsAhead, recordWindow } from './window.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-/** The migrations that this version knows, in their order. */
+/** The migrations of this version, in their order. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? file.replace(/\.sql$/, '') : [])).sort();
 
-/** Comments, texts and bodies, in which a semicolon ends nothing; and the one that does. */
+/** Comments, texts and bodies, whose semicolons end nothing; and the semicolon that does. */
 const marks = /--.*$|'[^']*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/gm;
 
-/** The statements of a migration. They are sent one by one: an engine on several machines takes one change of a table at a time. */
+/**
+ * The statements of a migration. They are sent one by one: an engine on several machines accepts one change of a table
+ * at a time.
+ */
 export function statementsOf(text: string): string[] {
   const ends = [...text.matchAll(marks)].flatMap(({ 0: mark, index }) => (mark === ';' ? [index + 1] : []));
   const pieces = [0, ...ends].map((from, at) => text.slice(from, ends[at]));
@@ -35,7 +38,7 @@ const provider = {
   },
 };
 
-/** What stopped a migration, with the row where data that it does not allow did. All migrations of a start are undone. */
+/** Why a migration stopped, with the row if data violated it. All migrations of a start are undone. */
 function stopped(migration: string | undefined, error: unknown): unknown {
   const { code, message, detail } = error as { code?: unknown; message?: string; detail?: string };
   if (!/^23/.test(String(code))) return error;
@@ -46,10 +49,10 @@ function stopped(migration: string | undefined, error: unknown): unknown {
 }
 
 /**
- * Brings the database to the newest schema. Processes that start together wait for each other, as long as it takes: an
- * index of a large table is not made within the time of a request. A database that a newer version has migrated is left
- * as it is, where that version says that this one runs on it; else ConfigError. Where `until` is named, to the schema that
- * this migration left.
+ * Brings the database to the newest schema. Concurrent processes wait for each other, as long as it takes: an index of
+ * a large table is not made within the time of a request. A database that a newer version has migrated is left
+ * unchanged, if that version declares that this one runs on it; else ConfigError. With `until`, to the schema after
+ * that migration.
  */
 export async function migrate(
   { url }: Pick<Database, 'url'>,
@@ -63,7 +66,7 @@ export async function migrate(
       say(`The database was migrated by a newer version (${ahead.at(-1)}); this version runs on it.`);
       return;
     }
-    // Work on two of them lands in any order, and a database may have met the later one first.
+    // Parallel branches merge in any order, and a database may have run the later migration first.
     const migrator = new Migrator({ db: database.kysely, provider, allowUnorderedMigrations: true });
     const { error, results = [] } = await (until === undefined
       ? migrator.migrateToLatest()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const monthly = { table: 'status_history', prefix: 'hist' } as const;
 const keep = (at: Date, kept_months = 12) => maintainMonths(database.kysely, { ...monthly, kept_months }, at.getTime());
-/** The beginning of a month so many from now. */
+/** The beginning of a month, some months from now. */
 const monthsAhead = (months: number): Date => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
@@ -34,7 +34,7 @@ const placeOf = async (id: string): Promise<string | undefined> => {
     select tableoid::regclass::text as place from status_history where id = ${id}`.execute(database.kysely);
   return rows[0]?.place;
 };
-/** How many wait for a lock. */
+/** How many sessions wait for a lock. */
 const waiting = async (): Promise<number> =>
   (
     await database.pool.query(
@@ -48,14 +48,14 @@ const parts = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-describe('a table in monthly parts', () => {
-  test('has rows of before in the first part, and those of a month that nobody has made in the part for the rest', async () => {
+describe('a table in monthly partitions', () => {
+  test('has earlier rows in the first partition, and those of a month without one in the default partition', async () => {
     expect(await placeOf(await write(monthsAhead(-20)))).toBe('status_history_before');
     expect(await placeOf(await write(new Date()))).toBe('status_history_before');
     expect(await placeOf(await write(monthsAhead(2)))).toBe('status_history_rest');
   });
 
-  test('has its parts made ahead, which take what waits in the part for the rest', async () => {
+  test('gets its partitions in advance, with the waiting rows of the default partition', async () => {
     const waiting = await write(monthsAhead(1));
     await keep(new Date());
     expect(await parts()).toEqual(
@@ -68,7 +68,7 @@ describe('a table in monthly parts', () => {
     expect(await parts()).toHaveLength(5);
   });
 
-  test('loses the months that have expired, and no other', async () => {
+  test('loses the expired months, and no other', async () => {
     const young = await write(monthsAhead(2));
     await keep(monthsAhead(12));
     expect(await parts()).toContain('status_history_before');
@@ -80,7 +80,7 @@ describe('a table in monthly parts', () => {
     expect(await placeOf(young)).toBe(nameOf(2));
   });
 
-  test('has the part of a month made that is being written meanwhile, with what is written', async () => {
+  test('gets the partition of a month during writes, with the rows written', async () => {
     const at = new Date(monthsAhead(18).getTime() + 1);
     const done = Promise.withResolvers<void>();
     const { promise: written, resolve } = Promise.withResolvers<string>();
@@ -97,7 +97,7 @@ describe('a table in monthly parts', () => {
     expect(await placeOf(id)).toBe(nameOf(18));
   });
 
-  test('is left for the next time while somebody reads it for longer', async () => {
+  test('is left to the next run while a reader holds it for longer', async () => {
     const before = await parts();
     await database.kysely.transaction().execute(async (trx) => {
       await trx.selectFrom('status_history').select('id').execute();
@@ -108,7 +108,7 @@ describe('a table in monthly parts', () => {
     expect(await parts()).toContain(nameOf(19));
   });
 
-  test('has what was written in months without its jobs moved in statements that stay within their time', async () => {
+  test('gets rows of months without its jobs moved in statements within their time limit', async () => {
     const { pool } = database;
     await pool.query(`
       create table moved_by_one (count int);
@@ -130,14 +130,14 @@ describe('a table in monthly parts', () => {
     expect((await pool.query(`${count} where item = 'txn_1'`)).rows[0].count).toBeGreaterThanOrEqual(25_000);
   });
 
-  test('has indexes of its own in every part', async () => {
+  test('has its own indexes in every partition', async () => {
     const { rows } = await sql<{ tablename: string }>`
       select tablename from pg_indexes where tablename like 'status_history\_2%'`.execute(database.kysely);
     expect(rows.length).toBe((await parts()).filter((name) => name.startsWith('status_history_2')).length);
   });
 });
 
-test('the bound of a time is between the ids of before and after it', () => {
+test('the bound of a time is between earlier and later ids', () => {
   const at = Date.UTC(2026, 11, 1);
   expect(newId('aud', at - 1) < idBound('aud', at)).toBe(true);
   expect(newId('aud', at) > idBound('aud', at)).toBe(true);

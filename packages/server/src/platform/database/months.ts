@@ -7,17 +7,18 @@ import { inTransaction } from './transaction.ts';
 /** A table partitioned by the month of its ids. */
 export interface Monthly {
   readonly table: keyof Tables;
-  /** Of its ids. */
   readonly prefix: string;
   /** Whole months that are kept in addition to the current one. */
   readonly kept_months: number;
 }
 
 const months_ahead = 3;
-/** Rows moved by one statement, which has a limit of time; after months without its jobs a table has millions to move. */
+/**
+ * Rows moved by one statement, which has a limit of time; after months without its jobs a table has millions to move.
+ */
 const moved_at_once = 10_000;
 
-/** The first instant that is kept of a table whose months are, in whole months before the current one. */
+/** The first kept instant of a table, in whole months before the current one. */
 export const keptFrom = (at_ms: number, kept_months: number): Date => new Date(startOf(monthOf(at_ms) - kept_months));
 
 /** The first instant of a month, counted from the year 0, in UTC. */
@@ -43,8 +44,8 @@ async function partsOf(executor: Executor, table: string): Promise<Part[]> {
 
 /**
  * Creates the partitions of coming months and drops expired ones, at a real time. Readers and writers of the table wait
- * for moments at most: where a lock is not available within two seconds it is left to the next run, and until then rows
- * go to the default partition.
+ * for moments at most: if a lock is not available within two seconds it is left to the next run, and until then rows go
+ * to the default partition.
  */
 export async function maintainMonths(executor: Executor, { table, prefix, kept_months }: Monthly, at_ms: number) {
   const present = monthOf(at_ms);

@@ -9,7 +9,7 @@ const { kysely, pool } = await cloneDatabase();
 await pool.query('create table kept (id integer primary key, price integer)');
 beforeEach(() => pool.query('truncate kept'));
 
-/** Inserts that nothing else uses: names are given to texts. */
+/** Inserts with unique texts: names are given to texts. */
 const insert = (id: number, comment: string) =>
   sql<{
     id: number;
@@ -22,7 +22,7 @@ const preparedOn = async (trx: Trx, comment: string) =>
       select count(*)::int as count from pg_prepared_statements where statement like ${`%-- ${comment}`}`.execute(trx)
   ).rows[0]?.count;
 
-test('an insert that comes back is prepared once, and one that came twice is not', async () => {
+test('an insert that repeats is prepared once, and one that came twice is not', async () => {
   await inTransaction(kysely, async (trx) => {
     for (let id = 0; id < 2; id++) await insert(id, 'often').execute(trx);
     expect(await preparedOn(trx, 'often')).toBe(0);
@@ -32,11 +32,11 @@ test('an insert that comes back is prepared once, and one that came twice is not
   expect(await kept()).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('an insert whose preparation was aborted says what aborted it, and is prepared afterwards', async () => {
+test('an insert whose preparation was aborted reports the original error, and is prepared afterwards', async () => {
   const broken = inTransaction(kysely, async (trx) => {
     for (let id = 0; id < 2; id++) await insert(id, 'aborted').execute(trx);
     send(trx, sql`select 1 / 0`);
-    // The first of these is to prepare it, and the others rely on that.
+    // The first of these prepares it, and the others rely on that.
     for (let id = 2; id < 5; id++) send(trx, insert(id, 'aborted'));
   });
   await expect(broken).rejects.toMatchObject({ code: '22012' });
@@ -47,7 +47,7 @@ test('an insert whose preparation was aborted says what aborted it, and is prepa
   expect(await kept()).toEqual([0, 1, 2]);
 });
 
-test('a prepared insert that fails as the last statement of a transaction is what the transaction fails with', async () => {
+test("a prepared insert that fails as the last statement is the transaction's error", async () => {
   await inTransaction(kysely, async (trx) => {
     for (let id = 0; id < 4; id++) await insert(id, 'twice').execute(trx);
   });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Inserts of rows that are given: planning one chooses nothing, so that its plan is right however the tables grow. */
+/** Inserts of given rows: their plan has no alternatives, so it remains right however the tables grow. */
 const of_given_rows =
   /^\s*(?:with written as \(\s*)?insert into "?\w+"? \([^)]*\)\s+(?:values\b|select [^()]* from json_populate_recordset\()/;
 
@@ -16,8 +16,8 @@ const named = new Map<string, string>();
 let names = 0;
 
 /**
- * The name under which connections keep an insert that has come a few times, or nothing. To parse and plan one with the
- * columns of a payment takes PostgreSQL longer than to perform it.
+ * The name of an insert on its connections once it has been sent a few times, or nothing. PostgreSQL takes longer to
+ * parse and plan one with the columns of a payment than to perform it.
  */
 export function nameOfInsert(text: string): string | undefined {
   const name = named.get(text);
@@ -29,7 +29,7 @@ export function nameOfInsert(text: string): string | undefined {
   return giveName(text);
 }
 
-/** Gives an insert another name: PostgreSQL refuses the one whose columns have changed since it was prepared. */
+/** Gives an insert another name: PostgreSQL refuses a prepared one whose columns have changed since. */
 export function giveName(text: string): string {
   const name = `insert_${++names}`;
   named.set(text, name);

@@ -17,13 +17,13 @@ const linesAbout = (printed: string, text: string): string[] =>
   printed.split('\n').filter((line) => line.includes(`"msg":"${text}`));
 
 interface Held {
-  /** Ends what holds it. */
+  /** Releases the lock. */
   release(): Promise<void>;
-  /** The backend that works for it. */
+  /** The backend that runs it. */
   readonly pid: number;
 }
 
-/** Holds a job at its work: a recount, which writes into a table that is locked. It has one attempt. */
+/** Blocks a running job: a recount, which writes into a locked table. It has one attempt. */
 async function holdJob(url: string): Promise<Held> {
   const [holder, looking] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
   // They may be lost with the server.
@@ -32,7 +32,7 @@ async function holdJob(url: string): Promise<Held> {
   await holder.query('truncate statistic_check');
   await holder.query('begin; lock table statistic_check in access exclusive mode');
   await looking.query(`select graphile_worker.add_job('recount', '{}', max_attempts => 1)`);
-  // Not by the holder: what a transaction sees of others does not change.
+  // Not by the holder: a transaction's view of others does not change.
   const waiting = async (): Promise<number | undefined> =>
     (
       await looking.query(`select pid from pg_stat_activity where query like '%insert into statistic_check%'
@@ -44,7 +44,7 @@ async function holdJob(url: string): Promise<Held> {
   return { pid, release: () => holder.end().catch(() => {}) };
 }
 
-/** How often a recount was done, and which jobs of it are left. */
+/** How often a recount was done, and its remaining jobs. */
 async function recounts(url: string): Promise<{ readonly done: number; readonly left: readonly object[] }> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -59,14 +59,14 @@ async function recounts(url: string): Promise<{ readonly done: number; readonly 
   }
 }
 
-/** At least once: a server that stops may write what it then answers to nobody. */
+/** At least once: a server that stops may write an outcome without reporting it. */
 const expectRecounted = (url: string) =>
   expect
     .poll(() => recounts(url).catch(String), { timeout: 90_000, interval: 500 })
     .toEqual({ done: expect.toSatisfy((done: number) => done > 0), left: [] });
 
-/** A server of this test's own, which the application knows by its address only, with a collation that is not ours. */
-describe('the application over a PostgreSQL that somebody else runs', () => {
+/** A separate server that the application knows by its address only, with a different collation. */
+describe('the application over an external PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluis-outage-'));
   const directory = join(folder, 'postgres');
   const password = crypto.randomUUID();
@@ -118,7 +118,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     expect((await serving.call('/readyz')).status).toBe(200);
   });
 
-  // Once asked to stop, once gone without a word.
+  // Once asked to stop, once gone without notice.
   test.each(['SIGINT', 'SIGQUIT'] as const)(
     'answers 503 with Retry-After while the database is away (%s), and recovers by itself',
     async (signal) => {
@@ -141,7 +141,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
       expect((await serving.tag('after')).status).toBe(201);
       expect((await (await serving.call('/v1/tag?text=never')).json()) as object).toMatchObject({ total: 0 });
       expect(serving.process.isAlive()).toBe(true);
-      // It listens again for what other processes say.
+      // It listens again to other processes.
       const other = new pg.Client({ connectionString: url('other') });
       await other.connect();
       await until(
@@ -156,7 +156,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     'goes on when the database goes away (%s) while a job is in progress, which is done in the same attempt',
     async (signal) => {
       const { release } = await holdJob(url('other'));
-      // What the last test took away is back for so long that it is over.
+      // The database of the last test has been back for long enough.
       await until(
         async () =>
           linesAbout(serving.printed(), 'the database is unavailable').length ===
@@ -186,7 +186,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     expect(serving.process.isAlive(), serving.printed()).toBe(true);
   }, 120_000);
 
-  test('goes on when the outcome of a job cannot be written in time, and starts its workers again', async () => {
+  test('continues when the outcome of a job cannot be written in time, and starts its workers again', async () => {
     const { release } = await holdJob(url('other'));
     const locking = new pg.Client({ connectionString: url('other') });
     await locking.connect();
@@ -227,11 +227,11 @@ describe('the application over a server that fails over to its replica', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('goes on at the promoted replica, and does the job that was in progress', async () => {
+  test('continues at the promoted replica, and does the job that was in progress', async () => {
     const [port, other_port] = [await freePort(), await freePort()];
     await startServer({ directory: first, password, port });
     await end(first, 'SIGINT');
-    // A copy of a server that stands still is the base backup that the embedded one has no tool for.
+    // A copy of a stopped server replaces the base backup, whose tool the embedded one lacks.
     execFileSync('cp', ['-a', first, second]);
     await startServer({ directory: first, password, port });
     writeFileSync(join(second, 'standby.signal'), '');
@@ -239,7 +239,7 @@ describe('the application over a server that fails over to its replica', () => {
       join(second, 'postgresql.auto.conf'),
       `primary_conninfo = 'host=127.0.0.1 port=${port} user=${server_user} password=${password}'\n`,
     );
-    // What starts a server waits until it takes writes, which this one does once it is promoted.
+    // Starting a server waits until it accepts writes, which this one does once it is promoted.
     const standing_by = startServer({ directory: second, password, port: other_port });
     const proxy = await openMovingProxy(port);
     const url = (at: number) => `postgres://${server_user}:${password}@127.0.0.1:${at}/postgres`;
@@ -262,7 +262,7 @@ describe('the application over a server that fails over to its replica', () => {
       (await watching.query('select replay_lsn >= pg_current_wal_lsn() as is from pg_stat_replication')).rows[0]?.is;
     await expect.poll(isReplicated, { timeout: 30_000 }).toBe(true);
     await end(first, 'SIGQUIT');
-    // Before it is promoted: a server that takes no writes is away like one that does not answer.
+    // Before it is promoted: a read-only server counts as unavailable.
     proxy.moveTo(other_port);
     await wait(3000);
     const standby = new pg.Client({ connectionString: url(other_port) });

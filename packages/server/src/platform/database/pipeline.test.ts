@@ -21,7 +21,7 @@ const note = (id: number) => sql`insert into noted values (${id})`;
 const noted = async () => (await pool.query('select id from noted order by 1')).rows.map(({ id }) => id);
 const asked = (value: number) => sql<{ value: number }>`select ${value}::int as value`;
 
-test('statements of a transaction leave together with its beginning, and the last ones with its end', async () => {
+test('statements of a transaction are sent together with its beginning, and the last ones with its end', async () => {
   const { waits, statements, result } = await proxy.count(() =>
     kysely.transaction().execute(async (trx) => {
       const [one, two] = await together([asked(1).execute(trx), asked(2).execute(trx)]);
@@ -35,7 +35,7 @@ test('statements of a transaction leave together with its beginning, and the las
   expect(await noted()).toEqual([1, 2]);
 });
 
-test('statements that are asked for in one turn leave in one piece', async () => {
+test('statements of one turn are sent in one piece', async () => {
   const client = await pool.connect();
   const { stream } = (client as unknown as { connection: { stream: Required<Writable> } }).connection;
   client.release();
@@ -48,7 +48,7 @@ test('statements that are asked for in one turn leave in one piece', async () =>
   expect(pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(2);
 });
 
-test('a rollback that fails does not hide what it was for', async () => {
+test('a rollback that fails does not hide the original error', async () => {
   const broken = kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -57,7 +57,7 @@ test('a rollback that fails does not hide what it was for', async () => {
   await expect(broken).rejects.toThrow('the cause');
 });
 
-test('a statement that nobody waits for undoes its transaction where it fails, and says why', async () => {
+test('a statement that is not awaited rolls its transaction back if it fails, and is the error', async () => {
   const broken = kysely.transaction().execute(async (trx) => {
     await note(1).execute(trx);
     send(trx, note(1));
@@ -72,7 +72,7 @@ test('a statement that nobody waits for undoes its transaction where it fails, a
   expect(await noted()).toEqual([]);
 });
 
-test('of several that fail together the first says why, and all of them have ended by then', async () => {
+test('of several that fail together the first is the error, and all of them have ended by then', async () => {
   const failing = kysely
     .transaction()
     .execute((trx) =>
@@ -82,7 +82,7 @@ test('of several that fail together the first says why, and all of them have end
   expect(await noted()).toEqual([]);
 });
 
-test('a part that fails is undone with everything that it sent', async () => {
+test('a part that fails is rolled back with everything that it sent', async () => {
   await kysely.transaction().execute(async (trx) => {
     send(trx, note(1));
     const answer = await withSavepoint(
@@ -100,7 +100,7 @@ test('a part that fails is undone with everything that it sent', async () => {
   expect(await noted()).toEqual([1, 3]);
 });
 
-test('a part of which fails what nobody waited for is undone by itself, too', async () => {
+test('a part with a failed statement that is not awaited is rolled back alone, too', async () => {
   await kysely.transaction().execute(async (trx) => {
     send(trx, note(1));
     const answer = await withSavepoint(
@@ -118,7 +118,7 @@ test('a part of which fails what nobody waited for is undone by itself, too', as
   expect(await noted()).toEqual([1, 3]);
 });
 
-test('a part that fails after a part of it did is undone as a whole', async () => {
+test('a part that fails after a part of it did is rolled back as a whole', async () => {
   const fail = async (): Promise<never> => {
     throw new Error('wrong');
   };
@@ -137,7 +137,7 @@ test('a part that fails after a part of it did is undone as a whole', async () =
   expect(await noted()).toEqual([2]);
 });
 
-test('work that goes wrong by itself leaves nothing, and what it began afterwards is refused', async () => {
+test('work that fails by itself leaves nothing, and its later statements are refused', async () => {
   let late: Promise<unknown> = Promise.resolve();
   const wrong = kysely.transaction().execute(async (trx) => {
     send(trx, note(1));
@@ -150,7 +150,7 @@ test('work that goes wrong by itself leaves nothing, and what it began afterward
   expect(await noted()).toEqual([]);
 });
 
-test('a connection that was given back can copy', async () => {
+test('a released connection can copy', async () => {
   await kysely.transaction().execute((trx) => asked(1).execute(trx));
   const client = await pool.connect();
   try {

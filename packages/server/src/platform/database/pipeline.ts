@@ -57,7 +57,7 @@ interface Wire {
 
 /**
  * Sends everything written to a connection in this turn of the event loop in one piece. A write per statement took a
- * third of the time of recording a payment, mostly for waking the server again and again.
+ * third of the time of recording a payment, mostly for waking the server repeatedly.
  */
 export function gatherWrites(client: pg.ClientBase): void {
   const { stream } = (client as pg.ClientBase & Wire).connection;
@@ -104,7 +104,10 @@ class PipelinedTransactions extends TransactionBuilder<Tables> {
   }
 }
 
-/** Whether a statement failed because one before it aborted the transaction (25P02), or was to prepare it and did not (26000). */
+/**
+ * Whether a statement failed because one before it aborted the transaction (25P02), or was to prepare it and did not
+ * (26000).
+ */
 const isAfterFailure = (error: unknown): boolean =>
   /^(?:25P02|26000)$/.test(String((error as { code?: unknown }).code));
 
@@ -141,11 +144,11 @@ async function runOn<T>(
   } catch (error) {
     is_over = true;
     if (error instanceof AbortedTransactionError) {
-      // The commit was answered after the last statement, which may be heard of later.
+      // The commit was answered after the last statement, whose result may arrive later.
       await last?.catch(() => {});
       throw cause ?? error;
     }
-    // Where it fails, the connection is gone and the transaction with it: what caused it says more.
+    // If it fails, the connection is gone and the transaction with it: the original error says more.
     await props.driver.rollbackTransaction(connection).catch(() => {});
     throw error;
   }
@@ -157,7 +160,7 @@ interface Statement {
 }
 
 /**
- * Sends a statement of a transaction whose result nobody needs: it is performed before anything sent later, and if it
+ * Sends a statement of a transaction whose result is not needed: it is performed before anything sent later, and if it
  * fails, everything after it fails with its error, including the commit.
  */
 export function send(trx: Transaction<Tables>, statement: Statement): void {

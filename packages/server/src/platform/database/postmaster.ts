@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `postmaster.pid` of a server's folder says: its process and port; undefined where none is alive. */
+/** The process and port in a server folder's `postmaster.pid`; undefined if none is alive. */
 export function readPostmaster(directory: string): { readonly pid: number; readonly port: number } | undefined {
   let lines: string[];
   try {
@@ -14,8 +14,8 @@ export function readPostmaster(directory: string): { readonly pid: number; reado
 }
 
 /**
- * Deletes the `postmaster.pid` of a server that is gone and whose number another program has by now, as in a container
- * that was started again: PostgreSQL takes that program for a server, and would not start.
+ * Deletes the `postmaster.pid` of a server that is gone and whose number another program has by now, as in a restarted
+ * container: PostgreSQL mistakes that program for a server, and would not start.
  */
 export function removeStalePostmaster(directory: string): void {
   const path = join(directory, 'postmaster.pid');
@@ -23,7 +23,7 @@ export function removeStalePostmaster(directory: string): void {
   if (isAlive(pid) && isOtherProgram(pid)) rmSync(path, { force: true });
 }
 
-/** Whether a process is surely not PostgreSQL; where the system does not say, it may be. */
+/** Whether a process is certainly not PostgreSQL; if the system does not say, it may be. */
 function isOtherProgram(pid: number): boolean {
   try {
     return !/^postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'));

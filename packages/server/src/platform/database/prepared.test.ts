@@ -40,7 +40,7 @@ test('a statement is read by its columns however often it runs, which a connecti
   expect(described).toBe(1);
 });
 
-test('a statement whose columns have changed is prepared again, by all that are under way', async () => {
+test('a statement whose columns have changed is prepared again, by all in progress', async () => {
   await pool.query('create table moved (id text, price bigint)');
   await pool.query("insert into moved values ('a', 5)");
   // PostgreSQL cuts longer names.
@@ -58,7 +58,7 @@ test('a statement whose columns have changed is prepared again, by all that are 
   }
 });
 
-test('a statement that could not be prepared is prepared by the one behind it', async () => {
+test('a statement that could not be prepared is prepared by the next one', async () => {
   const holder = await pool.connect();
   const client = Object.assign(await pool.connect(), { pipeline: true });
   try {
@@ -76,7 +76,7 @@ test('a statement that could not be prepared is prepared by the one behind it', 
   }
 });
 
-test('statements that are asked for together share connections, each with its own answer or error', async () => {
+test('concurrent statements share connections, each with its own answer or error', async () => {
   const quick = makeQuick(pool);
   const broken = { name: 'broken', text: 'select 1 / $1::int', values: [0] };
   const { waits, statements, result } = await proxy.count(() =>
@@ -89,13 +89,13 @@ test('statements that are asked for together share connections, each with its ow
     [],
   ]);
   expect({ waits, statements }).toEqual({ waits: 1, statements: 4 });
-  // The connection is given back as it was, for what excludes others such as a copy.
+  // The connection is released unchanged, for exclusive uses such as a copy.
   const client = await pool.connect();
   expect(client).toMatchObject({ pipeline: false });
   client.release();
 });
 
-test('what several ask for before it is sent is read once where they share it, and again by those who come later', async () => {
+test('concurrent equal statements are read once if they are shared, and again by later callers', async () => {
   const quick = makeQuick(pool);
   await quick(found('a'));
   const { statements, result } = await proxy.count(() =>

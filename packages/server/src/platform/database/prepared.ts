@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isOutdated } from './named-inserts.ts';
 import { gatherWrites, pipelining, together } from './pipeline.ts';
 
-/** A statement under the name that connections keep it by. */
+/** A statement and its name on connections. */
 export interface Prepared {
   readonly name: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Prepared {
 
 type Parsers = readonly ((text: string) => unknown)[];
 
-/** What pg keeps of a query and does not name in its types; a test holds that it is there. */
+/** Fields of pg's query without types; a test checks that they exist. */
 type Connection = object;
 interface Wire {
   readonly connection: Connection;
@@ -27,7 +27,7 @@ interface Inner {
 type Done = (error: Error | null, result: { readonly rows: unknown[][] }) => void;
 const Query = pg.Query as unknown as new (config: pg.QueryArrayConfig, done: Done) => Inner;
 
-/** How a connection reads the columns of the statements that it keeps, and itself as one that asks for none. */
+/** The column readers of a connection's statements, and the connection as one that requests none. */
 interface Kept {
   readonly parsers: Map<string, Parsers>;
   /** The names of statements that had to be prepared again, numbered, because PostgreSQL cuts long names. */
@@ -52,9 +52,9 @@ function keptBy(connection: Connection): Kept {
 }
 
 /**
- * A prepared statement whose columns a connection describes once. pg asks for them at every call, and of a row with
- * ninety columns they cost more than the row. What a statement keeps PostgreSQL holds: it refuses one whose columns
- * have changed since, which is then prepared again.
+ * A prepared statement whose columns a connection describes once. pg requests them at every call, and for a row with
+ * ninety columns they cost more than the row. PostgreSQL keeps a statement's columns fixed: it refuses one whose
+ * columns have changed since, which is then prepared again.
  */
 class PreparedQuery extends Query {
   #kept: Kept | undefined;
@@ -79,7 +79,7 @@ class PreparedQuery extends Query {
   }
 }
 
-/** Runs a prepared statement, outside transactions, and answers its rows, each the values of its columns. */
+/** Runs a prepared statement, outside transactions, and returns its rows, each the values of its columns. */
 export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> {
   const kept = keptBy((client as typeof client & Wire).connection);
   const named = (): Prepared => ({ ...prepared, name: kept.renamed.get(prepared.name) ?? prepared.name });
@@ -88,7 +88,7 @@ export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Pr
     return await run(client, asked);
   } catch (error) {
     if (!mustBePreparedAgain(error)) throw error;
-    // Of those that were under way together the first names it again.
+    // Of those in progress together the first renames it.
     if (named().name === asked.name) kept.renamed.set(prepared.name, `again_${++kept.renamings}`);
     return run(client, named());
   }
@@ -100,15 +100,16 @@ const run = (client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> =>
   });
 
 /**
- * Whether PostgreSQL can no longer run a statement as it was prepared: its columns have another type since (0A000), or the one
- * before it on the connection, which was to prepare it, failed (26000). Without this it would fail for half an hour.
+ * Whether PostgreSQL can no longer run a statement as it was prepared: its columns have another type since (0A000), or
+ * the one before it on the connection, which was to prepare it, failed (26000). Without this it would fail for half an
+ * hour.
  */
 const mustBePreparedAgain = (error: unknown): boolean =>
   isOutdated(error) || (error as { code?: unknown }).code === '26000';
 
 interface Waiting {
   readonly prepared: Prepared;
-  /** Those who ask for the same: all of them asked before it was sent. */
+  /** The callers of the same statement: all of them asked before it was sent. */
   readonly resolve: ((rows: Promise<unknown[][]>) => void)[];
 }
 
@@ -116,9 +117,9 @@ interface Waiting {
 export const together_max = 8;
 
 /**
- * Runs statements that take no time to speak of, such as one row by its id. Those that are asked for while what has come
- * in is read leave together on one connection: most of what such a statement costs is to wake who reads it. What several
- * ask for by then is read once, where they do not change the rows: the cards of a page show the same figures.
+ * Runs very fast statements, such as one row by its id. Those requested in the same turn of the event loop are sent
+ * together on one connection: most of the cost of such a statement is waking its reader. Equal statements that change
+ * nothing are sent once: the cards of a page show the same figures.
  */
 export function makeQuick(pool: pg.Pool): (prepared: Prepared, is_shared?: boolean) => Promise<unknown[][]> {
   let waiting = new Map<string, Waiting>();

@@ -7,7 +7,7 @@ import { makeReading, type Reading, replicaAt } from './reading.ts';
 let primary: Database;
 let replica: Database;
 let reading: Reading;
-/** How far the replica says that it is: a test holds it there, or lets it follow. */
+/** The reported position of the replica: a test holds it there, or lets it follow. */
 let follows = true;
 let is_away = false;
 let is_mute = false;
@@ -31,19 +31,19 @@ beforeEach(async () => {
   reading = mine;
 });
 
-/** Waits until the replica was asked from now on. */
+/** Waits until the replica has been asked again. */
 const looked = async (): Promise<void> => {
   const before = looks;
   await expect.poll(() => looks).toBeGreaterThan(before + 1);
 };
 
-describe('what may take long', () => {
-  test('is read at the replica once that shows what was written before it was asked', async () => {
+describe('a long read', () => {
+  test('uses the replica once that shows everything written before', async () => {
     expect(reading.poolOf('somebody')).toBe(primary.pool);
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
   });
 
-  test('is read at the primary by its writer, until the replica shows it, and by nobody else', async () => {
+  test('uses the primary for a writer, until the replica shows the write, and for no other caller', async () => {
     await expect.poll(() => reading.poolOf('writer')).toBe(replica.pool);
     follows = false;
     reading.wrote('writer');
@@ -54,7 +54,7 @@ describe('what may take long', () => {
     await expect.poll(() => reading.poolOf('writer')).toBe(replica.pool);
   });
 
-  test('is read at the primary by everybody while the replica is away', async () => {
+  test('uses the primary for all callers while the replica is away', async () => {
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
     is_away = true;
     await expect.poll(() => reading.poolOf('somebody')).toBe(primary.pool);
@@ -64,7 +64,7 @@ describe('what may take long', () => {
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
   });
 
-  test('is read at the primary by everybody while the replica is too far behind', async () => {
+  test('uses the primary for all callers while the replica is too far behind', async () => {
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
     expect(reading.state()).toBe('replica');
     follows = false;
@@ -72,7 +72,7 @@ describe('what may take long', () => {
     expect(reading.poolOf('somebody')).toBe(primary.pool);
   });
 
-  test('is read at the primary while the replica hangs, without waiting for it', async () => {
+  test('uses the primary while the replica hangs, without waiting for it', async () => {
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
     is_mute = true;
     expect(await reading.poolNow()).toBe(primary.pool);
@@ -82,21 +82,21 @@ describe('what may take long', () => {
     await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
   });
 
-  test('and must show all processes’ writes waits for the replica, or reads the primary if it is behind', async () => {
+  test('that must show all processes’ writes waits for the replica, or uses the primary if it is behind', async () => {
     expect(await reading.poolNow()).toBe(replica.pool);
     follows = false;
     expect(await reading.poolNow()).toBe(primary.pool);
   });
 });
 
-test('the primary itself shows everything, and one that was promoted only what it has', async () => {
+test('the primary itself shows everything, and a promoted replica only its own data', async () => {
   const itself = replicaAt(primary.pool);
   const { rows } = await primary.pool.query<{ here: string }>('select pg_current_wal_insert_lsn()::text as here');
   expect(await itself.hasReplayed(rows[0]?.here ?? '')).toBe(true);
   expect(await itself.hasReplayed('FFFFFFFF/FFFFFFFF')).toBe(false);
 });
 
-test('one whose user may not read the tables, or that is another database, is not used', async () => {
+test('a replica whose user may not read the tables, or of another database, is not used', async () => {
   const stranger = `stranger_${primary.url.split('_').at(-1)}`;
   await primary.pool.query(`create role ${stranger} login password 'stranger'`);
   const as = new URL(primary.url);

@@ -11,12 +11,12 @@ import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 
-/** A server and one that follows it by streaming, so much later; both on folders of their own. */
+/** A server and one that follows it by streaming with a delay; both in separate folders. */
 async function openPair(delay_ms: number) {
   const folder = mkdtempSync(join(tmpdir(), 'sluis-replica-'));
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   await (await openEmbedded(first)).stop();
-  // A copy of a server that stands still is the base backup that the embedded one has no tool for.
+  // A copy of a stopped server replaces the base backup, whose tool the embedded one lacks.
   execFileSync('cp', ['-a', first, second]);
   const primary = await openEmbedded(first);
   const { hostname, port, username, password } = new URL(primary.url);
@@ -25,7 +25,7 @@ async function openPair(delay_ms: number) {
     join(second, 'postgres', 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nrecovery_min_apply_delay = ${delay_ms}\n`,
   );
-  // What starts a server waits until it takes writes, which this one never does.
+  // Starting a server waits until it accepts writes, which this one never does.
   void openEmbedded(second).catch(() => {});
   const directory = join(second, 'postgres');
   await expect.poll(() => readPostmaster(directory), { timeout: 30_000 }).toBeDefined();
@@ -41,7 +41,7 @@ async function openPair(delay_ms: number) {
 
 const tries = 30;
 
-test('the creator of an item finds it in the list immediately, while the list is read at a replica that is behind', async () => {
+test('the creator of an item finds it in the list immediately, while the list is read from a replica that is behind', async () => {
   const { primary, replica_url } = await openPair(200);
   await migrate(primary, () => {});
   const database = openDatabase(primary.url, { connections: 10, read_url: replica_url });
@@ -63,17 +63,17 @@ test('the creator of an item finds it in the list immediately, while the list is
     expect(own).toContain(id);
     if (others.includes(id)) seen_by_others += 1;
   }
-  // Nobody else need see it yet: that they do not is how we know that a replica was read.
+  // Others need not see it yet: that they do not proves that a replica was read.
   expect(seen_by_others).toBeLessThan(tries / 2);
   await replicaIsRead();
   await expect.poll(() => listed(reader), { timeout: 20_000 }).toHaveLength(tries);
-  // And an export shows all that was written, to every reader.
+  // And an export shows all writes, to every reader.
   expect(await database.reading.poolNow()).toBe(database.reading.poolOf('nobody'));
 }, 180_000);
 
 const writers = 6;
 
-test('under load each writer finds what it wrote, while the replica stops replaying, is left out and is back', async () => {
+test('under load each writer finds their writes, while the replica stops replaying, is excluded and returns', async () => {
   const { primary, replica_url } = await openPair(0);
   await migrate(primary, () => {});
   const database = openDatabase(primary.url, { connections: 10, read_url: replica_url });
@@ -88,7 +88,7 @@ test('under load each writer finds what it wrote, while the replica stops replay
   const kept = new Set<string>();
   let [is_over, rounds] = [false, 0];
   const ask = async (...asked: Parameters<typeof world.call>) => (await world.call(...asked)).json();
-  /** Creates, changes and deletes, and looks each time. */
+  /** Creates, changes and deletes, and reads each time. */
   async function write(writer: number): Promise<void> {
     const token = await world.key(shop, ['USER_ALL', 'TAG_ALL']);
     const listed = async (text: string): Promise<string[]> =>
@@ -106,7 +106,7 @@ test('under load each writer finds what it wrote, while the replica stops replay
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-  // A fault ends the load, and shows below.
+  // A fault ends the load, and is reported below.
   writing.catch(() => {
     is_over = true;
   });

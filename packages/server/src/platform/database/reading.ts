@@ -15,7 +15,7 @@ export interface Reading {
   poolOf(reader: string): pg.Pool;
   /** A database that shows everything written before, by any caller in any process. */
   poolNow(): Promise<pg.Pool>;
-  /** Where callers who wrote nothing read, and why. */
+  /** The source of reads for callers without writes, and why. */
   state(): ReadingState;
   /** Records that a user has written, after the commit. */
   wrote(writer: string): void;
@@ -58,7 +58,7 @@ const asked_max_ms = 400;
 /**
  * Reads from a replica what it is known to contain. Every tenth of a second the primary is asked for its log position;
  * once the replica has replayed that, everything committed before the question is visible on it. Until then a writer
- * reads from the primary, and so does everybody while the replica is unavailable or five seconds behind. A write costs
+ * reads from the primary, and so do all callers while the replica is unavailable or five seconds behind. A write costs
  * nothing.
  */
 export function makeReading(

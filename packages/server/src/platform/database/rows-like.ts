@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
 
 /**
- * SQL: rows as a table with the columns and types of another, for `from` and `insert … select`; a column that a row does
- * not name is null in it. However many rows there are, they are one parameter of one text: a statement of a thousand
- * parameters costs more to write and to read than to perform.
+ * SQL: rows as a table with the columns and types of another, for `from` and `insert … select`; missing columns are
+ * null. However many rows there are, they are one parameter of one text: a statement of a thousand parameters costs
+ * more to write and to read than to perform.
  */
 export const rowsLike = (table: string, rows: readonly object[]): RawBuilder<unknown> =>
   sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, storable)}::json)`;

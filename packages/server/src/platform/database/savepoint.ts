@@ -21,8 +21,8 @@ export function withSavepoint<T>(trx: Trx, work: () => Promise<T>, otherwise: Ot
 
 /**
  * The same for work that may be refused: only our own refusals are handled. Any other failure rolls back the whole
- * transaction, so that nothing has to be awaited in between. It stands outermost in its transaction and is not released,
- * which saves a statement for each write.
+ * transaction, so that nothing has to be awaited in between. It must be outermost in its transaction and is not
+ * released, which saves a statement for each write.
  */
 export const unlessRefused = <T>(trx: Trx, work: () => Promise<T>, otherwise: Otherwise<T, ApiError>): Promise<T> =>
   undoing(trx, work, (error) => {

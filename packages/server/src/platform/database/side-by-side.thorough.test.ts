@@ -21,13 +21,13 @@ const windows = new Map(
   files.map((file) => [file, runsWith(file, readFileSync(join(root, migrations, file), 'utf8'))]),
 );
 
-/** Whether code that has these migrations runs on a database that has them all. */
+/** Whether code with these migrations runs on a database that has all of them. */
 function runsBeside(known: readonly string[]): boolean {
   const newest = known.at(-1)?.slice(0, 4) ?? '';
   return files.every((file) => known.includes(file) || (windows.get(file) ?? '') <= newest);
 }
 
-/** The oldest commit that runs beside this version, and lacks some migrations; undefined where the history is not here. */
+/** The oldest commit that runs beside this version, and lacks some migrations; undefined without the history. */
 function oldestVersion(): string | undefined {
   const known = (commit: string): string[] =>
     git('ls-tree', '--name-only', `${commit}:${migrations}`).trim().split('\n').toSorted();
@@ -42,7 +42,7 @@ function oldestVersion(): string | undefined {
   }
 }
 
-/** Brings the code of a commit into a folder, with the packages that are installed here; answers where it begins. */
+/** Checks out the code of a commit into a folder, with the packages that are installed here; returns its entry. */
 function checkOut(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluis-version-'));
   closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
@@ -59,7 +59,7 @@ function checkOut(commit: string): string {
 }
 
 const [subscriptions, cycles] = [150, 4];
-/** Subscriptions of which some cycles are due. */
+/** Subscriptions with due cycles. */
 async function subscribeMany(world: PayingWorld): Promise<void> {
   const plan = await world.make('plan', {
     payment_profile: world.profile,
@@ -78,7 +78,7 @@ async function subscribeMany(world: PayingWorld): Promise<void> {
   );
 }
 
-test('the oldest version that runs on this schema works beside this one: each sees what the other writes, and each cycle is billed once', async ({
+test("the oldest version that runs on this schema works beside this one: each sees the other's writes, and each cycle is billed once", async ({
   skip,
 }) => {
   const commit = oldestVersion();
@@ -132,7 +132,7 @@ test('the oldest version that runs on this schema works beside this one: each se
     await call(one, `/tag/${tag.id}`, { text: 'changed' });
     expect(await call(other, `/tag/${tag.id}`)).toMatchObject({ text: 'changed' });
   }
-  // Both bill what is due, until the old one is killed: the update goes on without it.
+  // Both bill due cycles, until the old one is killed: the update continues without it.
   const billed = await paid();
   await subscribeMany(world);
   const all = 2 * subscriptions * cycles;

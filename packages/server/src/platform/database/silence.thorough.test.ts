@@ -22,7 +22,7 @@ beforeAll(async () => {
 const patience = { timeout: 20_000 };
 const five = [1, 2, 3, 4, 5];
 const asked = () => Promise.allSettled(five.map(() => sql`select pg_sleep(0.05)`.execute(database.kysely)));
-/** The server's processes that the pool's connections are with, as far as all are asked in one go. */
+/** The server processes of the pool's connections, if all are used concurrently. */
 const backends = async (count = 5): Promise<number[]> => {
   const pids = five
     .slice(0, count)
@@ -32,7 +32,7 @@ const backends = async (count = 5): Promise<number[]> => {
 const reasons = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((each) => (each.status === 'rejected' ? [isUnavailable(each.reason)] : []));
 
-describe('a database that falls silent', () => {
+describe('a silent database', () => {
   test('is reported to all waiting callers, and statements go to new connections', async () => {
     expect(reasons(await asked())).toEqual([]);
     expect(database.pool.totalCount).toBe(5);
@@ -48,12 +48,12 @@ describe('a database that falls silent', () => {
       await sql`select 1`.execute(trx);
     });
     await expect(broken).rejects.toSatisfy(isUnavailable);
-    // The others have yet to find out.
+    // The others have yet to time out.
     await asked();
     expect(reasons(await asked())).toEqual([]);
   });
 
-  test('is found out once: what lay idle before that moment is not given to anybody', async () => {
+  test('is detected once: earlier idle connections are not used again', async () => {
     await asked();
     await vi.waitFor(() => expect(database.pool.idleCount).toBe(5));
     const before = await backends();
@@ -74,7 +74,7 @@ describe('a database that falls silent', () => {
         is_over = true;
       });
     const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
-    // All others are asked for as long as the one is silent.
+    // All others are used for as long as the one is silent.
     let before: number[] = [];
     while (!is_over) before = await backends(4);
     expect(await silent).toSatisfy(isUnavailable);
@@ -92,7 +92,7 @@ describe('a database that falls silent', () => {
     expect(reasons(await asked())).toEqual([]);
   });
 
-  test('is not one that works for longer, or a connection on which nobody asks anything', async () => {
+  test('differs from one that works for longer, or an idle connection', async () => {
     const patient = openDatabase(proxy.url, { connections: 1, silence_max_ms: 2 * silence_max_ms });
     closeAtEnd(() => patient.close());
     const client = await patient.pool.connect();
@@ -104,7 +104,7 @@ describe('a database that falls silent', () => {
     expect((await patient.pool.query('select pg_backend_pid() as pid')).rows[0].pid).toBe(rows[0].pid);
   });
 
-  test('is listened to again, and listeners hear that they may have missed something', async () => {
+  test('is listened to again, and listeners learn that they may have missed something', async () => {
     const heard = vi.fn();
     const listener = listen(proxy.url, { asked_every_ms: 500 });
     closeAtEnd(() => listener.close());

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What pg keeps of a connection and does not name in its types; a test holds that it is there. */
+/** Fields of pg's connection without types; a test checks that they exist. */
 interface Wire {
   readonly _activeQuery: unknown;
   readonly connection: { readonly stream: Socket };
@@ -10,10 +10,10 @@ interface Wire {
 const watched = new WeakSet<Socket>();
 
 /**
- * Ends a connection whose statement gets no answer at all for so long, 0 for never; the caller gets ETIMEDOUT. The
- * server's own limit does not help where the server is stopped or something on the way swallows what it says, and a
- * limit on the promise alone would leave the connection to the next, who would wait behind the same statement. Time
- * passes neither while a connection is idle nor while its reader does not want more.
+ * Ends a connection whose statement gets no answer at all for this long, 0 for never; the caller gets ETIMEDOUT. The
+ * server's own limit does not help if the server is stopped or the network drops its packets, and a limit on the
+ * promise alone would leave the connection to the next caller, who would wait behind the same statement. Idle
+ * connections and readers that do not want more do not count.
  */
 export function endSilent(
   client: pg.Client | pg.PoolClient,
@@ -35,8 +35,8 @@ export function endSilent(
 const silent = (): Error => Object.assign(new Error('the database has not responded in time'), { code: 'ETIMEDOUT' });
 
 /**
- * The same for all connections of a pool. Once one is found silent, those that have lain idle since before it was asked
- * are ended unasked: after a network broke they are as dead, and would each cost somebody the whole time.
+ * The same for all connections of a pool. Once one is silent, those that have been idle since before its statement are
+ * ended too: after a network failure they are equally dead, and would each cost a caller the whole time.
  */
 export function endSilentOf(pool: pg.Pool, silence_max_ms: number): void {
   const idle_since_ms = new Map<pg.PoolClient, number>();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const row of rows) columns.set(row.table, (columns.get(row.table) ?? new Map()).set(row.name, row));
 });
 
-/** What a column is in TypeScript once it has been read. */
+/** The TypeScript type of a column's value. */
 const read_as: Readonly<Record<string, string>> = {
   text: 'string',
   date: 'string',
@@ -44,7 +44,7 @@ const read_as: Readonly<Record<string, string>> = {
   jsonb: 'json',
 };
 
-/** The types of `Tables` as the compiler sees them: how each column is read, and whether an insert can leave it out. */
+/** The types of `Tables` as the compiler sees them: the type of each column, and whether an insert can omit it. */
 function declaredTables(): Map<string, Map<string, { read: string; optional: boolean }>> {
   const path = fileURLToPath(new URL('./tables.ts', import.meta.url));
   const program = ts.createProgram(
@@ -112,17 +112,17 @@ describe('the types of the tables', () => {
   test.each([...declared.keys()])('of %s are those of its columns, by name, type and nullability', (table) => {
     const expected = [...(columns.get(table)?.values() ?? [])].map(({ name, type, nullable, generated }) => {
       const read = read_as[type] ?? `unknown type ${type}`;
-      // A generated column cannot be declared not to be null; whether it can be is up to its expression.
+      // A generated column cannot be declared not null; whether it can be null depends on its expression.
       const null_allowed = generated ? declared.get(table)?.get(name)?.read.includes('null') : nullable;
       return [name, null_allowed ? ['null', read].sort().join(' | ') : read];
     });
     const found = [...(declared.get(table) ?? [])].map(([name, { read }]) => [name, read]);
-    // What is read from JSON is checked where it is used; that it can be null is part of it.
+    // JSON is validated where it is used; that it can be null is part of its type.
     const loose = ([name, read]: (string | undefined)[]) => [name, String(read).includes('json') ? 'json' : read];
     expect(found.map(loose).sort()).toEqual(expected.map(loose).sort());
   });
 
-  test.each([...declared.keys()])('of %s let an insert leave out only what has a value by itself', (table) => {
+  test.each([...declared.keys()])('of %s let an insert omit only columns with a default', (table) => {
     for (const [name, { optional }] of declared.get(table) ?? []) {
       const column = columns.get(table)?.get(name) as Column;
       if (optional) expect(column.nullable || column.defaulted || column.generated, `${table}.${name}`).toBe(true);
@@ -165,20 +165,20 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
       const found = [...(columns.get(name)?.values() ?? [])].map((column) => [
         column.name,
         column.type,
-        // A generated column cannot be declared not to be null.
+        // A generated column cannot be declared not null.
         column.generated ? (entity.fields[column.name]?.nullable ?? false) : column.nullable,
         column.generated,
       ]);
       expect(found.sort()).toEqual(expected.sort());
     });
 
-    test('has for what was not sent the values that its fields say', () => {
+    test('has the defaults of its fields', () => {
       const found = (field: string) =>
         columns
           .get(name)
           ?.get(field)
           ?.fallback?.match(/^'?(.*?)'?(?:::.*)?$/)?.[1];
-      // Commands give those of the person who asks; where none of a set were sent there are none.
+      // Commands take the caller's by default; of a set the default is empty.
       const given = ['language', 'timezone'];
       const said = Object.entries(entity.fields).filter(
         ([field, { kind, create, nullable }]) =>
@@ -193,7 +193,7 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
         expect(String(value), field).toBe(found(field));
     });
 
-    test('compares ids, references and what is searched by its beginning byte by byte', () => {
+    test('compares ids, references and prefix-searched fields byte by byte', () => {
       const plain = [
         'id',
         ...Object.keys(references(entity.fields)),

@@ -32,7 +32,7 @@ async function listen(onSocket: (socket: Socket) => void, port = 0): Promise<{ s
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** A port at which nobody listens. */
+/** A closed port. */
 async function closedPort(): Promise<number> {
   const { server, port } = await listen(() => {});
   server.close();
@@ -40,7 +40,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test('a database that is not up yet is waited for, which is said once', async () => {
+test('a database that is not up yet is waited for, with one message', async () => {
   const port = await closedPort();
   const said: string[] = [];
   const answered = waitForDatabase(
@@ -84,7 +84,7 @@ test('one that never starts, never responds or has another address is reported i
   }
 });
 
-test('a wrong password and a wrong name are not waited for', async () => {
+test('a wrong password and a wrong name fail immediately', async () => {
   const wait_ms = 1_000_000;
   const password = changed((address) => {
     address.password = 'wrong';

@@ -10,13 +10,13 @@ const version_min = 18;
 
 interface Contact {
   readonly wait_ms?: number;
-  /** Called once where the database does not respond immediately. */
+  /** Called once if the database does not respond immediately. */
   readonly say?: (line: string) => void;
 }
 
 /**
- * Waits until the database responds: what starts together comes up in any order. Throws ConfigError, saying what to do,
- * where it does not in time, refuses, or is too old.
+ * Waits until the database responds: processes that start together are ready in any order. Throws ConfigError, saying
+ * what to do, if it does not respond in time, refuses, or is too old.
  */
 export async function waitForDatabase(
   url: string,
@@ -62,19 +62,19 @@ async function ask(connectionString: string, limit_ms: number): Promise<void> {
     if (version < version_min)
       throw new ConfigError(`DATABASE_URL: this is PostgreSQL ${version}; Sluis needs ${version_min} or newer.`);
   } finally {
-    // Not waited for: one that is mute does not say goodbye either.
+    // Not awaited: a silent server does not answer the end either.
     void client.end().catch(() => {});
   }
 }
 
-/** A name that is not known yet may be one of a container that is still to start. */
+/** An unknown name may be that of a container that is still to start. */
 const isUnreachable = (error: unknown): boolean =>
   isUnavailable(error) || /EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|timeout/i.test(String(error));
 
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(({ message }) => message).join('; ') : (error as Error).message;
 
-/** What a database that does answer refuses for good, and what to do. */
+/** A permanent refusal of a database, and what to do. */
 export function describeRefusal(error: unknown): string | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   switch (code) {

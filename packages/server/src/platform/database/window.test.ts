@@ -8,11 +8,11 @@ const folder = new URL('../../migrations/', import.meta.url);
 const files = readdirSync(folder).sort();
 const last = files.at(-1)?.slice(0, 4) ?? '';
 
-/** Takes away what code of before still reads or writes, or asks it for more than it gives. */
+/** Removes something that earlier code reads or writes, or adds a requirement. */
 const contracts =
   /\b(?:drop (?:table|column|view|function|type)|rename|alter column \S+ (?:set data )?type|set not null|add column (?![^,;]*\bdefault\b)[^,;]*not null)\b/i;
 
-/** What is wrong with the window that a migration states. */
+/** The fault in a migration's declared window. */
 function faultOf(file: string, text: string): string | undefined {
   const said = /^-- (?:runs with: \d{4}|no way back: \S.*)$/.test(text.split('\n', 1)[0] ?? '');
   if (!said) return 'its first line says neither with which code it runs nor why there is no way back';
@@ -44,7 +44,7 @@ test.each([
   expect(faultOf('0030-planted.sql', text)).toBeUndefined();
 });
 
-/** Changes of tables that an engine on several machines takes apart only. */
+/** Changes of tables that an engine on several machines accepts only separately. */
 const together = /^alter table\b(?=[\s\S]*\badd column\b)[\s\S]*\badd constraint\b/i;
 const first_apart = '0045';
 
@@ -76,7 +76,7 @@ comment on column a."b;" is 'it''s; so';
   ]);
 });
 
-/** A database that a later version has migrated. */
+/** A database migrated by a later version. */
 async function migratedLater(runs_with: string) {
   const database = await cloneDatabase();
   const name = '9001-later';
@@ -97,7 +97,7 @@ test('a version that cannot be rolled back reports that, and what to do, in one 
   );
 });
 
-test('a migration that has landed after one with a higher number is made up for', async () => {
+test('a migration that was merged after one with a higher number is run', async () => {
   const { pool, ...database } = await cloneDatabase();
   const name = '0035-withdrawal';
   await pool.query('alter table mail_address drop column withdrawn_at, drop column withdrawal');

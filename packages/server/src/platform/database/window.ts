@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { ConfigError } from '../config-error.ts';
 import type { Executor } from './database.ts';
 
-/** The migration that made the table of windows; those before it say nothing of theirs. */
+/** The migration that made the table of windows; earlier ones have none. */
 export const first_window = '0029';
 
 const numberOf = (migration: string): string => migration.slice(0, 4);
 
 /**
- * With which code a migration still runs, by the number of the newest migration that the code has: what its first line
- * says (`-- runs with: 0029`), or with none but its own (`-- no way back: why`).
+ * The oldest code that runs with a migration, by the number of that code's newest migration, from the first line (`--
+ * runs with: 0029`), or the migration's own (`-- no way back: why`).
  */
 export const runsWith = (migration: string, text: string): string =>
   /^-- runs with: (\d{4})$/m.exec(text)?.[1] ?? numberOf(migration);
 
-/** Notes the window of a migration that has just run. */
+/** Records the window of a migration that has just run. */
 export async function recordWindow(executor: Executor, migration: string, text: string): Promise<void> {
   if (numberOf(migration) < first_window) return;
   await sql`insert into schema_window values (${migration}, ${runsWith(migration, text)})`.execute(executor);
 }
 
 /**
- * The migrations of a newer version that are in the database; none where this version is the newest. Throws ConfigError
- * where one of them leaves this version no way back.
+ * The migrations of a newer version that are in the database; none if this version is the newest. Throws ConfigError if
+ * one of them excludes this version.
  */
 export async function migrationsAhead(executor: Executor, known: readonly string[]): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ there: boolean }>`

@@ -1,4 +1,4 @@
-/** What the example of a call has besides what follows from its schemas. */
+/** The example of a call besides the parts that follow from its schemas. */
 export interface CallExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -30,17 +30,17 @@ export async function useDocs(app: FastifyInstance, { routes, branding, public_u
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
-        // What leads to services of others.
+        // Links to services of others.
         agent: { disabled: true },
         mcp: { disabled: true },
         showDeveloperTools: 'never',
         authentication: { preferredSecurityScheme: 'bearer' },
-        // The examples are ours, which a test executes.
+        // The examples are ours, and a test executes them.
         hiddenClients: true,
       } as object,
     });
   });
-  // Written when it is first asked for: describing every call took a fifth of the time in which the application is built.
+  // Written on first request: describing every call took a fifth of the time to build the application.
   let description: string | undefined;
   app.get(description_path, (_, reply) => {
     description ??= JSON.stringify(openApi(routes, public_url));

@@ -5,7 +5,7 @@ import { prefixIn } from '../http/operation-parameters.ts';
 import type { JsonSchema, Route } from '../http/route.ts';
 import { type CallExample, call_examples } from './call-examples.ts';
 
-/** A call as the documentation shows it, and a test makes it. */
+/** A call in the documentation, which a test makes. */
 export interface Example {
   readonly method: Route['method'];
   /** Below `/v1`, with ids in place of the parameters. */
@@ -50,7 +50,7 @@ function sampleOf(name: string, schema: Known): unknown {
 const objectOf = ({ properties = {}, required = [] }: Known): Record<string, unknown> =>
   Object.fromEntries(required.map((name) => [name, sampleOf(name, properties[name] ?? {})]));
 
-/** What is sent: what is required, and for a change, of which nothing is, its first field. */
+/** The body: its required fields, or for a change, which has none, its first field. */
 function bodyOf(schema: Known, route: Route, more: CallExample): unknown {
   const is_change = /^\/\w+\/:id$/.test(route.path);
   const properties = Object.entries(schema.properties ?? {});
@@ -59,7 +59,7 @@ function bodyOf(schema: Known, route: Route, more: CallExample): unknown {
   return { ...objectOf(schema), ...changed, ...more.body };
 }
 
-/** The example of a call: from its schemas, and what `call_examples` says of it. */
+/** The example of a call: from its schemas, and from `call_examples`. */
 export function exampleOf(route: Route, schema: JsonSchema | undefined): Example {
   const { method, path } = route;
   const more: CallExample = call_examples[`${method} ${path}`] ?? {};

@@ -10,7 +10,7 @@ export interface Guide {
 const root = new URL('../../../../../', import.meta.url);
 const guide = (name: string): Guide => ({ path: `/guides/${name}`, file: `docs/guides/${name}.md` });
 
-/** What an integrator reads, in the order in which it is asked for. */
+/** The pages for integrators, in the order of their work. */
 export const guides: readonly Guide[] = [
   { path: '', file: 'docs/guides/index.md' },
   guide('take-a-payment'),
@@ -29,7 +29,7 @@ export const guides: readonly Guide[] = [
 
 export const textOf = ({ file }: Guide): string => readFileSync(new URL(file, root), 'utf8');
 
-/** Where a link in a page leads: to the page of a file that has one, and else as it is written. */
+/** The target of a link in a page: the page of a file that has one, else the unchanged link. */
 export function hrefFrom({ file }: Guide, href: string): string {
   if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
   const [path = '', anchor] = href.split('#', 2);

@@ -17,8 +17,8 @@ const anchorOf = (text: string): string =>
     .replace(/\s/g, '-');
 
 /**
- * Renders Markdown of ours. `hrefOf` says where a link to another file leads. Comments, which tell the tests what happens
- * between two examples, are left out.
+ * Renders our own Markdown. `hrefOf` maps links to other files. Comments, which give the tests the steps between two
+ * examples, are left out.
  */
 export function renderMarkdown(text: string, hrefOf: (href: string) => string): Rendered {
   let title = '';
@@ -57,7 +57,7 @@ export function renderMarkdown(text: string, hrefOf: (href: string) => string): 
   return { title, body, headings };
 }
 
-/** What a block of code is called above it. */
+/** The title above a block of code. */
 const names: Readonly<Record<string, string>> = {
   sh: 'curl',
   ts: 'TypeScript',

@@ -8,11 +8,11 @@ import { docs_css, docs_script } from './style.ts';
 
 interface Page extends Guide, Rendered {}
 
-/** The address that the examples in the guides name. */
+/** The address in the guides' examples. */
 const example_url = 'https://sluis.example';
 /** A page with more sections than this begins with a list of them. */
 const sections_max = 5;
-/** And is folded where they would push the text off the screen. */
+/** And is folded if they would push the text off the screen. */
 const folded_from = 20;
 const version = createHash('sha256').update(docs_css).update(docs_script).digest('hex').slice(0, 12);
 
@@ -21,7 +21,7 @@ export const files = {
   [`/docs/docs-${version}.js`]: { type: 'text/javascript', text: docs_script },
 };
 
-/** Every guide as a page, by its path. `url` is where the application runs, where that is known. */
+/** Every guide as a page, by its path. `url` is the application's address, if known. */
 export function renderGuides(branding: Branding, url: string | undefined): ReadonlyMap<string, string> {
   const pages = guides.map((guide): Page => {
     const text = textOf(guide).replaceAll(example_url, url ?? example_url);

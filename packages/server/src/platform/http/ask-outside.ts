@@ -1,7 +1,7 @@
 /**
- * Thrown by a command that must hear from outside before it can decide: its transaction is undone, `ask` is performed
- * without one, and the command runs again with the answer as `heard`. Nothing is asked where the request is refused, or
- * its answer known, for another reason.
+ * Thrown by a command that needs an outside answer before it can decide: its transaction is rolled back, `ask` runs
+ * without one, and the command runs again with the answer as `heard`. Nothing is asked if the request is refused, or
+ * its answer is known, for another reason.
  */
 export class AskOutside extends Error {
   override readonly name = 'AskOutside';

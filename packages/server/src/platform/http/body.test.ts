@@ -4,7 +4,7 @@ import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { parseBody } from './body.ts';
 
-/** What is said to be wrong with a body, by field. */
+/** The faults of a body, by field. */
 function faultsOf(run: () => unknown): unknown {
   try {
     run();
@@ -15,7 +15,7 @@ function faultsOf(run: () => unknown): unknown {
 }
 
 describe('an empty body', () => {
-  it.each(Object.keys(entities))('is told for %s what is required, whatever kind of field it is', (name) => {
+  it.each(Object.keys(entities))('gets for %s the required value, whatever the kind of field', (name) => {
     const { fields, actions } = entityOf(name);
     const missing = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, ['required']]));
     const needed = Object.entries(fields).flatMap(([name, field]) => (field.create === 'required' ? [name] : []));

@@ -22,10 +22,10 @@ function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
   return faults[issue.code] ?? 'invalid_format';
 }
 
-/** More faults than these are not listed: a client learns nothing from the next hundred thousand. */
+/** The most faults that are listed: a client learns nothing from the next hundred thousand. */
 const fields_listed_max = 100;
 
-/** Names the fields that are wrong, what is wrong with them and what is expected, from a schema's issues. */
+/** The invalid fields with their faults and the expected values, from a schema's issues. */
 export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown): ApiError {
   // Maps, because a body can have a key such as `constructor`, which every plain object has already.
   const fields = new Map<string, FieldFault[]>();
@@ -47,7 +47,7 @@ export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown):
   });
 }
 
-/** Parses a body. Throws `invalid_body` with each field that is wrong. */
+/** Parses a body. Throws `invalid_body` with each invalid field. */
 export function parseBody<B>(schema: z.ZodType<B> | undefined, body: unknown): B {
   if (!schema) {
     const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);

@@ -11,7 +11,7 @@ const image_types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** What a browser shows of the application where somebody installs it. */
+/** What a browser shows when a user installs the application. */
 const manifestOf = ({ name, short_title, logo, colors }: Branding) => ({
   id: '/',
   name,
@@ -23,7 +23,7 @@ const manifestOf = ({ name, short_title, logo, colors }: Branding) => ({
   icons: [{ src: logo, sizes: 'any', type: image_types[extname(logo)] }],
 });
 
-/** Serves the branding, the manifest that follows from it, and the logo that lies beside its file. */
+/** Serves the branding, its web manifest, and the logo beside its file. */
 export function useBranding(http: FastifyInstance, branding: Branding, file: string | undefined): void {
   http.get('/branding.json', (_, reply) => reply.header('cache-control', 'no-cache').send(branding));
   http.get('/manifest.webmanifest', (_, reply) =>
@@ -40,7 +40,7 @@ export function useBranding(http: FastifyInstance, branding: Branding, file: str
   );
 }
 
-/** The built page with the name and the logo of the branding, for as long as the application is not there yet. */
+/** The built page with the name and the logo of the branding, until the application has loaded. */
 export const brandPage = (html: string, { short_title, logo }: Branding): string =>
   html
     .replace(`<title>${default_branding.short_title}</title>`, () => `<title>${escapeHtml(short_title)}</title>`)

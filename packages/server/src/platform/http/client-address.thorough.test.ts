@@ -31,7 +31,7 @@ test.each([
   ['true', undefined],
 ])('proxies named as %j are %j', (text, proxies) => expect(readTrustedProxies(text)).toEqual(proxies));
 
-test('what is no address is not kept: not of a session, nor in the audit', async () => {
+test('an invalid address is not stored: neither in a session, nor in the audit trail', async () => {
   const world = await openWorld({ TRUSTED_PROXIES: '10.0.0.2' });
   await world.user('ann@merchant.test', world.root, ['TAG_ALL']);
   const headers = { 'x-forwarded-for': 'zz' };
@@ -57,7 +57,7 @@ describe('settings', () => {
   const outside = { DATABASE_URL: 'postgres://x', SLUIS_SECRET: 'a secret for tests only, 32 characters' };
   const said = (more: Record<string, string>) => noticesOf(readConfig({ ...outside, ...more })).join(' ');
 
-  test('that name no proxy as one are refused, by name', () => {
+  test('with an invalid proxy are refused, by name', () => {
     expect(() => readConfig({ ...outside, TRUSTED_PROXIES: '0.0.0.0/0' })).toThrow(ConfigError);
     expect(() => readConfig({ ...outside, TRUSTED_PROXIES: '0.0.0.0/0' })).toThrow('TRUSTED_PROXIES');
   });

@@ -24,7 +24,7 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * The option for Fastify. It never trusts everybody, because a caller could then prepend any address. A number is
+ * The option for Fastify. It never trusts all addresses, because a caller could then prepend any address. A number is
  * counted here, because Fastify does not trust a number alone; it is safe if the proxies cannot be bypassed.
  */
 export function trustedProxyOption(

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The network that a caller can freely choose addresses in: the address itself for IPv4, and the first 64 bits for
- * IPv6, of which every line gets at least so many (RFC 6177). What limits callers counts networks.
+ * IPv6, which every line gets at least (RFC 6177). Limits on callers count networks.
  */
 export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

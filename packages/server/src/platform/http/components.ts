@@ -1,19 +1,22 @@
 import { namedOf } from './json-schema.ts';
 import type { JsonSchema } from './route.ts';
 
-/** Whether a schema is of what is sent, or of what is answered: of an answer, a property is always there unless it says otherwise. */
+/**
+ * Whether a schema describes a request or a response: in a response, a property is always present unless declared
+ * otherwise.
+ */
 type Direction = 'sent' | 'answered';
 
-/** The named schemas of a description, gathered while its calls are written. */
+/** The named schemas of a description, collected while its calls are written. */
 export interface Components {
-  /** The schema as it stands in the description: what has a name is a reference. */
+  /** The schema in the description: a named one is a reference. */
   write(schema: JsonSchema, direction: Direction): JsonSchema;
-  /** Gives a schema a name, and answers a reference to it; one that has a name keeps that. */
+  /** Gives a schema a name, and returns a reference to it; a named one keeps its name. */
   name(name: string, schema: JsonSchema, direction: Direction): JsonSchema;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Throws where two schemas that differ have one name. */
+/** Throws if two different schemas have one name. */
 export function makeComponents(): Components {
   const schemas: Record<string, JsonSchema> = {};
   const sources = new Map<string, JsonSchema>();
@@ -21,7 +24,7 @@ export function makeComponents(): Components {
     const known = sources.get(name);
     if (known === schema) return;
     sources.set(name, schema);
-    // It may refer to itself, and is then looked for while it is written.
+    // It may refer to itself, and is then looked up while it is being written.
     const written = write(schema, direction);
     if (known && JSON.stringify(written) !== JSON.stringify(schemas[name]))
       throw new Error(`two schemas of the API description that differ are named ${name}`);

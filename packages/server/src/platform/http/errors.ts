@@ -12,7 +12,7 @@ const by_status: Readonly<
   429: 'rate_limited',
 };
 
-/** Any thrown thing as an error of the catalogue; what is not of ours becomes `internal`, whose text says nothing. */
+/** Any thrown value as an error of the catalogue; unknown errors become `internal`, whose text reveals nothing. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnavailable(error)) return new ApiError('unavailable', { cause: error });
@@ -27,11 +27,11 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal', { cause: error });
 }
 
-/** A body that is no JSON, or not the JSON that it says it is. */
+/** A body that is not JSON, or not of its content type. */
 const unreadable = (cause: unknown): ApiError =>
   new ApiError('invalid_body', { fields: { body: ['invalid_format'] }, cause });
 
-/** The body of an error, as `API.md` shows it. */
+/** The body of an error, as in `API.md`. */
 const errorBody = (error: ApiError, request_id: string): ErrorBody => ({
   error: {
     code: error.code,
@@ -42,13 +42,13 @@ const errorBody = (error: ApiError, request_id: string): ErrorBody => ({
   },
 });
 
-/** A refusal as an answer: for a call whose writes are to stay, or whose answer is kept. */
+/** A refusal as a response: for a call whose writes remain, or whose response is stored. */
 export const errorAnswer = (error: ApiError, request_id: string) => ({
   status: error.status,
   body: errorBody(error, request_id),
 });
 
-/** Logs what is no fault of the caller; that the database is away is said once, and not for each request. */
+/** Logs problems that the caller did not cause; that the database is away is logged once, not for each request. */
 export function logProblem(request: FastifyRequest, known: ApiError, error: unknown): void {
   const cause = known.cause ?? error;
   if (isConnectionLost(cause)) logFailure(cause);
@@ -64,7 +64,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(known.status).send(errorBody(known, request.id));
 }
 
-/** Gives the application one error handler and one answer for paths that do not exist. */
+/** Gives the application one error handler and one response for paths that do not exist. */
 export function useErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }

@@ -15,13 +15,16 @@ const choices_listed_max = 20;
 
 const plural = (count: number | bigint, unit: string): string => `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 
-/** A limit in the unit of what it limits. */
+/** A limit in the unit of its value. */
 function limit(origin: string, value: number | bigint): string {
   if (origin === 'string') return plural(value, 'character');
   return origin === 'array' ? plural(value, 'item') : String(value);
 }
 
-/** What a field takes, as the message of an error says it; never what was sent. Undefined where nothing is expected. */
+/**
+ * The expected values of a field, for the message of an error; never the value that was sent. Undefined if none are
+ * expected.
+ */
 export function expectedOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -34,7 +37,7 @@ export function expectedOf(issue: z.core.$ZodIssue): string | undefined {
       return `at most ${limit(issue.origin, issue.maximum)}`;
     case 'invalid_format':
     case 'custom':
-      // The texts of our own rules; the library's own begin with what it found.
+      // The messages of our own rules; the library's begin with the value that it found.
       return issue.message.startsWith('Invalid') ? undefined : issue.message;
     default:
       return undefined;

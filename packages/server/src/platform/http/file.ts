@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file in an answer. */
+/** A file in a response. */
 export interface SentFile {
   /** With its ending. */
   readonly name: string;
   readonly type: string;
-  /** Left out where it is not known beforehand. */
+  /** Absent if it is not known beforehand. */
   readonly size_bytes?: number;
   readonly bytes: Readable;
 }
 
-/** The name of a file in a header: plain for old readers, and as it is (RFC 6266). */
+/** The name of a file in a header: in ASCII for old readers, and in full (RFC 6266). */
 function disposition(name: string): string {
   const plain = name.replace(/[^ \w.()-]/g, '_');
   const exact = encodeURIComponent(name).replace(/['()*]/g, (found) => `%${found.charCodeAt(0).toString(16)}`);

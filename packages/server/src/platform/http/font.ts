@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** Inter, from this server: a page asks nobody else for anything. Latin letters, and apart from them the rarer ones. */
+/** Inter, from this server: a page loads nothing from others. Latin letters, and separately the rarer ones. */
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@fontsource-variable/inter/package.json'));
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'
 const files = ['inter-latin-wght-normal.woff2', 'inter-latin-ext-wght-normal.woff2'] as const;
 const base = `/fonts/inter-${version}`;
 
-/** The file that every page needs, which a browser may fetch before it has read the styles. */
+/** The file that every page needs, which a browser may load before it has read the styles. */
 export const first_font = `${base}/${files[0]}`;
 
 /** The styles that name the files, as the package has them. */

@@ -6,19 +6,19 @@ export interface Readiness {
   stopping: boolean;
 }
 
-/** What is done every second or every five and was not done for so long is stuck. */
+/** Work that repeats every second or every five and was not completed for this long is stuck. */
 const stuck_after_s = 120;
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve: the database answers and takes writes, sweeps and workers are
- * not stuck, and it is not stopping.
+ * `/healthz`: the process runs. `/readyz`: it can serve: the database answers and accepts writes, sweeps and workers
+ * are not stuck, and it is not stopping.
  */
 export function useHealth(
   app: FastifyInstance,
   { database, heartbeats }: Pick<Services, 'database' | 'heartbeats'>,
   readiness: Readiness,
 ): void {
-  /** What speaks against serving; undefined where nothing does. */
+  /** The reason not to serve; undefined if there is none. */
   const fault = async (): Promise<string | undefined> => {
     if (readiness.stopping) return 'stopping';
     await database.pool.query('select 1');

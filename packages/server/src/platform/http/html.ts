@@ -1,6 +1,6 @@
 import { escapeHtml } from '../mail/html.ts';
 
-/** HTML that is safe to send: made by `html` alone, which escapes every text that it is given. */
+/** HTML that is safe to send: only `html` makes it, which escapes every text. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -16,6 +16,6 @@ const textOf = (part: Part): string => {
   return part === false || part == null ? '' : escapeHtml(String(part));
 };
 
-/** A piece of a page. Texts are escaped, also inside quoted attributes; what is false or absent is left out. */
+/** A piece of a page. Texts are escaped, also inside quoted attributes; false and absent parts are left out. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((whole, text, at) => whole + textOf(parts[at - 1]) + text));

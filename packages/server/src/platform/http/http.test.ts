@@ -24,14 +24,14 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  test('over 64 KiB is 413 before one is signed in', async () => {
+  test('over 64 KiB before signing in is 413', async () => {
     const login = (password: string) =>
       world.call(undefined, 'POST', '/auth/login', { body: { email: 'a@b.test', password } });
     expect((await login('x'.repeat(65_536))).statusCode).toBe(413);
     expect((await login('x'.repeat(1001))).statusCode).toBe(400);
   });
 
-  test('that is not sent to its end within a minute is given up, also before one is signed in', () => {
+  test('that is not sent completely within a minute is aborted, also before signing in', () => {
     expect(world.app.http.server.requestTimeout).toBe(60_000);
   });
 
@@ -74,7 +74,7 @@ describe('a body', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = [
     '/healthz',
     '/v1/tag',
@@ -85,7 +85,7 @@ describe('every answer', () => {
     '/v1/export/x',
     `/v1/tag/${'x'.repeat(600)}`,
   ];
-  test.each(paths)('of %s carries the security headers and a request id of its own', async (url) => {
+  test.each(paths)('of %s has the security headers and its own request id', async (url) => {
     const answer = await world.app.http.inject({ url, headers: { 'x-request-id': 'mine' } });
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -99,11 +99,11 @@ describe('every answer', () => {
     if (answer.statusCode >= 400) expect(answer.json().error.request_id).toBe(answer.headers['x-request-id']);
   });
 
-  test('of the API is not to be stored', async () => {
+  test('of the API must not be cached', async () => {
     expect((await world.call(token, 'GET', '/tag')).headers['cache-control']).toBe('no-store');
   });
 
-  test('says to stay with HTTPS where it is served by it, and only there', async () => {
+  test('requires HTTPS if it is served over it, and only then', async () => {
     expect((await world.app.http.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
     const secure = await openWorld({ PUBLIC_URL: 'https://pay.example' });
     expect((await secure.app.http.inject('/healthz')).headers['strict-transport-security']).toContain(
@@ -144,7 +144,7 @@ describe('limits', () => {
     expect((await narrow.call(one, 'GET', '/tag')).statusCode).toBe(200);
   });
 
-  test('of a merchant hold for all its keys and all organisations below it together, and not for the provider', async () => {
+  test('of a merchant apply to all its keys and all organisations below it together, and not to the provider', async () => {
     const narrow = await openWorld({ RATE_READS_PER_S: '5', RATE_MERCHANT_READS_PER_S: '10' });
     const merchant = await narrow.organisation('Merchant', narrow.root);
     const shop = await narrow.organisation('Shop', merchant);

@@ -23,7 +23,7 @@ const count = async (text: string): Promise<number> =>
   (await world.call(token, 'GET', `/tag?text=${text}`)).json().total;
 const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
-/** Makes every insert of a tag do something first, until it is undone. */
+/** Makes every insert of a tag run a statement first, until it is undone. */
 async function beforeEachTag(statement: string): Promise<() => Promise<unknown>> {
   await query(`create function meddle() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$`);
   await query('create trigger meddle before insert on tag for each row execute function meddle()');
@@ -31,14 +31,14 @@ async function beforeEachTag(statement: string): Promise<() => Promise<unknown>>
 }
 
 describe('a request with an idempotency key', () => {
-  test('sent again gets the same answer to the letter and has one effect', async () => {
+  test('sent again gets exactly the same response and has one effect', async () => {
     const [first, second] = [await make('replayed', 'replay'), await make('replayed', 'replay')];
     expect(first.statusCode).toBe(201);
     expect([second.statusCode, second.body]).toEqual([201, first.body]);
     expect(await count('replayed')).toBe(1);
   });
 
-  test('that is a card number is known again, and not kept as it was', async () => {
+  test('that is a card number is recognised, and not stored as it was', async () => {
     const key = '4111-1111-1111-1111';
     expect((await make('carded', key)).body).toBe((await make('carded', key)).body);
     expect(await count('carded')).toBe(1);
@@ -54,14 +54,14 @@ describe('a request with an idempotency key', () => {
     expect(await count('two')).toBe(0);
   });
 
-  test("is another's own with the same key", async () => {
+  test("is separate from another caller's same key", async () => {
     const other = await world.key(world.root, ['TAG_ALL']);
     await make('shared', 'shared');
     expect((await make('shared', 'shared', other)).statusCode).toBe(201);
     expect(await count('shared')).toBe(2);
   });
 
-  test('is of the organisation that a person works in: what they sent for one is no answer for another', async () => {
+  test('belongs to the organisation that a user works in: a request for one is not answered for another', async () => {
     const [one, other] = [await world.organisation('One', world.root), await world.organisation('Other', world.root)];
     const user = await world.user('two@test.test', one, ['REPORT_SCHEDULE_ALL', 'TRANSACTION_LIST']);
     const created_at = new Date().toISOString();
@@ -82,7 +82,7 @@ describe('a request with an idempotency key', () => {
     expect((await schedule()).organisation).toBe(other);
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     await make('daily', 'daily');
     await query(`update idempotency_key set created_at = now() - interval '24 hours' where key = 'daily'`);
     expect((await make('daily', 'daily')).statusCode).toBe(201);
@@ -108,7 +108,7 @@ describe('a request with an idempotency key', () => {
     expect(await count('busy')).toBe(1);
   });
 
-  test('that was refused is refused again in the same words, with no effect left behind', async () => {
+  test('that was refused is refused again in the same words, without an effect', async () => {
     const stranger = await world.call(token, 'POST', '/tag', {
       body: { organisation: 'org_00000000000000000000000000', text: 'x', color: '#123456' },
       headers: { 'idempotency-key': 'refused' },
@@ -121,7 +121,7 @@ describe('a request with an idempotency key', () => {
     expect([again.statusCode, again.body]).toEqual([422, stranger.body]);
   });
 
-  test('that failed on our side is not kept and can be sent again', async () => {
+  test('that failed on our side is not stored and can be sent again', async () => {
     const undo = await beforeEachTag(`raise exception 'our fault'`);
     const failed = await make('failed', 'failed').finally(undo);
     expect(failed.statusCode).toBe(500);
@@ -160,7 +160,7 @@ describe('a request with an idempotency key', () => {
     },
   );
 
-  test('of 255 characters is taken', async () => {
+  test('of 255 characters is accepted', async () => {
     expect((await make('long', 'x'.repeat(255))).statusCode).toBe(201);
   });
 });
@@ -202,7 +202,7 @@ describe('after the secret of the installation was changed, a repeated request',
   const add = (by: Process | undefined, name: string, key = name) => by!('/processor', bodyOf(name), key);
   const found = async (name: string) => (await query('select from processor where name = $1', [name])).rowCount;
 
-  test('with a secret in its body gets its first answer, from every process that knows the secret before', async () => {
+  test('with a secret in its body gets its first response, from every process that has the former secret', async () => {
     const first = await add(before, 'rotated');
     expect(first.statusCode).toBe(201);
     expect((await add(during, 'rotated')).body).toBe(first.body);
@@ -223,7 +223,7 @@ describe('after the secret of the installation was changed, a repeated request',
     expect(await found('carded-1')).toBe(1);
   });
 
-  test('is refused where the answer can no longer be opened, and nothing is done twice', async () => {
+  test('is refused if the response can no longer be opened, and nothing is done twice', async () => {
     await add(before, 'forgotten');
     const open = { organisation: world.root, text: 'forgotten', color: '#123456' };
     await before!('/tag', open, 'forgotten-tag');

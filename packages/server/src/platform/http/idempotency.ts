@@ -7,7 +7,7 @@ import { send, together } from '../database/pipeline.ts';
 import { pack, unpack } from '../packing.ts';
 import type { SecretBox } from '../secrets.ts';
 
-/** The answer that was given to a key, as text, so that a replay is the same to the letter. */
+/** The response to a key, as text, so that a replay is exactly the same. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
@@ -15,18 +15,18 @@ export interface StoredAnswer {
 
 export interface Claim {
   readonly actor: string;
-  /** The caller's, with whose rows the answer is kept. */
+  /** The caller's, which owns the stored response. */
   readonly organisation: string;
   readonly key: string;
   readonly path: string;
   readonly body: unknown;
-  /** The body holds secrets: nothing that is kept of it may tell them. */
+  /** The body contains secrets, which must not be stored. */
   readonly is_secret: boolean;
 }
 
 const sha256 = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex');
 
-/** The hashes that a body may be kept under: of one with secrets under each secret of the installation, the present first. */
+/** The possible stored hashes of a body: with secrets one for each secret of the installation, the present first. */
 const hashesOf = (box: SecretBox, { body, is_secret }: Claim): readonly [string, ...string[]] => {
   if (Buffer.isBuffer(body)) return [sha256(body)];
   const text = JSON.stringify(body ?? null);
@@ -42,23 +42,24 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 }
 
 /**
- * A key as it is kept: digests of one that is a card number, as some programs make theirs of what they send. It is kept
- * and looked for under each secret of the installation, so that every process finds it while the secret is being changed.
+ * A key as it is stored: hashed if it looks like a card number, as some programs derive theirs from their input. It is
+ * stored and looked up with each secret of the installation, so that every process finds it while the secret is being
+ * changed.
  */
 const keptKeys = (box: SecretBox, { key }: Claim): readonly string[] =>
   maskText(key) === key ? [key] : box.digests(key);
 
 /**
- * Claims a key for the transaction and returns the answer given to it in the last 24 hours, if any. The claim is an
- * advisory lock of the transaction: it ends with the connection, so that a killed process leaves nothing behind.
- * Throws `request_in_progress`, `idempotency_key_reused`, or `response_unreadable` where the answer was sealed under a secret
- * that is not configured: what was done once is not done again because nobody can tell how it went.
+ * Claims a key for the transaction and returns its response of the last 24 hours, if any. The claim is an advisory lock
+ * of the transaction: it ends with the connection, so that a killed process leaves nothing behind. Throws
+ * `request_in_progress`, `idempotency_key_reused`, or `response_unreadable` if the response was sealed with a secret
+ * that is not configured: a completed effect is not repeated because its response is unreadable.
  */
 export async function claimKey(trx: Trx, box: SecretBox, claim: Claim): Promise<StoredAnswer | undefined> {
   const { actor, organisation, key, path } = claim;
   const locking = sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${sha256(`${actor} ${key}`)}, 20261121)) as mine`.execute(trx);
-  // Sent behind it, and answered as things stand once the lock is held.
+  // Sent after it, so that it reads the state under the lock.
   const looking = trx
     .selectFrom('idempotency_key')
     .selectAll()
@@ -72,7 +73,7 @@ export async function claimKey(trx: Trx, box: SecretBox, claim: Claim): Promise<
   if (!kept) return undefined;
   const body = openAnswer(box, kept.response_body, placeOf(actor, kept.key));
   const is_same = kept.path === path && hashesOf(box, claim).includes(kept.body_hash);
-  // Whether a body with secrets is the same cannot be told either without the secret that its hash was made with.
+  // Without the secret of its hash a body with secrets cannot be compared either.
   if (!is_same && (body !== undefined || !claim.is_secret)) throw new ApiError('idempotency_key_reused');
   if (body === undefined) throw new ApiError('response_unreadable');
   return { status: kept.response_code, body };
@@ -88,7 +89,10 @@ function openAnswer(box: SecretBox, sealed: string, place: string): string | und
 
 const placeOf = (actor: string, key: string): string => `answer to ${actor} ${key}`;
 
-/** Keeps the answer of a claimed key, in the transaction of its effect; sealed, because it may hold a secret shown once. */
+/**
+ * Stores the response of a claimed key, in the transaction of its effect; sealed, because it may contain a secret shown
+ * once.
+ */
 export function storeAnswer(trx: Trx, box: SecretBox, claim: Claim, answer: StoredAnswer): void {
   const { actor, organisation, path } = claim;
   const [body_hash] = hashesOf(box, claim);

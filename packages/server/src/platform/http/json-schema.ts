@@ -1,10 +1,10 @@
 import type { JsonSchema } from './route.ts';
 
-/** Schemas (JSON Schema 2020-12, as OpenAPI 3.1 takes them) that several calls are described with. */
+/** Schemas (JSON Schema 2020-12, as in OpenAPI 3.1) that several descriptions share. */
 
 const meaning = Symbol('the schema that is referred to');
 
-/** A schema with a name of its own in the description: clients that are generated have one type for it. */
+/** A schema with a name in the description: generated clients have one type for it. */
 export const named = (name: string, schema: JsonSchema): JsonSchema => ({
   $ref: `#/components/schemas/${name}`,
   [meaning]: schema,
@@ -16,7 +16,7 @@ export function namedOf(schema: object): { readonly name: string; readonly schem
   return found && $ref ? { name: $ref.slice($ref.lastIndexOf('/') + 1), schema: found } : undefined;
 }
 
-/** The same, where null is a value too. */
+/** The same, with null allowed. */
 export function nullable(schema: JsonSchema): JsonSchema {
   if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] };
   return {
@@ -26,7 +26,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** An object with all of these properties, except that those named as optional may be left out. */
+/** An object with all of these properties; the optional ones may be absent. */
 export const object = (
   properties: Readonly<Record<string, JsonSchema>>,
   optional: readonly string[] = [],
@@ -37,7 +37,7 @@ export const object = (
 });
 
 export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-/** An object whose keys are not known beforehand. */
+/** An object with arbitrary keys. */
 export const byKey = (values: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: values });
 export const oneOf = (values: readonly string[]): JsonSchema => ({ type: 'string', enum: values });
 

@@ -7,7 +7,7 @@ import { reading_states } from '../database/reading.ts';
 import type { HeartbeatKind } from '../heartbeats.ts';
 import type { Services } from './services.ts';
 
-/** Something of which there are some in the database, by the values of one label. */
+/** A count of rows in the database, by the values of one label. */
 export interface Counted {
   readonly name: string;
   readonly help: string;
@@ -17,8 +17,8 @@ export interface Counted {
 }
 
 /**
- * `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted.
- * They reveal volumes and versions: outside the demo a reader must send the configured token.
+ * `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and counts. They
+ * reveal volumes and versions: outside the demo a reader must send the configured token.
  */
 export function useMetrics(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ export function useMetrics(
       registers: [registry],
       async collect() {
         this.reset();
-        // While the database is away the rest is told all the same.
+        // While the database is away the other metrics are still served.
         for (const each of await count(kysely, clock.now()).catch(() => []))
           this.set({ [label]: each.value }, each.count);
       },
@@ -114,13 +114,13 @@ export function useMetrics(
   });
 }
 
-/** Throws `not_found` where no token was set, and `unauthenticated` for another. */
+/** Throws `not_found` if no token is configured, and `unauthenticated` for a wrong one. */
 function demandToken({ demo, metrics_token }: Services['config'], authorization: string | undefined): void {
   if (metrics_token === undefined) {
     if (demo) return;
     throw new ApiError('not_found');
   }
-  // Of hashes: how much of a guess is right does not show in the time.
+  // Hashes are compared, so that the time does not reveal how much of a guess is right.
   const shown = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (shown === undefined || hashSecret(shown) !== hashSecret(metrics_token)) throw new ApiError('unauthenticated');
 }

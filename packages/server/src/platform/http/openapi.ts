@@ -23,7 +23,7 @@ const error_schema = named(
   }),
 );
 
-/** What refusals with a status have in common; `default` are failures of ours. */
+/** The common part of refusals with a status; `default` covers server errors. */
 const refusals = {
   400: ['Malformed', 'The query, the body or a header has the wrong form.'],
   401: ['NotSignedIn', 'No valid session or API key.'],
@@ -40,7 +40,7 @@ const refusals = {
 
 type Refusal = keyof typeof refusals;
 
-/** The refusals that a call can answer, from what it declares. */
+/** The refusals of a call, from its declaration. */
 function refusalsOf({ effect, access, path, method }: Route): Refusal[] {
   const names_item = path.includes(':');
   const changes = effect !== 'read' || method !== 'GET';
@@ -133,7 +133,7 @@ function operation(route: Route, components: Components) {
   };
 }
 
-/** What an integrator looks for first, and what concerns people and operators alone. */
+/** The tags that integrators look for first, and those for people and operators only. */
 const first_tags = [
   'Payment links',
   'Transactions',
@@ -145,7 +145,7 @@ const first_tags = [
 ];
 const last_tags = ['Authentication', 'Profile', 'Saved views', 'Caches', 'Demo'];
 
-/** Where the calls of a tag are: the beginnings of their paths. */
+/** The paths of the calls of a tag: their beginnings. */
 function placesOf(routes: readonly Route[], tag: string): string {
   const places = routes.flatMap((route) =>
     route.tag === tag ? [`\`/v1${/^(\/psp)?\/[^/]+/.exec(route.path)?.[0]}\``] : [],
@@ -179,7 +179,7 @@ export function openApi(routes: readonly Route[], public_url?: string): Record<s
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     tags: tagsOf(routes),
-    // Without an address of its own it is where this description was found.
+    // Without a configured address, it is that of this description.
     servers: [{ url: public_url?.replace(/\/+$/, '') ?? '/' }],
     security: [{ bearer: [] }],
     paths,

@@ -35,7 +35,7 @@ export function operationId({ method, path, describe, operation }: Route): strin
   if (method === 'PUT') return `put${typed(noun, ...words)}`;
   if (names_item && words.length === 0) return `update${typed(noun)}`;
   const [verb, ...before] = words.toReversed();
-  // Without a verb at its end, it makes or changes what the path names.
+  // Without a verb at its end, it makes or changes the item in the path.
   if (verb === undefined || (noun === '' && before.length === 0))
     return `${rest.length > words.length ? 'update' : 'create'}${typed(noun, ...words)}`;
   const first = typeNameOf(verb);

@@ -18,7 +18,7 @@ function inPath(path: string, name: string): JsonSchema {
   return prefix === undefined ? text : idOf(prefix);
 }
 
-/** Several values are one parameter separated by commas, or the parameter again for each where its name ends in `[]`. */
+/** Several values are one parameter separated by commas, or a repeated parameter if its name ends in `[]`. */
 const serialised = (name: string, { type }: JsonSchema) =>
   type === 'array' ? { style: 'form', explode: name.endsWith('[]') } : {};
 

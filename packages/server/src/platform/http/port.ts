@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Fails as listening would where a port is taken or not for us, so that a start does not find out after minutes of
- * other work. Between this and listening another can still take it.
+ * Fails as listening would if a port is taken or forbidden, so that a start does not fail after minutes of other work.
+ * Until it listens another process can still take the port.
  */
 export async function tryPort({ port, host }: { readonly port: number; readonly host: string }): Promise<void> {
   if (port === 0) return;

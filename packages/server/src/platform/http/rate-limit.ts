@@ -2,7 +2,9 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 
-/** Of one caller, of all callers of one merchant together, of processors, and of those whom nobody knows yet. */
+/**
+ * The limits of one caller, of all callers of one merchant together, of processors, and of callers without an identity.
+ */
 export type LimitKind = 'read' | 'write' | 'merchant_read' | 'merchant_write' | 'notification' | 'public';
 
 export interface Limiter {

@@ -31,15 +31,15 @@ interface Register extends Services {
 type Bytes = NonNullable<WriteRoute['bytes']>;
 
 interface Merchants {
-  /** Begins to read what most calls need to know once it is known who calls, so that they need not wait for it then. */
+  /** Starts to read the data that most calls need once the caller is known, so that they need not wait for it then. */
   preloadTree(executor: Executor): void;
-  /** The merchant that a caller belongs to, with all that are below it; undefined for the provider's own. */
+  /** The merchant of a caller, with all below it; undefined for the provider's own. */
   merchantOf(executor: Executor, identity: Identity): Promise<string | undefined>;
 }
 
-/** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
+/** No body before signing in is long, and a long body costs its reader more than its sender. */
 const public_body_max = 65_536;
-/** The client left before the answer: nobody reads it, and nothing failed. The log has nginx's number for it. */
+/** The client left before the response, so there is no error. The log has nginx's status for it. */
 const left = 499;
 
 /** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
@@ -59,7 +59,7 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
       app.route(options);
       continue;
     }
-    // Nobody's file is read before it is known that they may send one.
+    // A file is not read before it is known that the caller may send one.
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       const identity = await identify(register, request);
       requireAddress(identity, request.ip);
@@ -69,7 +69,7 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
   }
 }
 
-/** Registers a route whose body is a file: other routes go on to refuse these types. */
+/** Registers a route whose body is a file: other routes still refuse these types. */
 function registerFileRoute(app: FastifyInstance, options: RouteOptions, { types, max }: Bytes): void {
   app.register(async (apart) => {
     apart.removeAllContentTypeParsers();
@@ -135,7 +135,7 @@ async function answerIdentified(
   }
 }
 
-/** Counts a call for its caller, and for the merchant whose keys and organisations are as many as it likes. */
+/** Counts a call for its caller, and for the merchant, who can have any number of keys and organisations. */
 async function limit(register: Register, effect: 'read' | 'write', identity: Identity): Promise<void> {
   const { limiter, tenancy, database } = register;
   limiter.take(effect, identity.id);
@@ -146,7 +146,7 @@ async function limit(register: Register, effect: 'read' | 'write', identity: Ide
 const ask = (request: FastifyRequest, identity: Identity): Asked => {
   const cut = request.url.indexOf('?');
   const params = request.params as Record<string, string>;
-  // No column of the database holds such a text, so that it is nothing's id.
+  // No column can store such a text, so it is no item's id.
   if (!Object.values(params).every(isStorableText)) throw new ApiError('not_found');
   return {
     identity,
@@ -156,13 +156,13 @@ const ask = (request: FastifyRequest, identity: Identity): Asked => {
   };
 };
 
-/** The file that is the body of a request. Throws `invalid_body` where there is none. */
+/** The file in the body of a request. Throws `invalid_body` without one. */
 function fileOf({ body }: FastifyRequest): Buffer {
   if (Buffer.isBuffer(body) && body.length > 0) return body;
   throw new ApiError('invalid_body', { fields: { body: ['required'] } });
 }
 
-/** Why something is done, where the caller says it. */
+/** The caller's reason for a change, if given. */
 function reasonOf(body: unknown): string | undefined {
   const { reason } = (body ?? {}) as { readonly reason?: unknown };
   return typeof reason === 'string' ? reason : undefined;
@@ -222,7 +222,9 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   return answer;
 }
 
-/** A person of two organisations claims a key in each: what was answered in one tells of it, and does nothing in the other. */
+/**
+ * A user of two organisations claims a key in each: a response in one reveals its data, and does nothing in the other.
+ */
 const claimantOf = ({ kind, id, organisation }: Identity): string => (kind === 'user' ? `${id} ${organisation}` : id);
 
 interface Once {
@@ -236,7 +238,9 @@ interface Once {
 /** Temporary refusals: a repeated request, also with the same key, is processed again. */
 const passing: readonly ErrorCode[] = ['rate_limited', 'request_in_progress'];
 
-/** Runs an effect under a claimed key. A refusal is an answer too: its effect is undone, the answer is kept. */
+/**
+ * Runs an effect under a claimed key. A refusal is a response too: its effect is rolled back, the response is stored.
+ */
 async function runOnce(
   trx: Parameters<typeof claimKey>[0],
   { box, claim, effect, call, request_id }: Once,

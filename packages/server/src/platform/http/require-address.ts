@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isInRanges, plainAddress } from '../auth/address-ranges.ts';
 import type { Identity } from '../auth/identity.ts';
 
-/** Throws `address_not_allowed` where a key is used from elsewhere than its address ranges. */
+/** Throws `address_not_allowed` if a key is used from outside its address ranges. */
 export function requireAddress({ address_ranges = [] }: Identity, address: string): void {
   if (!isInRanges(address_ranges, address))
     throw new ApiError('address_not_allowed', { details: { address: plainAddress(address) } });

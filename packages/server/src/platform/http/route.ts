@@ -5,7 +5,7 @@ import type { Identity } from '../auth/identity.ts';
 import type { Executor, Trx } from '../database/database.ts';
 import type { SentFile } from './file.ts';
 
-/** Who may call: anyone, anyone signed in, a payment terminal, or holders of one of the role expressions. */
+/** Who may call: any caller, any signed-in one, a payment terminal, or holders of one of the role expressions. */
 export type Access = 'public' | 'signed_in' | 'terminal' | RoleExpressions;
 
 /** A JSON schema fragment, for the description of the API. */
@@ -18,42 +18,42 @@ interface Described {
   readonly summary: string;
   readonly access: Access;
   readonly tag: string;
-  /** The name of the call in generated clients, where it does not follow from the path (`operation-ids.ts`). */
+  /** The name of the call in generated clients, if it does not follow from the path (`operation-ids.ts`). */
   readonly operation?: string;
   readonly describe: Description;
 }
 
-/** What the description of the API says of a call. */
+/** The description of a call in the description of the API. */
 export interface Description {
-  /** The query parameters; `required` is a member of the schema of one that has to be given. */
+  /** The query parameters; `required` is a member of the schema of a mandatory one. */
   readonly query?: Readonly<Record<string, JsonSchema & { readonly required?: true }>>;
   readonly body?: JsonSchema;
-  /** The status of its answer: 200, or 204 where it has no content, unless this says another. */
+  /** The status of its response: by default 200, or 204 without content. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly answer: Answered;
 }
 
 /**
- * What a call answers when it succeeds: the schema of a JSON body, in which a property is always there unless the schema
- * says itself which are `required`; the media types of a file; or null for nothing.
+ * The successful response of a call: the schema of a JSON body, whose properties are always present unless the schema
+ * lists `required` itself; the media types of a file; or null for no content.
  */
 export type Answered = JsonSchema | readonly string[] | null;
 
-/** The media types of a call that answers a file; undefined for any other. */
+/** The media types of a call that returns a file; undefined for any other. */
 export const fileTypesOf = ({ answer }: Description): readonly string[] | undefined =>
   Array.isArray(answer) ? answer : undefined;
 
-/** The schema of what a call answers; undefined for a file and for nothing. */
+/** The schema of a call's response; undefined for a file and for no content. */
 export const answerOf = ({ answer }: Description): JsonSchema | undefined =>
   answer === null || Array.isArray(answer) ? undefined : (answer as JsonSchema);
 
-/** What an answer holds. A text body is sent as it is, as JSON. */
+/** The content of a response. A text body is sent unchanged, as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
   /** In place of a body: sent as a download. */
   readonly file?: SentFile;
-  /** For the audit trail: the item that was touched, and whose it is. */
+  /** For the audit trail: the affected item, and its organisation. */
   readonly item?: string;
   readonly organisation?: string;
 }
@@ -74,24 +74,27 @@ export interface ReadRoute extends Described {
 }
 
 /**
- * A call that changes something: it runs in one transaction together with its audit row and, where the client sent an
- * `Idempotency-Key`, the record of its answer.
+ * A call that changes something: it runs in one transaction together with its audit row and, if the client sent an
+ * `Idempotency-Key`, its stored response.
  */
 export interface WriteRoute<B = unknown> extends Described {
   readonly effect: 'write';
   readonly idempotent: boolean;
-  /** What the audit trail keeps of a body or an answer that holds secrets; other calls are kept whole, masked by name. */
+  /**
+   * The stored form, in the audit trail, of a body or a response that contains secrets; other calls are stored whole,
+   * masked by name.
+   */
   readonly conceal?: (body: unknown) => unknown;
-  /** The longest body that is taken, where it is more than a megabyte. */
+  /** The longest accepted body, if it is more than a megabyte. */
   readonly body_bytes_max?: number;
   readonly body?: z.ZodType<B>;
-  /** The body is a file as it is, of one of these types and at most so many bytes: a Buffer. No log contains it. */
+  /** The body is a file, of one of these types and at most this many bytes: a Buffer. No log contains it. */
   readonly bytes?: { readonly types: readonly string[]; readonly max: number };
-  /** `heard` is what was answered where it threw `AskOutside`. */
+  /** `heard` is the answer if it threw `AskOutside`. */
   handle(trx: Trx, asked: Asked & { readonly body: B; readonly heard?: unknown }): Promise<Answer>;
 }
 
-/** A call before there is an identity (signing in): no audit row, its own limits. */
+/** A call without an identity yet (signing in): no audit row, its own limits. */
 export interface PublicRoute<B = unknown> extends Described {
   readonly effect: 'public';
   readonly body?: z.ZodType<B>;

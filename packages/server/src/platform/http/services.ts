@@ -14,7 +14,7 @@ import type { Listener } from '../notify.ts';
 import type { ProcessorAdapter } from '../processor-adapter.ts';
 import type { SecretBox } from '../secrets.ts';
 
-/** What a process has one of, given to whatever needs it; nothing is kept in modules. */
+/** The single instances of a process, passed to their users; modules keep none. */
 export interface Services {
   readonly config: Config;
   readonly database: Database;
@@ -22,7 +22,7 @@ export interface Services {
   readonly clock_distance: ClockDistance;
   readonly hold: Hold;
   readonly branding: Branding;
-  /** What the provider decided for its merchants. */
+  /** The provider's settings for its merchants. */
   readonly configurations: Configurations;
   readonly tokens: SessionTokens;
   readonly box: SecretBox;
@@ -31,6 +31,6 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;
   readonly heartbeats: Heartbeats;
-  /** Adapters of this installation, by the provider that their processors name, besides the sandbox. */
+  /** Adapters of this installation besides the sandbox, by the provider that their processors name. */
   readonly own_adapters?: Readonly<Record<string, ProcessorAdapter>>;
 }

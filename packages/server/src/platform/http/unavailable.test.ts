@@ -10,7 +10,7 @@ beforeAll(async () => {
   token = await world.key(world.root, ['TAG_ALL']);
 });
 
-/** Lets every insert into a table fail as PostgreSQL does. */
+/** Makes every insert into a table fail as PostgreSQL does. */
 const failing = (table: string, state: string) =>
   sql`create or replace function fail() returns trigger language plpgsql as ${sql.lit(
     `begin raise exception 'failing' using errcode = '${state}'; end`,
@@ -47,7 +47,7 @@ describe('a database that cannot write', () => {
     expect((await add(state)).statusCode).toBe(201);
   });
 
-  test('is not ready until it has room again', async () => {
+  test('is not ready until it has space again', async () => {
     expect(await ready()).toEqual({ status: 'ready' });
     await failing('tag', '53100');
     await failing('worker_heartbeat', '53100');

@@ -42,7 +42,7 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ method: 'GET', url });
 const header = async (url: string, name: string) => (await get(url)).headers[name];
 
-test('the page has a nonce of its own each time, and names of the branding as text', async () => {
+test('the page has a new nonce each time, and names of the branding as text', async () => {
   const [one, other] = [await get('/refunds'), await get('/refunds')];
   const nonce = /<meta content="([^"]+)">/.exec(one.body)?.[1] ?? '';
   expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
@@ -78,12 +78,12 @@ test('the branding, its manifest and its logo are served', async () => {
   });
   const logo = await get('/branding/logo.svg');
   expect(logo.headers['content-type']).toBe('image/svg+xml');
-  // Opened by itself an image is a page: it runs nothing.
+  // Opened directly, an image is a page: it runs nothing.
   expect(logo.headers['content-security-policy']).toContain('sandbox');
   expect((await get('/branding/branding.json')).body).not.toBe('{}');
 });
 
-test('texts are kept under the version that they are of, and under no other', async () => {
+test('texts are cached under their own version, and under no other', async () => {
   const path = '/assets/i18n/nl/main.json';
   expect(await header(`${path}?v=one`, 'cache-control')).toContain('immutable');
   for (const query of ['', '?v=', '?v=two', '?a=one'])
@@ -93,7 +93,7 @@ test('texts are kept under the version that they are of, and under no other', as
   expect(await header(`${path}?v=two`, 'cache-control')).toContain('immutable');
 });
 
-test('code is cached for ever; the service worker and the offline page are not, and are not sandboxed', async () => {
+test('code is cached forever; the service worker and the offline page are not, and are not sandboxed', async () => {
   expect(await header('/assets/index-abc.js', 'cache-control')).toContain('immutable');
   for (const path of ['/sw.js', '/offline.html']) {
     expect(await header(path, 'cache-control')).toBe('no-cache');
@@ -104,6 +104,6 @@ test('code is cached for ever; the service worker and the offline page are not, 
   expect(await header('/assets/index-abc.js', 'content-security-policy')).toContain('sandbox');
 });
 
-test('code that was replaced is not found, rather than a page', async () => {
+test('replaced code is not found, rather than answered with a page', async () => {
   expect((await get('/assets/index-old.js')).statusCode).toBe(404);
 });

@@ -12,7 +12,7 @@ import { sendError } from './errors.ts';
 
 const self = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
 
-/** The policy of a page of ours: scripts only from here, styles from here or with the page's nonce. */
+/** The policy of our pages: scripts only from here, styles from here or with the page's nonce. */
 const pagePolicy = (nonce?: string): string =>
   `${self}; script-src 'self'; style-src 'self'${nonce ? ` 'nonce-${nonce}'; style-src-attr 'unsafe-inline'` : ''}; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'`;
 
@@ -29,7 +29,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   reply.header('content-security-policy', `${self}; sandbox`);
 }
 
-/** Security headers on everything. */
+/** Adds security headers to every response. */
 export function useSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply, https);
@@ -37,7 +37,7 @@ export function useSecurityHeaders(app: FastifyInstance, { https }: { https: boo
   });
 }
 
-/** A file of the build, read again when a new build has replaced it; undefined where there is none. */
+/** A file of the build, read again when a new build has replaced it; undefined if there is none. */
 function fileReader(path: string, make: (text: string) => string = (text) => text): () => string | undefined {
   let html: string | undefined;
   let built_ms = 0;
@@ -60,20 +60,20 @@ interface WebOptions {
   readonly branding_file: string | undefined;
 }
 
-/** Served from the cache of the service worker, or running as one: neither can stand in a sandbox. */
+/** Served from the cache of the service worker, or running as one: neither works in a sandbox. */
 const of_service_worker = /\/(?:sw\.js|offline\.html)$/;
 const accepts_gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/;
 const for_ever = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web application: hashed files for ever, and its page for every path that is no file and not below
- * `/v1`. Without a build the paths answer that there is none, and the API works.
+ * Serves the built web application: hashed files forever, and its page for every path that is neither a file nor below
+ * `/v1`. Without a build those paths say so, and the API works.
  */
 export async function useWeb(app: FastifyInstance, { directory, branding, branding_file }: WebOptions): Promise<void> {
   mkdirSync(directory, { recursive: true });
   const readPage = fileReader(join(directory, 'index.html'), (html) => brandPage(html, branding));
   const readTextsVersion = fileReader(join(directory, 'assets/i18n/version'));
-  // Only under the version that they are of: another process may still serve the texts of before.
+  // Only under their own version: another process may still serve the previous texts.
   const isVersioned = (url: string): boolean => {
     const asked = new URLSearchParams(url.split('?', 2)[1]).get('v');
     return asked !== null && asked === readTextsVersion();

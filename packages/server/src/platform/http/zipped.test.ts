@@ -42,12 +42,12 @@ test.each(['gzip', 'GZIP', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'gzip;q=0.05', '*'])
   },
 );
 
-test('short answers and those of writes are sent as they are', async () => {
+test('short responses and those of writes are sent uncompressed', async () => {
   for (const answer of [await ask(1999, 'gzip'), await ask(5000, 'gzip', 'POST')])
     expect(answer.headers).not.toHaveProperty('content-encoding');
 });
 
-test('a list is sent compressed to those who take that', async () => {
+test('a list is sent compressed to clients that accept that', async () => {
   const world = await openWorld();
   const token = await world.key(world.root, ['TAG_ALL']);
   for (let at = 0; at < 12; at++)

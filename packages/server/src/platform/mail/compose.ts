@@ -2,11 +2,11 @@ import type { Branding } from '@sluis/contract/branding';
 import { escapeHtml, textOf } from './html.ts';
 import type { MailContent } from './mail.ts';
 
-/** A link that is a button; the address is ours. */
+/** A link as a button; the address is ours. */
 export const button = (address: string, label: string, { colors }: Branding): string =>
   `<a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background-color:${colors.accent};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`;
 
-/** Colours for mail programs that show mails dark; those that know no media queries keep the light ones. */
+/** Colours for mail programs with a dark mode; those without media queries keep the light ones. */
 const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .page{background-color:#141619!important;color:#e4e7eb!important}
 .sheet{background-color:#1f2226!important;border-color:#363b42!important}
@@ -28,12 +28,12 @@ ${body}
   return { subject, html, text: textOf(body) };
 }
 
-/** The same said twice: what differs of the subject, and a body of HTML. */
+/** Two versions: the differing part of the subject, and a body of HTML. */
 export type Bilingual = Readonly<Record<'nl' | 'en', { readonly subject: string; readonly body: string }>>;
 
 /**
- * A mail to an address of which nobody knows who reads it: all in Dutch, and below that all in English. The subject
- * begins with what it is about, which has no language.
+ * A mail to an address whose reader's language is unknown: all in Dutch, and below that all in English. The subject
+ * begins with its topic, which has no language.
  */
 export function composeBilingualMail(branding: Branding, about: string, { nl, en }: Bilingual): MailContent {
   const subject = `${about}: ${nl.subject} / ${en.subject}`;

@@ -1,12 +1,12 @@
 import sanitize from 'sanitize-html';
 
-/** A text as HTML shows it. */
+/** A text escaped for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * A text that somebody chose, as a mail to strangers shows it: short, in one line, and with nothing that a mail program
- * turns into a link; a word joiner, which has no width, stands behind what would make it one.
+ * A user's text in a mail to strangers: short, in one line, and with nothing that a mail program turns into a link; a
+ * word joiner, which has no width, follows any character that would.
  */
 export const unlinked = (text: string): string =>
   text
@@ -70,10 +70,10 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** HTML that somebody wrote, without anything that runs, loads a page or leaves its place. */
+/** A user's HTML, without anything that runs, loads a page or leaves its place. */
 export const sanitizeHtml = (html: string): string => sanitize(html, options);
 
-/** What is left of HTML for a reader that shows text only; links stand behind their words. */
+/** The text of HTML for readers without it; links follow their words. */
 export const textOf = (html: string): string =>
   sanitize(
     html

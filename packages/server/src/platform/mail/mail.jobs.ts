@@ -9,7 +9,7 @@ interface Post {
   readonly transport: Transport;
 }
 
-/** A mail server's answer that will be the same at every try, such as an address that does not exist. */
+/** A permanent answer of a mail server, such as an address that does not exist. */
 const isFinal = (error: unknown): boolean => {
   const code = (error as { responseCode?: unknown }).responseCode;
   return typeof code === 'number' && code >= 500;
@@ -18,9 +18,9 @@ const isFinal = (error: unknown): boolean => {
 type Ending = 'sent' | 'failed' | 'unknown';
 
 /**
- * Sends one mail. It is marked as being sent before it is: a process that dies in between leaves it so, and the process that
- * finds it like that cannot know whether it went out, and does not send it twice. What is refused for now is tried again
- * by its job, which fails for that, unless this was the last try.
+ * Sends one mail. It is marked as being sent first: if a process dies in between, the one that finds the mark cannot
+ * know whether it was sent, and does not send it twice. A temporary refusal is retried by its job, which fails for
+ * that, unless this was the last try.
  */
 export async function deliver(
   { database: { kysely }, box, transport }: Post,
@@ -43,14 +43,14 @@ export async function deliver(
     const said = String(error).slice(0, 500);
     if (error instanceof Unconfirmed) return end('unknown', said);
     if (isFinal(error) || is_last_try) return end('failed', said);
-    // Where another process has called this one dead meanwhile there is no text left to wait with.
+    // If another process has declared this one dead meanwhile, the text for a retry is gone.
     if (!(await putBack(kysely, id, claimed.tries, said))) return end('failed', said);
     throw error;
   }
   await end('sent');
 }
 
-/** The sender knows better than a process that found it half-way and took the sender for dead. */
+/** The sender knows better than a process that found the mail half-way and declared the sender dead. */
 async function endMail(executor: Executor, id: string, state: Ending, last_error: string | null): Promise<void> {
   await executor
     .updateTable('mail')

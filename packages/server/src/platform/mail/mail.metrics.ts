@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Counted } from '../http/metrics.ts';
 
-/** For the metrics: mails that are not sent, of the 30 days that mails are kept. */
+/** For monitoring: unsent mails, of the 30 days that mails are kept. */
 export const mails_by_state: Counted = {
   name: 'sluis_mails',
   help: 'Unsent mail of the last 30 days by state; unknown means the mail server may have accepted it',

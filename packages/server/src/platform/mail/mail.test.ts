@@ -25,7 +25,7 @@ const from = 'Sluis <no-reply@sluis.test>';
 interface MailServer {
   readonly received: string[];
   readonly transport: Transport;
-  /** Breaks the connections that there are. */
+  /** Breaks the open connections. */
   hangUp(): void;
 }
 
@@ -76,7 +76,7 @@ const row = async (id: string) => (await world.database.pool.query('select * fro
 const refusing = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
 
 describe('a mail', () => {
-  test('reaches a real mail server once, however often its job runs, and what it said is gone from here', async () => {
+  test('reaches a real mail server once, however often its job runs, and its text is deleted here', async () => {
     const { received, transport } = await smtp();
     const id = await post();
     expect(JSON.stringify(await row(id))).not.toContain('ott_secret');
@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect(received[1]).not.toContain('List-Unsubscribe');
   });
 
-  test('that the server refuses for now is tried again, by its job failing', async () => {
+  test('that the server temporarily refuses is retried, by its job failing', async () => {
     let refusals = 2;
     const { received, transport } = await smtp({
       onRcptTo: (_, __, done) => done(refusals-- > 0 ? refusing(451) : null),
@@ -118,7 +118,7 @@ describe('a mail', () => {
     expect((await row(id)).state).toBe('waiting');
   });
 
-  test('that the server refuses for good is given up, with the reason', async () => {
+  test('that the server permanently refuses is given up, with the reason', async () => {
     const { transport } = await smtp({ onRcptTo: (_, __, done) => done(refusing(550)) });
     const id = await post();
     await send(transport, id);
@@ -135,14 +135,14 @@ describe('a mail', () => {
     expect(await row(id)).toMatchObject({ state: 'unknown' });
   });
 
-  test('that the server has whole when the connection breaks may have gone out, and is not sent twice', async () => {
+  test('that the server has completely when the connection breaks may have been sent, and is not sent twice', async () => {
     const { transport, hangUp } = await smtp({ onData: (stream) => void whole(stream).then(() => hangUp()) });
     const id = await post();
     await send(transport, id);
     expect(await row(id)).toMatchObject({ state: 'unknown', tries: 1, sealed: null });
   });
 
-  test('that the server has not when the connection breaks is tried again', async () => {
+  test('that the server does not have when the connection breaks is retried', async () => {
     let calls = 0;
     const { received, transport, hangUp } = await smtp({
       onRcptTo: (_, __, done) => (calls++ === 0 ? hangUp() : done()),
@@ -154,16 +154,16 @@ describe('a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('that the server takes while another has called its sender dead is known as sent', async () => {
+  test('that the server accepts after another process has declared its sender dead is recorded as sent', async () => {
     const { transport } = await smtp({ onData: (stream, _, done) => void whole(stream).then(() => interrupt(done)) });
     const id = await post();
-    // What another process does that finds it half-way.
+    // What another process does when it finds the mail half-way.
     const interrupt = (done: (error?: Error | null) => void) => void send(transport, id).then(() => done(null), done);
     await send(transport, id);
     expect(await row(id)).toMatchObject({ state: 'sent', last_error: null, sealed: null });
   });
 
-  test('that the server puts off while another has called its sender dead is not left waiting without its text', async () => {
+  test('that the server defers after another process has declared its sender dead does not wait without its text', async () => {
     const { transport } = await smtp({
       onRcptTo: (_, __, done) => void send(transport, id).then(() => done(refusing(451)), done),
     });
@@ -194,7 +194,7 @@ describe('a mail', () => {
     expect((await world.database.pool.query(`select 1 from mail where recipient = 'a@b.test'`)).rows).toEqual([]);
   });
 
-  test('goes into the folder where no server was named', async () => {
+  test('goes into the folder if no server is configured', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
     const transport = makeTransport({ smtp_url: undefined, folder, from });
     expect(await readOutbox(folder)).toEqual([]);
@@ -204,7 +204,7 @@ describe('a mail', () => {
     expect((await readOutbox(folder))[0]).toMatchObject({ to: 'ann@merchant.test', subject: 'Hello ✓' });
   });
 
-  test('cannot be given headers or addresses of its own by what people are called', async () => {
+  test("cannot get headers or addresses from people's names", async () => {
     const { received, transport } = await smtp();
     const id = await sendMail(world.database.kysely, world.services.box, {
       to: 'ann@merchant.test',
@@ -218,7 +218,7 @@ describe('a mail', () => {
   });
 });
 
-describe('the HTML that somebody wrote', () => {
+describe("a user's HTML", () => {
   test.each([
     ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
     ['<img src=x onerror=alert(1)>', '<img src="x" />'],

@@ -5,28 +5,28 @@ import type { SecretBox } from '../secrets.ts';
 
 export const mail_job = jobKind<{ readonly id: string }>('mail');
 
-/** What a mail says. The text is for readers that show no HTML, and has the same links. */
+/** The content of a mail. The text is for readers that show no HTML, and has the same links. */
 export interface MailContent {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where a mail program says with one click that no more is wanted (RFC 8058). */
+  /** The address for a mail program's one-click unsubscribe (RFC 8058). */
   readonly unsubscribe?: string;
 }
 
 export interface Mail extends MailContent {
   readonly to: string;
-  /** What it is for, such as `password_reset`; shown when a missing mail is looked up. */
+  /** Its purpose, such as `password_reset`; shown when a missing mail is looked up. */
   readonly kind: string;
-  /** For whom it is sent to somebody who did not ask for it, to count a day's by. */
+  /** The organisation that it is sent for, if the recipient did not request it; the daily limit counts these. */
   readonly organisation?: string;
-  /** Why it is written down and not sent. */
+  /** Why it is recorded and not sent. */
   readonly refused?: string | undefined;
 }
 
 export const placeOfMail = (id: string): string => `mail ${id}`;
 
-/** Puts a mail in the way of being sent; it goes out once the transaction has committed, and not at all otherwise. */
+/** Queues a mail; it is sent once the transaction has committed, and not at all otherwise. */
 export async function sendMail(executor: Executor, box: SecretBox, mail: Mail): Promise<string> {
   const { to, kind, organisation = null, refused, ...content } = mail;
   const created_at = new Date().toISOString();

@@ -9,7 +9,7 @@ import { sendMail } from './mail.ts';
 
 const slow_ms = 40_000;
 
-/** A mail server that puts one address off after 40 s, takes it the second time, and never says whether it took another. */
+/** A mail server that defers one address after 40 s, accepts it the second time, and never confirms another. */
 async function openServer() {
   const received: string[] = [];
   let tries = 0;
@@ -40,7 +40,7 @@ async function openServer() {
   return { url: `smtp://127.0.0.1:${port}`, received, is_stuck: is_stuck.promise, is_slow: is_slow.promise };
 }
 
-test('a mail that takes 40 s is left to its living sender and tried again, and one whose sender was killed is told as unknown', async () => {
+test('a mail that takes 40 s is left to its live sender and retried, and one whose sender was killed is reported as unknown', async () => {
   const world = await openWorld();
   const server = await openServer();
   const { kysely } = world.database;

@@ -15,9 +15,9 @@ export class Unconfirmed extends Error {
   override readonly name = 'Unconfirmed';
 }
 
-/** Where mail goes: to a mail server, or into a folder. */
+/** The destination of mail: a mail server, or a folder. */
 export interface Transport {
-  /** Resolves once the mail is accepted; throws where it was not, and Unconfirmed where that is unknown. */
+  /** Resolves once the mail is accepted; throws if it was not, and Unconfirmed if that is unknown. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }

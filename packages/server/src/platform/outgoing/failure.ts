@@ -4,8 +4,8 @@ export class Refused extends Error {
 }
 
 /**
- * The same for a name that is not known and for one of an address within the network: otherwise anybody who may enter an
- * address could find out which names there are.
+ * The same for an unknown name and for one of an internal address: otherwise users who may enter an address could find
+ * out which names exist.
  */
 export const no_address = 'no public address found for the host';
 
@@ -27,7 +27,7 @@ const words_of: Readonly<Record<string, string>> = {
   ERR_INVALID_URL: 'invalid URL',
 };
 
-/** Why a call failed, shown with a message that did not arrive. */
+/** Why a call failed, shown with the undelivered message. */
 export function describeError(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof AggregateError && error.errors.length > 0) return describeError(error.errors[0]);

@@ -8,7 +8,7 @@ const guarded: Outgoing = { allows: isPublicAddress };
 const send = (url: string, outgoing: Outgoing, body = '{}') => post(url, { headers: { 'x-a': 'b' }, body }, outgoing);
 
 describe('a call to an address that is not public', () => {
-  // Each is this machine in other words; `PORT` is where a server listens that must not be reached.
+  // Each is this machine in another spelling; `PORT` is where a server listens that must not be reached.
   test.each([
     '127.0.0.1',
     '2130706433',
@@ -40,7 +40,7 @@ describe('a call to an address that is not public', () => {
     const answered = await send(`http://${host}:${port}/`, guarded);
     expect(answered.status_code).toBeNull();
     expect(received).toEqual([]);
-    // A name with a dot at its end is not known everywhere; wherever it is, it is refused.
+    // A name with a trailing dot is not known everywhere; if it is, it is refused.
     if (host !== 'localhost.') expect(answered.error).toBe('no public address found for the host');
   });
 
@@ -48,7 +48,7 @@ describe('a call to an address that is not public', () => {
     'is not made to %s either, nor tried',
     async (host) => {
       const answered = await send(`http://${host}/latest/meta-data/`, guarded);
-      // A call that was made would have ended without a response.
+      // An actual call would have ended without a response.
       expect(answered).toMatchObject({ status_code: null, error: 'no public address found for the host' });
     },
   );
@@ -62,7 +62,7 @@ describe('a call to an address that is not public', () => {
     expect(await send(url, anywhere)).toMatchObject({ status_code: null, error });
   });
 
-  test('goes where the look-up was checked, though a second one would answer something else', async () => {
+  test('uses the address that was checked, though a second look-up would differ', async () => {
     const open = await openReceiver(undefined, '127.0.0.2');
     const closed = await openReceiver(undefined, '127.0.0.3', open.port);
     let asked = 0;
@@ -77,7 +77,7 @@ describe('a call to an address that is not public', () => {
     expect([open.received.length, closed.received.length, asked]).toEqual([1, 0, 2]);
   });
 
-  test('leaves out those of several addresses that are not allowed', async () => {
+  test('skips the forbidden ones of several addresses', async () => {
     const open = await openReceiver(undefined, '127.0.0.2');
     const closed = await openReceiver(undefined, '127.0.0.3', open.port);
     const several: Outgoing = {
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(inner.received).toEqual([]);
   });
 
-  test('is given up after its time, also where the look-up takes it', async () => {
+  test('is aborted after its time limit, also during the look-up', async () => {
     const { url } = await openReceiver(() => {});
     const error = 'no response within 0.2 s';
     expect(await send(url, { ...anywhere, timeout_ms: 200 })).toMatchObject({ status_code: null, error });
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(await send('http://slow.example.test/', slow)).toMatchObject({ status_code: null, error });
   });
 
-  test('ends where the host answers with another protocol, which would otherwise never end', async () => {
+  test('ends if the host answers with another protocol, instead of waiting forever', async () => {
     const { port } = await openReceiver((answer) => {
       answer.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n');
     });
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(await send(broken.url, anywhere)).toMatchObject({ status_code: 500, content: 'half' });
   });
 
-  test('keeps 64 KiB of an answer and reads little more, without NULs', async () => {
+  test('keeps 64 KiB of a response and reads little more, without NULs', async () => {
     let stopped = false;
     let sent = 0;
     const { url } = await openReceiver((answer) => {
@@ -146,7 +146,7 @@ describe('a call', () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test('says in words why there was no answer', async () => {
+  test('says in words why there was no response', async () => {
     expect((await send('http://127.0.0.1:1/', anywhere)).error).toBe('connection refused');
     const { port } = await openReceiver((answer) => void answer.destroy());
     expect((await send(`http://127.0.0.1:${port}/`, anywhere)).error).toBe('connection closed by the host');
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect((await send('http://a.test/', { ...anywhere, resolve })).error).toBe('no public address found for the host');
   });
 
-  test('sends its text as it is, with its headers', async () => {
+  test('sends its text unchanged, with its headers', async () => {
     const { url, received } = await openReceiver();
     await send(url, anywhere, '{"é":"✓"}');
     expect(received[0]).toMatchObject({ body: '{"é":"✓"}', headers: { 'x-a': 'b', 'content-length': '12' } });

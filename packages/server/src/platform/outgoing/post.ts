@@ -13,7 +13,7 @@ interface Address {
 export interface Outgoing {
   /** Whether an IP address may be called. */
   readonly allows: (address: string) => boolean;
-  /** Whether a URL is a place of ours that everybody may call, wherever the operator lets it lie. */
+  /** Whether a URL belongs to Sluis and is open to all callers, even if its address is private. */
   readonly isOwn?: (url: URL) => boolean;
   /** The addresses of a name; the system's own resolver by default. */
   readonly resolve?: (name: string) => Promise<readonly Address[]>;
@@ -31,7 +31,7 @@ export interface Answered {
   readonly duration_ms: number;
 }
 
-/** What is known of a call that was not made. */
+/** The result of a call that was not made. */
 export const notSent = (error: string): Answered => ({
   status_code: null,
   content: null,
@@ -67,8 +67,8 @@ const pinned =
   };
 
 /**
- * Posts a text to an address chosen by somebody else: only to allowed addresses, without following redirects, within a
- * time limit, and reading no more of the response than is stored. Never throws because of the other side.
+ * Posts a text to an address chosen by a user: only to allowed addresses, without following redirects, within a time
+ * limit, and reading no more of the response than is stored. Never throws because of the other side.
  */
 export async function post(
   url: string,
@@ -94,7 +94,9 @@ export async function post(
   }
 }
 
-/** A name lookup cannot be aborted, but need not be waited for; nor is anything else that does not end by itself. */
+/**
+ * A name lookup cannot be aborted, but need not be awaited; nor does the caller wait for other work that does not end.
+ */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -119,7 +121,7 @@ const send = (target: URL, { headers, body, addresses, signal }: Sending): Promi
       signal,
       headers: { ...headers, 'content-length': bytes.length },
     });
-    // To nobody who listens Node says nothing of it, neither that it is over: the call would be in flight for ever.
+    // Without a listener Node reports neither the upgrade nor the end: the call would be in flight forever.
     calling.on('upgrade', (_, socket) => {
       socket.destroy();
       reject(new Refused('the host switched to another protocol'));
@@ -141,6 +143,6 @@ async function readStart(answer: IncomingMessage, signal: AbortSignal): Promise<
     }
   } catch {}
   answer.destroy();
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL cannot store NUL.
   return Buffer.concat(parts).subarray(0, content_bytes_max).toString().replaceAll('\0', '');
 }

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What IANA's register of special IPv4 addresses keeps from the public internet, and one cloud's metadata service. */
+/**
+ * The networks that IANA's register of special IPv4 addresses excludes from the public internet, and one cloud's
+ * metadata service.
+ */
 const reserved_v4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,11 +20,13 @@ const reserved_v4: readonly (readonly [network: string, prefix: number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // The metadata service of Azure stands at a public address.
+  // The metadata service of Azure has a public address.
   ['168.63.129.16', 32],
 ];
 
-/** Within what is public in IPv6: protocols' own (Teredo among them), 6to4, which carries any IPv4, and documentation. */
+/**
+ * Exceptions within public IPv6: protocols' own (including Teredo), 6to4, which can carry any IPv4, and documentation.
+ */
 const reserved_v6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,12 +42,12 @@ const listOf = (networks: typeof reserved_v4, family: 'ipv4' | 'ipv6'): BlockLis
 const closed_v4 = listOf(reserved_v4, 'ipv4');
 const closed_v6 = listOf(reserved_v6, 'ipv6');
 /**
- * All that is public in IPv6. Said the other way round than for IPv4, so that loopback, link-local, unique-local,
- * multicast, mapped IPv4 (`::ffff:`) and translated IPv4 (`64:ff9b::`) are outside without being named.
+ * All public IPv6. An allow list, unlike IPv4, so that loopback, link-local, unique-local, multicast, mapped IPv4
+ * (`::ffff:`) and translated IPv4 (`64:ff9b::`) are excluded without being listed.
  */
 const open_v6 = listOf([['2000::', 3]], 'ipv6');
 
-/** Whether an IP address in its canonical form is one of the public internet; false for what is no address. */
+/** Whether an IP address in its canonical form is on the public internet; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed_v4.check(address, 'ipv4');

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 
 interface Signed {
   readonly id: string;
-  /** Seconds since 1970, in real time: receivers refuse what is minutes old. */
+  /** Seconds since 1970, in real time: receivers refuse signatures that are minutes old. */
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** The headers of Standard Webhooks 1.0: one signature for each secret that is valid, parted by spaces. */
+/** The headers of Standard Webhooks 1.0: one signature for each valid secret, separated by spaces. */
 export function signatureHeaders({ id, timestamp, body }: Signed, secrets: readonly string[]): Record<string, string> {
   const sign = (secret: string): string => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -12,13 +12,13 @@ export interface ExportColumn {
   readonly name: string;
   readonly field: Field;
   readonly sql: string;
-  /** In SQL, the currency of an amount: that of the item which has it. Null of a number that is a share in this row. */
+  /** In SQL, the currency of an amount: that of its item. Null if the number is a share in this row. */
   readonly currency: string;
   /** The reference that must be joined for it. */
   readonly reference?: { readonly name: string; readonly target: Entity };
 }
 
-/** The columns asked for. Throws `invalid_body` for one that does not exist or that the viewer's roles do not show. */
+/** The requested columns. Throws `invalid_body` for one that does not exist or that the viewer's roles do not show. */
 export function exportColumns(entity: Entity, names: readonly string[], viewer: Viewer): ExportColumn[] {
   return names.map((name) => {
     const found = exportColumn(entity, name, viewer);
@@ -69,7 +69,7 @@ export function exportJoins(columns: readonly ExportColumn[]): string {
   return [...new Set(columns.map(({ reference }) => (reference ? referenceJoin(reference) : '')))].join('');
 }
 
-/** Whether the numbers of a column are amounts, in some of its rows at least. */
+/** Whether the numbers of a column are amounts, at least in some rows. */
 export const isMoney = (field: Field): boolean =>
   field.kind === 'amount' || (field.kind === 'decimal' && field.share_if !== undefined);
 

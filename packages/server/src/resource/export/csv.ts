@@ -22,19 +22,20 @@ const utc_format = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const formula = '[=+@＝＋＠－﹣−-]';
 const at_beginning = `^(?=\\s*${formula}|[\\t\\r\\n])`;
 /**
- * After what another spreadsheet takes as the end of a cell: a file with semicolons read with commas, or the reverse.
+ * After a character that another spreadsheet reads as the end of a cell: a file with semicolons read with commas, or
+ * the reverse.
  */
 const behind_separator = `([,;|\\t\\r\\n]\\s*)(?=${formula})`;
 
 /**
- * Puts an apostrophe before a text that a spreadsheet would take for a formula, or for several cells with one (OWASP,
- * CSV injection).
+ * Puts an apostrophe before a text that a spreadsheet would read as a formula, or as several cells with one (OWASP, CSV
+ * injection).
  */
 const harmless = (column: string): string =>
   `case when ${column} ~ '${at_beginning}|${behind_separator}'
    then regexp_replace(regexp_replace(${column}, '${behind_separator}', '\\1''', 'g'), '${at_beginning}', '''') else ${column} end`;
 
-/** The same for a text that is not written by PostgreSQL. */
+/** The same for a text that PostgreSQL does not write. */
 export const harmlessLabel = (label: string): string =>
   label.replace(new RegExp(behind_separator, 'g'), "$1'").replace(new RegExp(at_beginning), "'");
 
@@ -62,7 +63,7 @@ export function csvCell(column: ExportColumn, style: CsvStyle): string {
   return ['text', 'object', 'rows'].includes(field.kind) ? harmless(`(${sql})::text`) : sql;
 }
 
-/** The labels of codes, looked up by PostgreSQL; a code without a label stays unchanged. */
+/** The labels of codes, looked up by PostgreSQL; a code without a label is unchanged. */
 function worded(sql: string, { kind }: Field, dictionary: Dictionary): string {
   const safe = Object.fromEntries(Object.entries(dictionary).map(([code, word]) => [code, harmlessLabel(word)]));
   const words = quoted(JSON.stringify(safe));
@@ -70,7 +71,7 @@ function worded(sql: string, { kind }: Field, dictionary: Dictionary): string {
   return kind === 'texts' ? `(select string_agg(${word('code')}, ', ') from unnest(${sql}) code)` : word(sql);
 }
 
-/** The wire's own values: instants in UTC, booleans in words, several values as JSON. */
+/** The API's own values: instants in UTC, booleans in words, several values as JSON. */
 function machineCell(sql: string, { kind }: Field): string {
   if (kind === 'instant') return `to_char(${sql}, ${utc_format})`;
   if (kind === 'boolean') return `(${sql})::text`;

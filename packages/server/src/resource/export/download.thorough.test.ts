@@ -21,7 +21,7 @@ const ask = async (token: string, query = '', format = 'csv-machine'): Promise<s
   return (await world.call(token, 'POST', `/organisation/export${query}`, { body })).json().url;
 };
 const fetched = (url: string) => world.app.http.inject({ url });
-/** More than all the buffers between the database and a client take. */
+/** More than all the buffers between the database and a client hold. */
 const fillCustomers = () =>
   world.database.pool.query(
     `insert into customer (id, created_at, organisation, city)
@@ -35,10 +35,10 @@ const until = async (holds: () => boolean): Promise<boolean> => {
   return holds();
 };
 
-describe('what is running', () => {
+describe('a running export', () => {
   const running = async (token: string) => (await world.call(token, 'GET', '/export')).json().items;
   const cancel = (token: string, id: string) => world.call(token, 'POST', `/export/${id}/cancel`);
-  /** A file too large for the buffers on its way, of which the first part was read. */
+  /** A file too large for the buffers on its way, with the first part read. */
   const begin = async (token: string) => {
     await fillCustomers();
     const body = { format: 'csv-machine', columns: ['id', 'city'] };
@@ -60,7 +60,7 @@ describe('what is running', () => {
   test('is aborted when its requester cancels it, and by nobody else', async () => {
     const [mine, other] = [await world.key(world.root, ['USER_ALL']), await world.key(world.root, ['USER_ALL'])];
     const { id, url } = await begin(mine);
-    // Reads nothing, so that the system's buffers, which grow with a reader, do not take the whole file.
+    // Reads nothing, so that the system's buffers, which grow with a reader, do not hold the whole file.
     const reader = connect({ port: Number(address.port), host: address.hostname }).pause();
     reader.write(`GET ${url} HTTP/1.1\r\nHost: test\r\n\r\n`);
     await expect.poll(async () => (await running(mine))[0]?.bytes, { timeout: 5000 }).toBeGreaterThan(100_000);
@@ -76,7 +76,7 @@ describe('what is running', () => {
     expect(reader.bytesRead).toBeLessThan(15_000_000);
   });
 
-  test('is not sent at all when it is cancelled before it is fetched', async () => {
+  test('is not sent if it is cancelled before the download', async () => {
     const mine = await world.key(world.root, ['USER_ALL']);
     const { id, file } = await begin(mine);
     await cancel(mine, id);
@@ -105,13 +105,13 @@ describe('a download', () => {
       socket.write(`GET ${url} HTTP/1.1\r\nHost: test\r\n\r\n`);
       return socket;
     });
-    // The calls wait for a connection; when they get it, the client has gone.
+    // The calls wait for a connection; when they get it, the client has left.
     expect(await until(() => pool.waitingCount === 2)).toBe(true);
     for (const socket of sockets) socket.resetAndDestroy();
     expect(accepted).toHaveLength(2);
     expect(await until(() => accepted.every(({ destroyed }) => destroyed))).toBe(true);
     for (const client of holding) client.release();
-    // What they do is done in the time in which another does it all.
+    // They end while another client gets the whole file.
     expect((await fetched(await ask(key, '', format))).statusCode).toBe(200);
     expect(await until(() => busy() === 0)).toBe(true);
   });
@@ -169,7 +169,7 @@ describe('a download', () => {
       expect((await fetched(url)).statusCode).toBe(404);
     });
 
-    test('is given up, and so is one that is read by drops, and not one that is read at its pace', async () => {
+    test('is aborted, and so is one that is read by drops, but not one that is read at its own pace', async () => {
       const http = Fastify();
       const pace = { while_ms: 400, bytes_per_s: 1_000_000 };
       registerExportDownload(http, makeEngine(world.services), () => Promise.reject(new Error('no file')), pace);
@@ -184,7 +184,7 @@ describe('a download', () => {
       const toTheEnd = async (reader: typeof unread) => {
         while (!(await reader?.read())?.done);
       };
-      // A drop of 64 KB at most every fifth of a second, until the server has had enough of both.
+      // A drop of 64 KB at most every fifth of a second, until the server has aborted both.
       const isOver = () => busy() === 0;
       for (let drops = 0; drops < 100 && !isOver(); drops++) {
         await dripping?.read();
@@ -200,7 +200,7 @@ describe('a download', () => {
     });
   });
 
-  test('takes the instants and dates that a list takes', async () => {
+  test('accepts the instants and dates of a list', async () => {
     const { created_at } = (await world.call(key, 'GET', `/organisation/${world.root}`)).json();
     const parameters = new URLSearchParams([
       ['created_at[]', created_at],
@@ -215,7 +215,7 @@ describe('a download', () => {
     expect((await fetched(asked.json().url)).body).toBe('id\n');
   });
 
-  test('ends with the session or the role that asked for it', async () => {
+  test('ends with the session or the role of its requester', async () => {
     await world.user('gone@example.com', world.root, ['USER_ALL']);
     const signedIn = await world.call(undefined, 'POST', '/auth/login', {
       body: { email: 'gone@example.com', password: test_password },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const text = storableText(z.string().max(100));
 
-/** What is asked of a file. */
+/** The body of an export request. */
 export const exportBody = z.strictObject({
   format: z.enum(['csv', 'csv-machine', 'xlsx']),
   columns: z.array(text).min(1).max(100),

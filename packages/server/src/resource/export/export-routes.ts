@@ -10,7 +10,7 @@ import { exportColumns } from './columns.ts';
 import { exportBody } from './export-body.ts';
 import { issueTicket } from './ticket.ts';
 
-/** What the formats mean, for developers. */
+/** The meanings of the formats, for developers. */
 const described: JsonSchema = {
   type: 'object',
   required: ['format', 'columns'],
@@ -32,7 +32,7 @@ const described: JsonSchema = {
   },
 };
 
-/** Where a file can be fetched once, without signing in. */
+/** A one-time address of a file, without signing in. */
 export const ticketSchema = named(
   'DownloadTicket',
   object({
@@ -41,7 +41,7 @@ export const ticketSchema = named(
   }),
 );
 
-/** `POST /v1/{listing}/export`: checks the query and answers a one-time URL that is valid for a minute. */
+/** `POST /v1/{listing}/export`: checks the query and returns a one-time URL that is valid for a minute. */
 export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): Route =>
   write({
     method: 'POST',

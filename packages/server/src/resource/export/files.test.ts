@@ -7,9 +7,9 @@ import { readZip } from '../../testing/zip.ts';
 let world: World;
 let merchant: string;
 let token: string;
-// Summer time in Amsterdam, and the second midnight of the day that has 25 hours.
+// Summer time in Amsterdam, and the second midnight of the day with 25 hours.
 const taken_at = ['2026-06-30T22:30:00.123Z', '2026-10-25T22:59:59.000Z'] as const;
-/** Texts, and what a spreadsheet's file has of them. */
+/** Texts, and their form in a spreadsheet's file. */
 const texts = [
   ['=1+1', "'=1+1"],
   ['+1', "'+1"],
@@ -102,7 +102,7 @@ describe('a CSV file for people', () => {
     ]);
   });
 
-  test('has no text that a spreadsheet would run, whatever language', async () => {
+  test('has no text that a spreadsheet would run, in any language', async () => {
     for (const language of ['nl', 'en']) {
       const file = await download(
         await ticket('/tag/export?_sort=created_at', { format: 'csv', columns: ['text'], language }),
@@ -114,12 +114,12 @@ describe('a CSV file for people', () => {
     }
   });
 
-  test('of a list with commas has no cell with a formula for one who reads it by commas', async () => {
+  test('of a list with commas has no cell with a formula for a reader that separates by commas', async () => {
     const file = await download(await ticket('/tag/export?text=rood,%3D1', { format: 'csv', columns: ['text'] }));
     expect(parse(file.body, { bom: true, relax_column_count: true })[1]).toEqual(['rood', "'=1"]);
   });
 
-  test('keeps rows apart that have line ends, quotes and separators in them', async () => {
+  test('keeps rows with line ends, quotes and separators apart', async () => {
     const text = 'one\r\ntwo\r"three";four,\n';
     await world.call(token, 'POST', '/tag', { body: { organisation: merchant, text, color: '#abcdef' } });
     for (const format of ['csv', 'csv-machine']) {
@@ -175,7 +175,7 @@ describe('a number that is a share in some rows and an amount in others', () => 
       .flat()
       .slice(1);
 
-  test('is written as the screen shows it for people, and as on the wire for machines', async () => {
+  test('is written for people as on the screen, and for machines as in the API', async () => {
     expect(await cells(await ask('csv'), ',')).toEqual(['25%', '7.25%', '29%', '5.00', '500']);
     expect(await cells(await ask('csv', 'nl'), ';')).toEqual(['25%', '7,25%', '29%', '5,00', '500']);
     expect(await cells(await ask('csv-machine'), ',')).toEqual(['0.25', '0.0725', '0.29', '500', '500']);
@@ -196,7 +196,7 @@ describe('a number that is a share in some rows and an amount in others', () => 
 });
 
 describe('a workbook', () => {
-  test('has numbers, dates and texts as what they are, amounts in the decimals of their currency', async () => {
+  test('has numbers, dates and texts in their types, amounts in the decimals of their currency', async () => {
     const file = await download(await ticket(path, { ...transactions, format: 'xlsx', timezone: 'Europe/Amsterdam' }));
     expect(file.headers['content-disposition']).toMatch(/\.xlsx"$/);
     const parts = readZip(file.rawPayload);
@@ -231,7 +231,7 @@ describe('a workbook', () => {
     expect(rows[0]?.map(({ type }) => type)).toEqual(['inlineStr', '', '', 'b', 'inlineStr']);
   });
 
-  test('shows texts that look like formulas or markup as they are', async () => {
+  test('shows texts that look like formulas or markup unchanged', async () => {
     const shown = [...formulas, '<b>&amp;</b>', ']]>', 'a\u0001b'];
     for (const text of shown.slice(formulas.length))
       await world.call(token, 'POST', '/tag', { body: { organisation: merchant, text, color: '#00ff00' } });

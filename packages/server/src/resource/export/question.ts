@@ -9,17 +9,17 @@ import type { Tenancy } from '../tenancy.ts';
 import { exportColumns } from './columns.ts';
 import type { ExportSource } from './source.ts';
 
-/** What is asked to be written to a file: the parameters of a list, and columns. */
+/** The content of a file: the parameters of a list, and columns. */
 export interface Question {
   /** The path of the listing. */
   readonly listing: string;
   readonly parameters: readonly (readonly [string, string])[];
   readonly columns: readonly string[];
-  /** In which dates of the parameters are read, where they name none themselves. */
+  /** The zone for dates in the parameters, unless they name one. */
   readonly timezone: string;
 }
 
-/** What a question comes to for somebody as they are now. Throws where they may not ask it. */
+/** Resolves a question with the requester's present access. Throws if that does not allow it. */
 export async function sourceFor(
   executor: Executor,
   tenancy: Tenancy,

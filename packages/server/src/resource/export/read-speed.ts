@@ -1,15 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
-/** How slowly a client may read: so many bytes a second on the average of a while in which there was always more to read. */
+/** The slowest allowed reading: an average in bytes a second over a span in which data was always available. */
 export interface ReadSpeed {
   readonly while_ms: number;
   readonly bytes_per_s: number;
 }
 
-/** A telephone far from its mast reads faster; who reads slower keeps a connection to the database that others wait for. */
+/**
+ * Even a telephone with a weak signal reads faster; a slower reader would occupy a connection to the database that
+ * others wait for.
+ */
 export const read_speed_min: ReadSpeed = { while_ms: 30_000, bytes_per_s: 32_768 };
 
-/** Breaks an answer off whose reader is too slow or has gone; answers how to stop watching. A slow source is no fault of its reader's. */
+/**
+ * Aborts a response whose reader is too slow or has left; returns how to stop watching. A slow source does not count
+ * against its reader.
+ */
 export function enforceReadSpeed(raw: ServerResponse, { while_ms, bytes_per_s }: ReadSpeed): () => void {
   const sent = () => raw.socket?.bytesWritten ?? 0;
   let since = { at_ms: performance.now(), bytes: sent() };

@@ -17,7 +17,7 @@ export interface ExportSource {
   readonly columns: readonly ExportColumn[];
 }
 
-/** `select … from …` of an export; values stand in the text, because COPY takes no parameters. */
+/** `select … from …` of an export; values are part of the text, because COPY takes no parameters. */
 function selectText({ asking, columns }: ExportSource, cells: readonly string[]): string {
   const { entity, query } = asking;
   const { from, where } = rowsText(asking);
@@ -32,12 +32,12 @@ function rowsText(asking: ListContext): { readonly from: string; readonly where:
   return { from, where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '' };
 }
 
-/** Sorting millions of rows for a file, PostgreSQL says nothing for minutes. */
+/** While sorting millions of rows for a file, PostgreSQL sends nothing for minutes. */
 const silence_max_ms = 600_000;
 
 /**
- * A connection in a read-only transaction with the patience of exports; `release` throws it away, as nobody else may
- * inherit that.
+ * A connection in a read-only transaction with the long time limits of exports; `release` closes it, as the pool must
+ * not reuse those.
  */
 async function exportConnection(pool: pg.Pool) {
   const client = await pool.connect();
@@ -56,7 +56,7 @@ async function exportConnection(pool: pg.Pool) {
   return { client, release };
 }
 
-/** How many rows an export has at this moment. */
+/** The number of rows of an export at this moment. */
 export async function countRows(pool: pg.Pool, { asking }: ExportSource): Promise<number> {
   const { from, where } = rowsText(asking);
   const { client, release } = await exportConnection(pool);
@@ -68,7 +68,7 @@ export async function countRows(pool: pg.Pool, { asking }: ExportSource): Promis
   }
 }
 
-/** The rows of an export as CSV written by PostgreSQL, their number at the end; Node only passes the bytes on. */
+/** The rows of an export as CSV written by PostgreSQL, with their number at the end; Node only forwards the bytes. */
 export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvStyle): Promise<CopyToStreamQuery> {
   const cells = source.columns.map((column) => csvCell(column, style));
   const text = copyStatement(selectText(source, cells), style);
@@ -81,7 +81,7 @@ export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvSty
 
 const batch_rows = 500;
 
-/** The rows of an export one by one, instants in the zone given, with the currency of each column behind the columns. */
+/** The rows of an export one by one, instants in the given zone, with the currency of each column after the columns. */
 export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone: string): AsyncGenerator<unknown[]> {
   const cells = source.columns.map(({ sql, field }) =>
     field.kind === 'instant' ? `to_char(${wallClock(sql, timezone)}, 'YYYY-MM-DD"T"HH24:MI:SS')` : sql,

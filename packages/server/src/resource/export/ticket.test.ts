@@ -15,20 +15,20 @@ const ask = async (): Promise<string> => {
 const download = (url: string) => world.app.http.inject({ url });
 
 describe('the ticket of a download', () => {
-  test('is good once', async () => {
+  test('is valid once', async () => {
     const url = await ask();
     expect((await download(url)).statusCode).toBe(200);
     expect((await download(url)).json().error.code).toBe('not_found');
   });
 
-  test('is good once, also for those who use it at the same moment', async () => {
+  test('is valid once, also for concurrent uses', async () => {
     const url = await ask();
-    // As many as a merchant has places, less one that the download before may not have left yet.
+    // As many as a merchant's slots, less one that the previous download may not have left yet.
     const answers = await Promise.all([1, 2, 3].map(() => download(url)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
   });
 
-  test('is good for a minute', async () => {
+  test('is valid for a minute', async () => {
     const url = await ask();
     const age = (seconds: number) =>
       world.database.pool.query('update export_ticket set expires_at = expires_at - make_interval(secs => $1)', [
@@ -43,7 +43,7 @@ describe('the ticket of a download', () => {
     expect((await download(url)).statusCode).toBe(404);
   });
 
-  test('is kept as a hash only, and nothing else opens a file', async () => {
+  test('is stored as a hash only, and nothing else opens a file', async () => {
     const url = await ask();
     const { rows } = await world.database.pool.query('select * from export_ticket');
     expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-1));

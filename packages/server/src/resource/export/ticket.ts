@@ -27,13 +27,13 @@ interface Issued {
 
 export type ExportTicket = Asked & Issued;
 export type FileTicket = Kept & Issued;
-/** What to send, and the requester, whose access is looked up when the file is downloaded. */
+/** The content of a download, and its requester, whose access is looked up when the file is downloaded. */
 export type Ticket = ExportTicket | FileTicket;
 
 /** Opens an existing file for a user. Throws if there is none they may access. */
 export type OpenKept = (identity: Identity, id: string) => Promise<SentFile>;
 
-/** A single-use address that is valid for a minute, and the id with which its download is followed. */
+/** A single-use address that is valid for a minute, and the id that identifies its download. */
 export async function issueTicket(
   trx: Trx,
   identity: Identity,

@@ -28,10 +28,10 @@ async function file(body: object) {
 }
 
 describe('a file', () => {
-  test('for people says codes in the words given, and countries in its language', async () => {
+  test('for people has codes in the given words, and countries in its language', async () => {
     const { body } = await file({ format: 'csv', language: 'nl', words });
     const rows = parse(body, { delimiter: ';', bom: true });
-    // A word that a spreadsheet would take for a formula is none.
+    // A word that a spreadsheet would read as a formula is made harmless.
     expect(rows.slice(1)).toEqual([
       ['c0@example.test', `'=Onbekend; "x"`, 'Nederland', ''],
       ['c1@example.test', `'=Onbekend; "x"`, 'België', ''],
@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(machine[1]).toEqual(['c0@example.test', 'UNKNOWN', 'NL', '']);
   });
 
-  test('takes only so many words', async () => {
+  test('accepts a limited number of words', async () => {
     const many = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`w${index}`, 'x']));
     const body = { columns, format: 'csv', words: { status: many } };
     const refused = await world.call(token, 'POST', '/customer/export', { body });

@@ -1,10 +1,12 @@
 import { country_codes } from '@sluis/contract/base/countries';
 import type { ExportColumn } from './columns.ts';
 
-/** The words of a column's codes, as the reader sees them. */
+/** The labels of a column's codes. */
 export type Dictionary = Readonly<Record<string, string>>;
 
-/** The language of a file for people. The labels of enumerations come from the client: they are not known here. */
+/**
+ * The language of a file for people. The labels of enumerations come from the client: the server does not know them.
+ */
 export interface Reading {
   readonly language: 'nl' | 'en';
   /** By column. */
@@ -23,13 +25,13 @@ function countriesIn(language: string): Dictionary {
   return names;
 }
 
-/** The words that stand for the codes of a column; undefined where its values are said as they are. */
+/** The labels of a column's codes; undefined if its values need none. */
 export function dictionaryOf({ name, field }: ExportColumn, { language, words }: Reading): Dictionary | undefined {
   if (field.kind === 'country') return countriesIn(language);
   const isClosed = field.kind === 'enum' || (field.kind === 'texts' && field.values !== undefined);
   return isClosed && words && Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
-/** The word of a code, or the code where there is none. */
+/** The label of a code, or the code itself without one. */
 export const wordFor = (dictionary: Dictionary, code: string): string =>
   Object.hasOwn(dictionary, code) ? (dictionary[code] as string) : code;

@@ -5,16 +5,16 @@ import yazl from 'yazl';
 import type { ExportColumn } from './columns.ts';
 import { type Dictionary, dictionaryOf, type Reading, wordFor } from './words.ts';
 
-/** Rows that one sheet holds at most, the heading included (ECMA-376, as Excel reads it). */
+/** The most rows of a sheet, including the heading (ECMA-376, as Excel reads it). */
 const sheet_rows_max = 1_048_576;
 
 export interface XlsxRows {
   readonly reading: Reading;
   readonly columns: readonly ExportColumn[];
   readonly labels: readonly string[];
-  /** Cells in the order of the columns, with the currency of each behind them; instants already in the reader's zone. */
+  /** Cells in the order of the columns, followed by the currency of each; instants already in the reader's zone. */
   readonly rows: AsyncIterable<readonly unknown[]>;
-  /** Fewer rows to a sheet than its most, for tests. */
+  /** A lower limit of rows to a sheet, for tests. */
   readonly sheet_rows?: number;
 }
 
@@ -29,7 +29,7 @@ const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="p
 /** Days since 1899-12-30, which is how a spreadsheet counts time. */
 const serial = (local: string): number => Date.parse(`${local}Z`) / 86_400_000 + 25_569;
 
-/** Styles by index: 0 plain, 1 date and time, 2 date, 3 to 7 amounts with 0 to 4 decimals, 8 and 9 parts of one. */
+/** Styles by index: 0 plain, 1 date and time, 2 date, 3 to 7 amounts with 0 to 4 decimals, 8 and 9 shares of one. */
 const formats = [
   'General',
   'yyyy\\-mm\\-dd hh:mm:ss',
@@ -46,7 +46,7 @@ const formats = [
 const amountCell = (amount: number, currency_code: string): string =>
   `<c s="${3 + currencyExponent(currency_code)}"><v>${toDecimal({ amount, currency_code })}</v></c>`;
 
-/** A part of one of at most four decimals; shown with decimals of a hundredth only where it has some. */
+/** A share of one with at most four decimals; the percentage shows decimals only if it has any. */
 const shareCell = (share: number): string =>
   `<c s="${Math.round(share * 1e4) % 100 === 0 ? 8 : 9}"><v>${share}</v></c>`;
 
@@ -82,7 +82,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Cuts rows into sheets, writing each as a stream of XML; a sheet is begun when there is a row for it. */
+/** Cuts rows into sheets, each written as a stream of XML; a sheet begins when there is a row for it. */
 async function* sheetXml(
   { columns, labels, reading, sheet_rows = sheet_rows_max }: XlsxRows,
   take: () => Promise<readonly unknown[] | undefined>,
@@ -133,7 +133,7 @@ function addParts(zip: yazl.ZipFile, sheets: number): void {
   );
 }
 
-/** A workbook as a stream, in constant memory; past a sheet's limit it goes on in the next. */
+/** A workbook as a stream, in constant memory; after a sheet's limit it continues in the next. */
 export function xlsxStream(given: XlsxRows): Readable {
   const zip = new yazl.ZipFile();
   const out = new PassThrough();

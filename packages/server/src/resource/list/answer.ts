@@ -4,13 +4,13 @@ import type { Identity } from '../../platform/auth/identity.ts';
 import type { Engine } from '../engine.ts';
 import { listContextOf } from './conditions.ts';
 
-/** Who asks, and for as long as they wait. */
+/** The caller of a list, and a signal that ends when they leave. */
 export interface Requester {
   readonly identity: Identity;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs a list question for somebody, whose roles were looked at. */
+/** Runs a list query for a caller whose roles have been checked. */
 export async function answerList(
   engine: Engine,
   { identity, signal }: Requester,

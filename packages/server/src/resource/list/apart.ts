@@ -2,10 +2,10 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { identifier } from './parameters.ts';
 import type { Statement } from './statements.ts';
 
-/** A reference whose rows are read by a statement of their own. */
+/** A reference whose rows a separate statement reads. */
 export interface Apart {
   readonly target: Entity;
-  /** With the id among them. */
+  /** Including the id. */
   readonly fields: readonly string[];
   /** The columns of a row with the referenced id and with the organisation. */
   readonly id: number;
@@ -27,7 +27,7 @@ export async function appendReferences(run: Run, apart: readonly Apart[], rows: 
     for (const [at, { id }] of apart.entries()) row.push(...(found[at]?.get(row[id]) ?? (missing[at] as Cells)));
 }
 
-/** More ids than a usual page has take longer than a statement that others wait for may. */
+/** More ids than on a usual page take too long for a statement that others wait for. */
 const quick_ids_max = 100;
 
 async function find(run: Run, { target, fields, id, owner, text }: Apart, rows: readonly Cells[]) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { makeCache } from '../../platform/caches.ts';
 
-/** What the database knows of a table: about how many rows it has, and the columns of each of its whole indexes. */
+/** Facts about a table: its approximate number of rows, and the columns of each of its full indexes. */
 export interface TableFacts {
   readonly rows: number;
   readonly indexes: readonly (readonly string[])[];
@@ -12,7 +12,7 @@ export type Catalogue = (table: string) => Promise<TableFacts>;
 const age_max_ms = 60_000;
 const unknown: TableFacts = { rows: 0, indexes: [] };
 
-// Partial and computed indexes, and those that give no order, are left out.
+// Partial and computed indexes, and those without an order, are left out.
 const statement = `
   select relname::text as name, coalesce((
     select sum(greatest(part.reltuples, 0)) from pg_inherits join pg_class part on part.oid = inhrelid
@@ -25,7 +25,7 @@ const statement = `
     and (select amname from pg_am join pg_class own on own.relam = pg_am.oid where own.oid = indexrelid) = 'btree'
   where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace group by pg_class.oid, relname, reltuples`;
 
-/** Reads the catalogue of the database, once a minute at most. Of a table that was never analysed it knows no rows. */
+/** Reads the catalogue of the database, once a minute at most. A table that was never analysed counts as empty. */
 export function makeCatalogue(pool: pg.Pool): Catalogue {
   const known = makeCache<Promise<ReadonlyMap<string, TableFacts>>>('table-facts', { max: 1, ttl: age_max_ms });
   const read = async () => {

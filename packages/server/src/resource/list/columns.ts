@@ -9,13 +9,13 @@ import { type Apart, findingText } from './apart.ts';
 import { compileItem, type PopulatedReference, type ToItem } from './compile-item.ts';
 import { identifier } from './parameters.ts';
 
-/** What a statement selects and how its rows become items. */
+/** The selection of a statement, and how its rows become items. */
 export interface Columns {
-  /** What tells these from other columns; they are long, and it is short. */
+  /** A short key for these columns, which are a long text. */
   readonly key: string;
   readonly select: string;
   readonly joins: string;
-  /** The cells of a row before those of what is fetched apart. */
+  /** The cells of a row before those that are fetched separately. */
   readonly width: number;
   readonly apart: readonly Apart[];
   readonly toItem: ToItem;
@@ -29,15 +29,15 @@ export interface Viewer {
 export interface Selected {
   readonly entity: Entity;
   readonly populate: readonly string[];
-  /** The rows are one at most, found by its id. */
+  /** At most one row, found by its id. */
   readonly by_id: boolean;
 }
 
 export type ColumnsFor = (selected: Selected, viewer: Viewer) => Columns;
 
 /**
- * The columns of an entity with some references populated, as far as the viewer's roles and scope allow. They are the
- * same for everybody who may see the same, and kept: making them costs a tenth of a list.
+ * The columns of an entity with some references populated, as far as the viewer's roles and scope allow. Viewers with
+ * the same access share them in a cache: making them costs a tenth of a list.
  */
 export function makeColumns(): ColumnsFor {
   const made = makeCache<Columns>('list-columns', { max: 1000 });

@@ -5,17 +5,17 @@ export interface PopulatedReference {
   readonly name: string;
   readonly target: Entity;
   readonly fields: readonly string[];
-  /** Where a reference's row can lie outside the viewer's scope, only its id and display name are sent. */
+  /** If a reference's row can be outside the viewer's scope, only its id and display name are sent. */
   readonly trim: boolean;
 }
 
-/** Makes an item of a row, for a viewer with the scope. */
+/** Makes an item from a row, for a viewer with the scope. */
 export type ToItem = (row: readonly unknown[], scope: Scope) => Record<string, unknown>;
 
 /**
- * Writes the function that makes items. Setting the seventy properties of an item by name in a loop took ten times as
- * long (a fifth of a list's time in Node) as one object literal, which only a function made for these columns can have.
- * Names come from declarations alone and are written as JSON strings.
+ * Generates the function that makes items. Setting the seventy properties of an item by name in a loop took ten times
+ * as long (a fifth of a list's time in Node) as one object literal, which only a function made for these columns can
+ * have. Names come from declarations alone and are written as JSON strings.
  */
 export function compileItem(own: readonly string[], populated: readonly PopulatedReference[]): ToItem {
   const parts = new Map<string, string>();
@@ -40,7 +40,7 @@ function referenceSource({ target, fields, trim }: PopulatedReference, from: num
   const whole = objectSource(parts);
   const name_only = objectSource(['id', target.display].map((field) => [field, of(field)] as const));
   const shown = trim ? `inScope(scope, ${of(target.tenancy)}) ? ${whole} : ${name_only}` : whole;
-  // A reference whose row is gone keeps its id, which the item itself still says.
+  // A reference whose row is deleted keeps its id, which the item itself still has.
   const gone = `${given} === null ? null : {"id": ${given}}`;
   return `${of('id')} === null ? (${gone}) : (${shown})`;
 }

@@ -16,7 +16,7 @@ export interface ListContext {
   readonly scope: Scope;
   readonly seen: Scope;
   readonly timezone: string;
-  /** The fields that are searched, as far as the viewer's roles allow. */
+  /** The searched fields, as far as the viewer's roles allow. */
   readonly searched: readonly string[];
 }
 
@@ -119,10 +119,10 @@ function plainCondition({ field, op, value }: Filter, declared: Field, seen: Sco
 }
 
 /**
- * SQL: the ids of some items with all that became one with them, or are about to. Read by the statement that filters by
- * it, so that it shows the same moment: while a merge moves rows in steps, each row is found by either item. What an item
- * became counts only where `isKnown` of its organisation: otherwise the rows that are found would tell a viewer of the
- * merges of others.
+ * SQL: the ids of some items with all that were merged into them, or are about to be. Read by the statement that
+ * filters by it, so that both see the same moment: while a merge moves rows in steps, each row is found by either item.
+ * A replacement counts only if `isKnown` of its organisation: otherwise the result would reveal the merges of others to
+ * a viewer.
  */
 function mergedWith({ name, merging = '' }: Entity, ids: string, isKnown: (column: string) => string): string {
   const [items, merges, into] = [identifier(name), identifier(`${name}_merge`), `going.${identifier(merging)}`];
@@ -136,7 +136,7 @@ function mergedWith({ name, merging = '' }: Entity, ids: string, isKnown: (colum
   ) select id from whole union all select source from ${merges} where target in (select id from whole))`;
 }
 
-/** SQL: that an organisation is one that a viewer sees, or above one: what is shared with those below is known to them. */
+/** SQL: whether an organisation is one that a viewer sees, or above one: they know what is shared with those below. */
 function known({ all, organisations }: Scope, values: Values): (column: string) => string {
   if (all) return () => 'true';
   const own = `${values.add(organisations)}::text[]`;
@@ -145,7 +145,7 @@ function known({ all, organisations }: Scope, values: Values): (column: string) 
   ) select id from line)`;
 }
 
-/** IBANs as they are kept, however they were written. */
+/** IBANs in their stored form, however they were written. */
 const compacted = (value: Filter['value']): Filter['value'] =>
   Array.isArray(value) ? value.map((each) => compactIban(String(each))) : compactIban(String(value));
 

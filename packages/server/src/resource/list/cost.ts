@@ -3,12 +3,12 @@ import type { TableFacts } from './catalogue.ts';
 import type { ListContext } from './conditions.ts';
 import { totalOrder } from './order.ts';
 
-/** A table with fewer rows than this is read whole within a few milliseconds. */
+/** A table with fewer rows than this is read completely within a few milliseconds. */
 const small_rows = 20_000;
-/** The rows that are read and thrown away, or sent, by a list that costs little. */
+/** The rows that a cheap list reads and discards, or sends. */
 const page_rows_max = 1000;
 
-/** Whether an index gives the rows in the order that is asked for: the database then stops after a page. */
+/** Whether an index gives the rows in the requested order: the database then stops after a page. */
 function isOrderIndexed({ entity, query, scope }: ListContext, { indexes }: TableFacts): boolean {
   const keys = totalOrder(query.sort);
   const one_way = keys.every(({ descending }) => descending === keys[0]?.descending);
@@ -16,7 +16,7 @@ function isOrderIndexed({ entity, query, scope }: ListContext, { indexes }: Tabl
     const declared = entity.fields[field];
     return descending && declared !== undefined && isNullable(declared);
   });
-  // Nulls are last either way, and in an index that is read backwards they are first.
+  // Nulls are last either way, but first in an index that is read backwards.
   if (!one_way || nulls) return false;
   const names = keys.map(({ field }) => field);
   // An order by id alone breaks ties of a unique key that the index ends with.
@@ -28,11 +28,11 @@ function isOrderIndexed({ entity, query, scope }: ListContext, { indexes }: Tabl
   );
 }
 
-/** What a list can cost, as far as that can be told beforehand. */
+/** The predicted cost of a list. */
 export interface Cost {
   /** Everything that matches must be sorted to find the first row. */
   readonly sorts: boolean;
-  /** It may take long, so that only so many of one merchant's are done at a time. */
+  /** It may take long, so a merchant can run only a few concurrently. */
   readonly is_high: boolean;
 }
 

@@ -46,12 +46,12 @@ describe('the cost of a list', () => {
     expect(costOf(asking(query), await large())).toEqual({ sorts: true, is_high: true });
   });
 
-  test('is high where many rows are read, though none are sorted', async () => {
+  test('is high if many rows are read, though none are sorted', async () => {
     for (const query of ['_limit=2000', '_skip=9000'])
       expect(costOf(asking(query), await large())).toEqual({ sorts: false, is_high: true });
   });
 
-  test('is low whatever is asked of a small table', async () => {
+  test('is low for any query of a small table', async () => {
     const few = { ...(await catalogue('transaction')), rows: 100 };
     expect(costOf(asking('_sort=-amount&_limit=2000&_skip=9000'), few)).toEqual({ sorts: false, is_high: false });
   });
@@ -60,7 +60,7 @@ describe('the cost of a list', () => {
 describe('a list of a large table', () => {
   const listing = (sorted_max: number) => makeList(world.database, { catalogue: large, sorted_max });
 
-  test('is sorted by any column while few enough match, and says how many that are where more do', async () => {
+  test('is sorted by any column while few enough match, and otherwise reports how many do', async () => {
     const shop = await world.organisation('Shop', world.root);
     const [profile] = (
       await world.database.pool.query(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const until = (check: () => Promise<boolean>) => vi.waitUntil(check, { timeout: 20_000 });
 
-/** How many statements of others wait for a lock in this database. */
+/** How many other statements wait for a lock in this database. */
 const waiting = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -22,14 +22,14 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Keeps everybody from reading payments while something is done. */
+/** Blocks reads of payments during some work. */
 const withoutPayments = (work: () => Promise<void>): Promise<void> =>
   world.database.kysely.transaction().execute(async (trx) => {
     await sql`lock table transaction in access exclusive mode`.execute(trx);
     await work();
   });
 
-/** Asks, and leaves when told to. */
+/** Makes a call, and leaves on request. */
 function ask(path: string, as = token) {
   const leaving = new AbortController();
   const answer = world.app.http
@@ -55,13 +55,13 @@ test.each(['/search?q=nina.berg', '/transaction/totals?_all=true'])(
   },
 );
 
-test('searches and totals of a merchant run in its share, and do not delay other merchants', async () => {
+test('searches and totals of a merchant use its quota, and do not delay other merchants', async () => {
   await withoutPayments(async () => {
     const many = Array.from({ length: 12 }, (_, at) =>
       ask(at % 2 === 0 ? `/search?q=nina.berg${at}` : '/transaction/totals?_all=true'),
     );
     await until(async () => (await waiting()) > 0);
-    // What needs no payments is answered meanwhile, though there are but ten connections.
+    // Other data is answered meanwhile, though there are only ten connections.
     for (let call = 0; call < 3; call++) expect((await world.call(other, 'GET', '/customer')).statusCode).toBe(200);
     expect(await waiting()).toBeLessThanOrEqual(2);
     for (const { leave } of many) leave();

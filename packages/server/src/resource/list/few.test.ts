@@ -102,7 +102,7 @@ test.each(['provider', 'merchant', 'branch'] as const)(
   },
 );
 
-test('a range of response codes is sorted by something else, and one call of it found by its id', async () => {
+test('a range of response codes uses another sort, and one call is found by its id', async () => {
   const token = await world.key(world.root, ['PSP', 'PSP_ALL']);
   const all = rows.filter(({ response_code: code }) => code > 399 && code < 500);
   const answer = await world.call(

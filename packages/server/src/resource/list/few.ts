@@ -2,30 +2,30 @@ import type { Filter } from '@sluis/contract/base/list-query';
 import { filterConditions, type ListContext } from './conditions.ts';
 import { identifier, type Values } from './parameters.ts';
 
-/** What a list is merged of: the combinations of values of the fields of which an entity has few. */
+/** The parts that a list is merged from: the combinations of values of an entity's `few` fields. */
 export interface Few {
-  /** They, as a source of rows. */
+  /** The combinations as a source of rows. */
   readonly from: string;
-  /** The condition of the rows `t` of one of them. */
+  /** The condition for rows `t` of one of them. */
   readonly is: string;
 }
 
 interface Split {
   readonly conditions: string[];
-  /** Undefined where no filter is on such a field. */
+  /** Undefined without a filter on such a field. */
   readonly few: Few | undefined;
 }
 
 /**
- * The conditions of a list, and apart from them the combinations that filters leave of the fields with few values. An
- * index has the rows of each combination in the order of a list, and those of several in none: reading them all to sort
- * them took seconds (ADR 100).
+ * The conditions of a list, and separately the combinations of few values that its filters leave. An index has the rows
+ * of each combination in the order of a list, but not those of several together: reading all of them to sort took
+ * seconds (ADR 100).
  */
 export function splitConditions(asking: ListContext, values: Values): Split {
   const { entity, query } = asking;
   const fields: readonly string[] = entity.few ?? [];
   const isFew = ({ field }: Filter) => fields.includes(field);
-  // One row by its id is not merged of anything.
+  // One row by its id needs no merge.
   const by_id = query.filters.some(({ field, op }) => field === 'id' && op === 'eq');
   if (by_id || !query.filters.some(isFew)) return { conditions: filterConditions(asking, values), few: undefined };
   const { search: _, ...unsearched } = query;

@@ -2,7 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
 import { openWorld } from '../../testing/world.ts';
 
-test('a merchant is offered the processors of its payment profiles and no others, without the provider’s notes', async () => {
+test('a merchant sees the processors of its payment profiles and no others, without the provider’s notes', async () => {
   const world = await openWorld();
   const { pool } = world.database;
   const processors = ['Used', 'Another', 'Unused'].map((name) => ({ id: newId('proc'), name }));

@@ -33,7 +33,7 @@ test('a stall of the machine counts once for all the statements that it slowed d
   expect(after(...stalled, ...stalled.map(([from, to]) => [from + 3000, to + 3000] as const))).toBe(true);
 });
 
-test('of statements that ran at the same time the quickest counts', () => {
+test('of concurrent statements the quickest counts', () => {
   expect(after([0, 300], [1000, 2000], [1500, 1510])).toBe(false);
   expect(after([0, 300], [1500, 1510], [1000, 2000])).toBe(false);
 });

@@ -5,15 +5,15 @@ const slow_ms = 250;
 const known_for_ms = 600_000;
 const times_kept = 3;
 
-/** The shortest of the statements that ran at the same time as one that ended then, in milliseconds of one clock. */
+/** The shortest of the statements that overlapped the end of one, in milliseconds of one clock. */
 interface Time {
   duration_ms: number;
   readonly ended_ms: number;
 }
 
-/** What is learned about the cost of statements from their times. */
+/** The learned cost of statements, from their times. */
 export interface LearnedCost {
-  /** Whether the statement has been slow most of the last times. */
+  /** Whether most of the statement's last times were slow. */
   isHigh(key: string): boolean;
   record(key: string, started_ms: number, ended_ms: number): void;
 }
@@ -21,7 +21,7 @@ export interface LearnedCost {
 /**
  * A statement is expensive while most of its last three times were slow, so that a moment in which the machine was busy
  * makes nothing expensive, and quick times correct a wrong judgement within seconds. Statements that started before the
- * first of them ended are one time, the shortest of theirs: a stall slows down all of them, and proves no more than one
+ * first of them ended count as one time, their shortest: a stall slows down all of them, and proves no more than one
  * could. Later ones do not extend that, because under steady load each statement overlaps another.
  */
 export function makeLearnedCost(): LearnedCost {
@@ -34,7 +34,7 @@ export function makeLearnedCost(): LearnedCost {
     record: (key, started_ms, ended_ms) => {
       const duration_ms = ended_ms - started_ms;
       const times = known.get(key) ?? [];
-      // Nearly every statement is quick and nothing has to be remembered about it.
+      // Nearly every statement is quick and leaves nothing to remember.
       if (times.length === 0 && duration_ms <= slow_ms) return;
       const last = times[0];
       if (last && started_ms < last.ended_ms) {

@@ -13,7 +13,7 @@ import { identifier, Literals, Parameters, type Values } from './parameters.ts';
 import { makeReads, type Reader, type RunRead } from './reads.ts';
 import type { Statement } from './statements.ts';
 
-/** Runs a list query, in the share of the merchant it is for. */
+/** Runs a list query, within its merchant's quota. */
 export type List = (
   asking: ListContext,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export function makeList(
     const limit = query.limit === 'all' ? rows.length : query.limit;
     const counted_total = Number(rows[0]?.at(-1) ?? 0);
     const shown = rows.slice(0, limit);
-    // The count was read, and what is referred to takes its place.
+    // Referenced items replace the count at the end of a row.
     if (counted) for (const row of shown) row.length = columns.width;
     await appendReferences(run, columns.apart, shown);
     const items = shown.map((row) => columns.toItem(row, viewer.scope));
@@ -110,7 +110,7 @@ const where = (conditions: readonly (string | undefined)[]): string => {
   return given.length > 0 ? ` where ${given.join(' and ')}` : '';
 };
 
-/** Counts up to one more than the maximum: beyond that it is enough to know that there are more. */
+/** Counts up to one more than the maximum: beyond that the exact number is not needed. */
 function countText({ from, tenancy, conditions, few }: Omit<Parts, 'values'>, max: number): string {
   const matching = `from ${from} t${where([tenancy, few?.is, ...conditions])} limit ${max + 1}`;
   const counted = few
@@ -119,7 +119,7 @@ function countText({ from, tenancy, conditions, few }: Omit<Parts, 'values'>, ma
   return `select count(*) from (${counted}) counted`;
 }
 
-/** The rows of each of what a list is merged of. */
+/** The rows of each source of a merged list. */
 const merging = (sources: readonly string[], rows: string): string =>
   `${sources.join(' cross join ')} cross join lateral (${rows})`;
 

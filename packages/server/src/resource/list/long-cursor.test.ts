@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorld } from '../../testing/world.ts';
 
-test('a list goes on after a row that is sorted by the longest texts there are', async () => {
+test('a list continues after a row that is sorted by the longest possible texts', async () => {
   const world = await openWorld();
   const key = await world.key(world.root, ['USER_ALL']);
   const made: string[] = [];

@@ -32,7 +32,7 @@ type Cell = string | number | boolean | null;
 export const makeCursor = (keys: readonly SortKey[], row: Readonly<Record<string, unknown>>): string =>
   Buffer.from(JSON.stringify([formatSort(keys), ...keys.map(({ field }) => row[field] ?? null)])).toString('base64url');
 
-/** The values of a cursor. Throws `invalid_query` for one that is not ours or belongs to another order. */
+/** The values of a cursor. Throws `invalid_query` for a forged one or one of another order. */
 export function readCursor(entity: Entity, keys: readonly SortKey[], cursor: string): Cell[] {
   let read: unknown;
   try {
@@ -69,8 +69,8 @@ function isCell(field: Field, value: unknown): boolean {
 }
 
 /**
- * The condition of the rows after a cursor. One row comparison where all keys go one way and none can be null, which
- * an index answers by itself; otherwise the same spelled out key by key.
+ * The condition of the rows after a cursor. One row comparison if all keys have one direction and none can be null,
+ * which an index answers by itself; otherwise the same written out key by key.
  */
 export function afterCondition(
   entity: Entity,
@@ -84,7 +84,7 @@ export function afterCondition(
   if (plain) return `(${columns.join(', ')}) ${keys[0]?.descending ? '<' : '>'} (${given.join(', ')})`;
   const alternatives = keys.flatMap(({ field, descending }, index) => {
     const value = given[index];
-    // After a null, with nulls last, only other nulls follow: the keys behind decide among them.
+    // After a null, with nulls last, only other nulls follow: the next keys decide among them.
     if (value === null) return [];
     const beyond = `${columns[index]} ${descending ? '<' : '>'} ${value}`;
     const here = isNullable(entity, field) ? `(${beyond} or ${columns[index]} is null)` : beyond;

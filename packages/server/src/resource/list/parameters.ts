@@ -7,7 +7,10 @@ export class Parameters {
   }
 }
 
-/** Writes the values of a statement into its text: for COPY, which takes no parameters, and to be planned for them. */
+/**
+ * Writes the values of a statement into its text: for COPY, which takes no parameters, and for plans that depend on the
+ * values.
+ */
 export class Literals {
   readonly values: unknown[] = [];
   add(value: unknown): string {
@@ -37,5 +40,5 @@ export function quoted(text: string): string {
   return text.includes('\\') ? `E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`;
 }
 
-/** An identifier; they come from declarations only, and are quoted because some are words of SQL. */
+/** An identifier; they come from declarations only, and are quoted because some are SQL keywords. */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

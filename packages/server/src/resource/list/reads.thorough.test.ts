@@ -7,7 +7,7 @@ import { makeReads, type RunRead } from './reads.ts';
 
 type Run = (text: string) => Promise<unknown[][]>;
 
-/** Runs statements as reads of one shape, whose cost is to be learned. */
+/** Runs statements as reads of one shape, whose cost is learned. */
 const runner =
   (read: RunRead): Run =>
   (text) => {

@@ -10,23 +10,25 @@ import { makeStatements, type Statement } from './statements.ts';
 import { type RecordTime, timed } from './timed.ts';
 
 export interface Reader {
-  /** The merchant whose share is used, including everything below it. */
+  /** The merchant whose quota is used, including everything below it. */
   readonly who: string;
   /** The caller, who sees their own writes. */
   readonly asker: string;
-  /** Aborted when nobody waits for the response. */
+  /** Aborted when the caller no longer waits for the response. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** A reading statement, on whose behalf it runs, and whether it is known to take long. */
+/** A reading statement, its caller, and whether it is known to take long. */
 export interface Read extends Statement {
   readonly reader: Reader;
   readonly is_high: boolean;
   /** Sequential scans are off, so that a wrong estimate of the planner never reads a whole table. */
   readonly by_index?: true;
-  /** It reads few rows, however many there are: when it is slow the machine is busy, and it is never taken for expensive. */
+  /**
+   * It reads few rows, however large the table: when it is slow the machine is busy, and it never counts as expensive.
+   */
   readonly is_small?: boolean;
-  /** If the same caller asks for the same meanwhile, it is read once; what they write meanwhile need not be in it. */
+  /** If the same caller makes the same request meanwhile, it is read once; their writes in between may be missing. */
   readonly is_shared?: boolean;
 }
 
@@ -44,9 +46,9 @@ const pid = 'select pg_backend_pid() as pid';
 
 /**
  * The reads of a process. Expensive reads of one merchant share half of the machine's cores, those of all merchants a
- * quarter of the connections, and PostgreSQL uses one core for each, so that nobody else notices them. Whether a read
- * is expensive is predicted, or learned from the last times. It is cancelled when its client leaves (ADR 46). All others
- * but those by id take turns by caller, because a connection pool serves in the order of asking (ADR 156).
+ * quarter of the connections, and PostgreSQL uses one core for each, so that they do not slow down others. Whether a
+ * read is expensive is predicted, or learned from its last times. It is cancelled when its client leaves (ADR 46). All
+ * others except those by id take turns by caller, because a connection pool serves in the order of requests (ADR 156).
  */
 export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>): RunRead {
   const run = makeStatements();
@@ -74,7 +76,7 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
   });
   const inTurn = (read: Read, record?: RecordTime): Promise<unknown[][]> => {
     const { asker, signal } = read.reader;
-    // So many of the quick ones share a connection.
+    // Quick reads share a connection.
     return turns.take(asker, () => run(poolFor(read), read, record), signal, read.is_quick ? 1 / together_max : 1);
   };
   const share = makeShared<unknown[][]>();
@@ -98,7 +100,7 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
       return rows;
     };
     try {
-      // The time of a cancelled statement says nothing about what it would have taken.
+      // The time of a cancelled statement says nothing about its full duration.
       return await timed(answered, (...time) => signal?.aborted || record(...time));
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;

@@ -6,9 +6,7 @@ import { entityOf } from '@sluis/contract/registry';
 import type { Scope } from '../scope.ts';
 import { identifier, type Values } from './parameters.ts';
 
-/**
- * The newest matches of a text through which items that refer to them are found; a text with more matches is too vague.
- */
+/** The most matches of a text that lead to the items referring to them; a text with more matches is too vague. */
 const through_max = 1000;
 
 /** The entity that a reference is searched through. */
@@ -53,7 +51,9 @@ type Sought = (entity: Entity, alias: string, name: string) => string;
 /** The end of the range of texts that begin with a text, in collation "C"; nothing sorts after the last code point. */
 const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
 
-/** Whether trigrams of a text can be looked up: three letters or digits in a row, as every database takes them for some. */
+/**
+ * Whether a text has trigrams to look up: three letters or digits in a row, in every database's definition of letters.
+ */
 const isLookedUp = (text: string): boolean => /[a-z0-9]{3}/i.test(text);
 
 /**
@@ -87,7 +87,7 @@ export function beginning({ fields }: Entity, name: string, text: string, values
   return `${column} >= ${values.add(text)} and ${column} < ${values.add(`${text}\uffff`)}`;
 }
 
-/** The condition with which a text is found in a field. */
+/** The condition for a text in a field. */
 function textCondition(search: string, values: Values): Sought {
   const exact = /^"(.+)"$/s.exec(search)?.[1];
   const text = exact ?? search;
@@ -117,7 +117,7 @@ function textCondition(search: string, values: Values): Sought {
   };
 }
 
-/** Only called if it is used: PostgreSQL refuses a parameter without a place in the statement. */
+/** Only called if it is used: PostgreSQL refuses a parameter that the statement does not use. */
 const ownedBy = (owner: string, { organisations }: Scope, values: Values): string =>
   organisations.length === 1
     ? `${owner} = ${values.add(organisations[0])}`

@@ -18,7 +18,7 @@ function reads() {
   return { read, begun };
 }
 
-test('a read that is under way is shared, and the next one begins again', async () => {
+test('a read in progress is shared, and the next one begins again', async () => {
   const { read, begun } = reads();
   const answers = Promise.all([read('a'), read('a'), read('b')]);
   expect(begun).toHaveLength(2);
@@ -28,7 +28,7 @@ test('a read that is under way is shared, and the next one begins again', async 
   expect(begun).toHaveLength(3);
 });
 
-test('it is cancelled when all who asked have left, and not before', async () => {
+test('it is cancelled when all its callers have left, and not before', async () => {
   const { read, begun } = reads();
   const [one, other] = [new AbortController(), new AbortController()];
   const answers = [read('a', one.signal), read('a', other.signal)];
@@ -40,7 +40,7 @@ test('it is cancelled when all who asked have left, and not before', async () =>
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('one that fails fails for all, and is tried again by the next', async () => {
+test('a failed one fails for all, and is retried by the next', async () => {
   const { read, begun } = reads();
   const settled = Promise.allSettled([read('a'), read('a')]);
   begun[0]?.answer.reject(new Error('away'));
@@ -49,7 +49,7 @@ test('one that fails fails for all, and is tried again by the next', async () =>
   expect(begun).toHaveLength(2);
 });
 
-test('an answer that took long is kept for as long again', async () => {
+test('a slow result is cached for as long as it took', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { read, begun } = reads();

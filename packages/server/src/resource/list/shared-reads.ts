@@ -4,20 +4,20 @@ interface Running<T> {
   readers: number;
 }
 
-/** Runs work for those who ask for it under a key; its signal is aborted when all of them have left. */
+/** Runs work for its callers under a key; its signal is aborted when all of them have left. */
 export type Share<T> = (
   key: string,
   work: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal | undefined,
 ) => Promise<T>;
 
-/** Only answers of work that took this long are kept. */
+/** Only results of work that took this long are cached. */
 const kept_from_ms = 500;
 const usually_kept_ms = 5000;
 
 /**
- * Work that is asked for while the same is under way is done once. An answer that took long is kept for as long again:
- * it was as old when it came, and a browser asks for the cards of a page only a few at a time. With 0 none is kept.
+ * Concurrent requests for the same work are served once. A slow result is cached for as long as it took: it was that
+ * old when it arrived, and a browser requests the cards of a page only a few at a time. With 0 none is cached.
  */
 export function makeShared<T>(kept_max_ms = usually_kept_ms): Share<T> {
   const under_way = new Map<string, Running<T>>();
@@ -44,7 +44,7 @@ export function makeShared<T>(kept_max_ms = usually_kept_ms): Share<T> {
     const leave = (): void => {
       running.readers -= 1;
       if (running.readers > 0) return;
-      // A later caller begins again.
+      // A later caller starts new work.
       under_way.delete(key);
       running.left.abort(signal?.reason);
     };

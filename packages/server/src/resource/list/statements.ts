@@ -3,16 +3,16 @@ import { makeCache } from '../../platform/caches.ts';
 import { makeQuick, runPrepared } from '../../platform/database/prepared.ts';
 import { type RecordTime, timed } from './timed.ts';
 
-/** A statement by its shape: the same shape is the same text, which is only made where it is not known. */
+/** A statement by its shape: the same shape has the same text, which is only made for a new shape. */
 export interface Statement {
   readonly shape: string;
   readonly text: () => string;
   readonly values: unknown[];
-  /** One row by its id: whatever it took, the machine was busy and not this. It is read where it is written. */
+  /** One row by its id: if it was slow, the machine was busy. It is read from the primary. */
   readonly by_id?: boolean;
   /**
-   * It reads at most some hundred rows by their keys: whatever it took, the machine was busy and not this. They may be
-   * those of others who ask for the same, and are not changed.
+   * It reads at most some hundred rows by their keys: if it was slow, the machine was busy. Callers of the same
+   * statement share its rows, which must not be changed.
    */
   readonly is_quick?: boolean;
 }
@@ -43,7 +43,7 @@ export function makeStatements(): RunStatement {
   const seen = makeCache<number>('list-statements', { max: 2000, hides_keys: true });
   const named = new Map<string, { readonly name: string; readonly text: string }>();
   const preparedOf = ({ shape, text, values }: Statement) => {
-    // What holds its values is another text for each of them.
+    // Texts that contain their values differ each time.
     if (values.length === 0 || named.size >= named_max) return undefined;
     const count = (seen.get(shape) ?? 0) + 1;
     seen.set(shape, count);

@@ -6,12 +6,12 @@ import { identifier, Parameters } from './parameters.ts';
 import type { Reader, RunRead } from './reads.ts';
 import type { Statement } from './statements.ts';
 
-/** Sums what a list matches, in the share of the merchant that asks; `all` says that it may take as long as there are rows. */
+/** Sums the matches of a list, within the merchant's quota; `all` allows it to take as long as there are rows. */
 export type Sums = (asking: ListContext, all: boolean, reader: Reader) => Promise<SumsAnswer>;
 
 /**
- * Sums of lists. Up to `total_max` rows they cost what counting these costs, so that a list shows them by itself; of
- * more, nobody is told anything but by asking for all.
+ * Sums of lists. Up to `total_max` rows they cost what counting these costs, so a list shows them automatically; beyond
+ * that only on request.
  */
 export const makeSums =
   (read: RunRead): Sums =>
@@ -30,14 +30,14 @@ export const makeSums =
 
 type Sum = [currency_code: string, count: number, amount: string | null, paid: string | null];
 
-/** The part of an item's amount that has been paid; nothing where the entity does not say what is paid. */
+/** The paid part of an item's amount; null if the entity does not declare one. */
 function paidPart({ paid }: Entity, amount: string, values: Parameters): string {
   if (paid === undefined) return 'null::bigint';
   if ('field' in paid) return `t.${identifier(paid.field)}`;
   return `case when t.status = any(${values.add(paid.statuses)}::text[]) then ${amount} end`;
 }
 
-/** A sum as a number where it is one exactly: an item's amount always is, and many large ones together need not be. */
+/** A sum as a number if that is exact: an item's amount always is, but the sum of many large ones need not be. */
 const exact = (text: string | null): number | null => {
   const amount = Number(text ?? 0);
   return Number.isSafeInteger(amount) ? amount : null;
@@ -51,7 +51,7 @@ function statement(asking: ListContext, all: boolean): Statement {
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   const amount = `t.${identifier(summedField(entity.fields) as string)}`;
   const limit = all ? '' : ` limit ${total_max + 1}`;
-  // Sums are numeric, which this program would read as floating point.
+  // Sums are numeric, which JavaScript would read as floating point.
   const text =
     `select currency_code, count(*), sum(amount)::text, sum(paid)::text ` +
     `from (select t.currency_code, ${amount} as amount, ${paidPart(entity, amount, values)} as paid from ${from} t${where}${limit}) matched ` +

@@ -1,6 +1,6 @@
 import { isTimeLimit } from '../../platform/database/database.ts';
 
-/** Receives when a statement began and ended, in milliseconds of one clock. */
+/** Receives the start and the end of a statement, in milliseconds of one clock. */
 export type RecordTime = (started_ms: number, ended_ms: number) => void;
 
 /**

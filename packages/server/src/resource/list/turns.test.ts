@@ -31,7 +31,7 @@ test.each([
   expect(ended.indexOf('other')).toBeLessThan(30);
 });
 
-test('a row by its id is read beside everything that waits', async () => {
+test('a row by its id does not wait for its turn', async () => {
   const { ended, ask } = await openReads();
   const all = Array.from({ length: 20 }, () => ask('one'));
   all.push(ask('by id', { by_id: true, reader: { who: 'org', asker: 'one', signal: undefined } }));
@@ -39,7 +39,7 @@ test('a row by its id is read beside everything that waits', async () => {
   expect(ended.indexOf('by id')).toBeLessThan(10);
 });
 
-test('a read whose client has left while it waited is never begun', async () => {
+test('a read whose client has left while it waited never begins', async () => {
   const { ended, ask } = await openReads();
   const leaving = new AbortController();
   const all = Array.from({ length: 6 }, () => ask('one'));

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { makeCache } from '../../platform/caches.ts';
 
-// Every list of a default window asks for the same two days, and working one out costs as much as reading a row.
+// Every list with the default range needs the same two days, and computing one costs as much as reading a row.
 const known = makeCache<string>('zone-days', { max: 2000 });
 
 function firstInstant(date: string, timezone: string, days: number): string {
@@ -15,27 +15,26 @@ function firstInstant(date: string, timezone: string, days: number): string {
   return instant;
 }
 
-/** The instant at which a calendar date begins in a zone; where midnight does not exist, the first instant after it. */
+/** The instant at which a calendar date begins in a zone; if midnight does not exist, the first instant after it. */
 export const dayStart = (date: string, timezone: string): string => firstInstant(date, timezone, 0);
 
 /** The instant at which the day after a calendar date begins in a zone. */
 export const dayEnd = (date: string, timezone: string): string => firstInstant(date, timezone, 1);
 
-/** Nothing was recorded before. */
 const since = Temporal.Instant.from('2000-01-01T00:00:00Z');
 const until_ms = Date.parse('2038-01-01T00:00:00Z');
 
-/** How the clock of a zone differs from UTC: by `seconds[0]` before `changes[0]`, by `seconds[1]` from then on, and so on. */
+/** The offsets of a zone from UTC: `seconds[0]` before `changes[0]`, `seconds[1]` from then on, and so on. */
 interface ZoneRules {
   readonly changes: readonly string[];
   readonly seconds: readonly number[];
-  /** The same for zones with the same rules. */
+  /** Equal for zones with the same rules. */
   readonly same: string;
 }
 
 const known_rules = makeCache<ZoneRules>('zone-rules', { max: 1000 });
 
-/** The rules of a zone since 2000, as this runtime has them. Throws RangeError for a zone that it does not know. */
+/** The rules of a zone since 2000 in this runtime. Throws RangeError for an unknown zone. */
 export function zoneRules(timezone: string): ZoneRules {
   let rules = known_rules.get(timezone);
   if (rules === undefined) {
@@ -56,8 +55,8 @@ export function zoneRules(timezone: string): ZoneRules {
 }
 
 /**
- * SQL: what clocks show at an instant in a zone, by the rules of this runtime, by which days begin in lists too.
- * PostgreSQL has its own, which are older or newer than these.
+ * SQL: the wall clock at an instant in a zone, by the rules of this runtime, which also determine the days of lists.
+ * PostgreSQL has its own rules, which may be older or newer.
  */
 export function wallClock(instant: string, timezone: string): string {
   const { changes, seconds } = zoneRules(timezone);
@@ -68,8 +67,8 @@ export function wallClock(instant: string, timezone: string): string {
 }
 
 /**
- * A zone by the name that PostgreSQL is to be asked for it. Of a short one such as CET it would take the abbreviation,
- * which has no summer time.
+ * A zone's unambiguous name for PostgreSQL. It would read a short one such as CET as the abbreviation, which has no
+ * summer time.
  */
 export const databaseZone = (timezone: string): string =>
   timezone.includes('/') ? timezone : new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { cardOf, nonceIn, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 
-/** Somebody tests cards, at one door or at several. */
+/** An attacker tests cards, at one entry point or at several. */
 
 const tries_max = 3;
 const declined = '4000000000000002';
@@ -23,7 +23,7 @@ async function enrolled(): Promise<{ id: string; token: string }> {
   const { token } = (await world.visit('/terminal-device/enrol', { code })).json();
   return { id, token };
 }
-/** Presents a card at a terminal, from a network. Answers the status, or the code of what refused it. */
+/** Presents a card at a terminal, from a network. Returns the status, or the code of the refusal. */
 async function present(at: { id: string; token: string }, number: string, ip: string): Promise<string> {
   const body = { amount: 100, merchant_reference: `bon-${++made}` };
   const { id } = (await world.call(world.token, 'POST', `/terminal/${at.id}/payment`, { body })).json();
@@ -53,7 +53,7 @@ const times = async <T>(count: number, each: (at: number) => Promise<T>): Promis
 };
 const limited = [...Array(tries_max).fill('DECLINED'), 'rate_limited'];
 
-test('a terminal is stopped after as many declined cards as a page, from whichever network', async () => {
+test('a terminal is stopped after as many declined cards as a page, from any network', async () => {
   const at = await enrolled();
   expect(await times(4, (n) => present(at, declined, `198.18.1.${n}`))).toEqual(limited);
   const { rows } = await world.database.pool.query(
@@ -63,26 +63,26 @@ test('a terminal is stopped after as many declined cards as a page, from whichev
   expect(rows).toEqual([{ count: tries_max }]);
 });
 
-test('a network is stopped at all of its terminals and pages, and others go on', async () => {
+test('a network is stopped at all of its terminals and pages, and others continue', async () => {
   const tills = await times(4, enrolled);
   expect(await times(4, (n) => present(tills[n] as (typeof tills)[0], declined, '198.18.2.1'))).toEqual(limited);
   expect(await tryOnPage('198.18.2.1')).toBe(429);
   expect(await tryOnPage('198.18.2.2')).toBe(303);
 });
 
-test('a network that sends its cards together is stopped as well', async () => {
+test('a network that sends its cards concurrently is stopped as well', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => tryOnPage('198.18.7.1')));
   expect(answers.filter((status) => status === 303)).toHaveLength(tries_max);
 });
 
-test('what failed on pages counts at terminals', async () => {
+test('failures on pages count at terminals', async () => {
   expect(await times(3, () => tryOnPage('198.18.3.1'))).toEqual([303, 303, 303]);
   const at = await enrolled();
   expect(await present(at, '4111111111111111', '198.18.3.1')).toBe('rate_limited');
   expect(await present(at, '4111111111111111', '198.18.3.2')).toBe('SETTLEMENT_REQUESTED');
 });
 
-test('a shop of several tills goes on where a few of its cards are declined', async () => {
+test('a shop of several tills continues when a few of its cards are declined', async () => {
   const tills = await times(8, enrolled);
   const answers = await times(16, (n) =>
     present(tills[n % 8] as (typeof tills)[0], n % 4 === 0 ? declined : '4111111111111111', '198.18.4.1'),
@@ -91,7 +91,7 @@ test('a shop of several tills goes on where a few of its cards are declined', as
   expect(answers.filter((answer) => answer === 'DECLINED')).toHaveLength(4);
 });
 
-test('a merchant is stopped once thirty cards failed at it, from however many networks and terminals', async () => {
+test('a merchant is stopped once thirty cards failed at it, from any number of networks and terminals', async () => {
   const tills = await times(11, enrolled);
   const answers = await times(31, (n) => present(tills[n % 11] as (typeof tills)[0], declined, `198.18.5.${n}`));
   expect(answers).toEqual([...Array(30).fill('DECLINED'), 'rate_limited']);

@@ -23,7 +23,7 @@ const show = async (body: object) => {
 };
 
 describe('a preview', () => {
-  test('is the page that payers get, of values that are not saved', async () => {
+  test('is the page that payers get, with unsaved values', async () => {
     const look = { button_color: '#5a189a', number_format: 'de_DE', payment_product_order: ['ideal', 'card'] };
     const { body, statusCode } = await show(wanted(look));
     expect(statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe('a preview', () => {
     expect((await show(wanted({ view: 'receipt' }))).body).toContain('Payment successful');
   });
 
-  test('stores nothing, sends nothing, and is framed by ourselves alone', async () => {
+  test('stores nothing, sends nothing, and can be framed by this application only', async () => {
     const { headers } = await show(wanted({ css: 'button{border-radius:0}' }));
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-/);
@@ -46,7 +46,7 @@ describe('a preview', () => {
     expect(total).toBe(0);
   });
 
-  test('is only of an organisation that the caller sees, for those who may see its designs', async () => {
+  test('needs an organisation that the caller sees, and the role for its designs', async () => {
     const other = await world.organisation('Other', world.root);
     expect((await prepare(wanted({ organisation: other }))).statusCode).toBe(422);
     expect((await prepare(wanted({ organisation: newId('org') }))).statusCode).toBe(422);
@@ -54,7 +54,7 @@ describe('a preview', () => {
     expect((await prepare(wanted(), await world.key(world.merchant, ['CHECKOUT_LIST']))).statusCode).toBe(200);
   });
 
-  test('is shown only as it was prepared', async () => {
+  test('shows only prepared values', async () => {
     const { preview } = (await prepare(wanted())).json() as DesignPreview;
     const changed = `${preview.slice(0, -4)}AAAA`;
     for (const sealed of ['', 'x', changed]) {
@@ -76,14 +76,14 @@ describe('a preview', () => {
     expect(answer.json().error.fields).toHaveProperty(field);
   });
 
-  test('takes the longest CSS that a design can have, in characters of several bytes', async () => {
+  test('accepts the longest CSS of a design, in characters of several bytes', async () => {
     const css = `/*${'€'.repeat(19_950)}*/button{border-radius:1px}`;
     expect((await show(wanted({ css }))).body).toContain('button{border-radius:1px}');
   });
 
-  test('shows what is usual where no payment can be taken yet, and says so', async () => {
+  test('shows usual methods where no payment can be taken yet, and says so', async () => {
     const empty = await world.organisation('New', world.merchant);
-    // The tree of organisations is read again when its change is announced.
+    // The tree of organisations is read again when its change is notified.
     const answer = await vi.waitUntil(async () => {
       const prepared = await prepare(wanted({ organisation: empty }));
       return prepared.statusCode === 200 && prepared;
@@ -152,21 +152,21 @@ describe('the default', () => {
     expect(await pageOf(url)).toContain('--button:#0b3954');
     const own = await make({ button_color: '#9a3412' });
     expect(await pageOf((await link({ checkout_design: own.id })).url)).toContain('--button:#9a3412');
-    // Another takes its place.
+    // Another replaces it.
     await world.make(`/checkoutdesign/${own.id}`, { default: true });
     expect(await world.get(`/checkoutdesign/${first.id}`)).toMatchObject({ default: false, version: 2 });
     expect(await pageOf(url)).toContain('--button:#9a3412');
     await world.make(`/checkoutdesign/${own.id}`, { default: false });
   });
 
-  test('does not close pages that ask for a card', async () => {
+  test('does not close pages that need a card', async () => {
     const { id } = await make({ default: true, payment_product_order: ['ideal'] });
     const body = { payment_profile: world.profile, customer: world.customer, merchant_reference: 'c' };
     expect(methodsIn(await pageOf((await world.make('/cardaddlink', body)).url))).toEqual(['card', 'paypal']);
     expect((await world.call(world.token, 'DELETE', `/checkoutdesign/${id}`)).statusCode).toBe(204);
   });
 
-  test('is one, when two are marked concurrently', async () => {
+  test('is unique, when two are marked concurrently', async () => {
     const designs = await Promise.all([make(), make(), make()]);
     await Promise.all(designs.map(({ id }) => world.make(`/checkoutdesign/${id}`, { default: true })));
     const { total } = (await world.get('/checkoutdesign?default=true')) as { total: number };
@@ -175,7 +175,7 @@ describe('the default', () => {
 });
 
 describe('a change', () => {
-  test('keeps what was before, with who and when', async () => {
+  test('records the former values, with author and time', async () => {
     const { id } = await make({ button_color: '#111111', css: 'h1{font-weight:700}' });
     await world.make(`/checkoutdesign/${id}`, { button_color: '#222222', name: 'Shop', version: 1 });
     await world.make(`/checkoutdesign/${id}`, { css: null, payment_product_order: ['card', 'card'], version: 2 });
@@ -191,7 +191,7 @@ describe('a change', () => {
     expect(Object.keys(items[1]?.after ?? {})).toEqual(['button_color']);
   });
 
-  test('by two people: the second is told', async () => {
+  test('by two people is refused for the second', async () => {
     const { id } = await make();
     await world.make(`/checkoutdesign/${id}`, { name: 'One', version: 1 });
     const answer = await world.call(world.token, 'POST', `/checkoutdesign/${id}`, {
@@ -200,13 +200,13 @@ describe('a change', () => {
     expect(answer.json().error.code).toBe('stale_version');
   });
 
-  test('is not shown to others', async () => {
+  test('is hidden from others', async () => {
     const { id } = await make();
     const stranger = await world.key(await world.organisation('Stranger', world.root), ['USER_ALL']);
     expect((await world.call(stranger, 'GET', `/checkoutdesign/${id}/changes`)).statusCode).toBe(404);
   });
 
-  test('leaves a payer who opened the page before it half an hour to pay as it was offered', async () => {
+  test('leaves a payer with an open page half an hour to pay with the former offer', async () => {
     const { id } = await make();
     const { url } = await link({ checkout_design: id });
     const before = await pageOf(url);
@@ -221,7 +221,7 @@ describe('a change', () => {
   });
 });
 
-test('a design that is used cannot be deleted, and what uses it is named', async () => {
+test('a used design cannot be deleted, and the refusal names its uses', async () => {
   const { id } = await make();
   await link({ checkout_design: id });
   const answer = await world.call(world.token, 'DELETE', `/checkoutdesign/${id}`);

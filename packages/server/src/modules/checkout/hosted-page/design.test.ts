@@ -40,7 +40,7 @@ test.each([
   '{{{}}}'.repeat(100),
 ])('%s goes', (css) => expect(harmlessCss(css)).toBe(''));
 
-test('selectors that may be given the same share their declarations', () => {
+test('selectors with the same allowed properties share their declarations', () => {
   const css = 'h1, .amount:hover, button, .sheet { font-weight: 700; padding: 0; border-radius: 0 }';
   expect(harmlessCss(css)).toBe(
     'h1,.amount:hover{font-weight:700}\nbutton{font-weight:700;padding:0;border-radius:0}\n.sheet{border-radius:0}',
@@ -62,7 +62,7 @@ describe('work and output do not multiply:', () => {
     expect(matching.mock.calls.length).toBeLessThan(css.split(';').length + 1);
   });
 
-  test('what is used grows to a limit, and the rest is named', () => {
+  test('usable CSS has a limit, and the rest is reported', () => {
     const several = ['h1', '.sheet', '.about', '.work', 'input', 'button', 'footer'];
     const { kept, dropped } = readCss(`${several}{${'font-weight:400;border:0;padding:0;'.repeat(120)}}`.repeat(4));
     expect(kept.length).toBeLessThan(64_000);
@@ -70,7 +70,7 @@ describe('work and output do not multiply:', () => {
   });
 });
 
-// Each of these hides the amount, the merchant, what is agreed to or the button that says the amount.
+// Each of these hides the amount, the merchant, the terms or the button with the amount.
 test.each([
   'display:none',
   'visibility:hidden',
@@ -173,20 +173,20 @@ test.each([
   expect(harmlessCss(part.repeat(20_000 / part.length))).toBe('');
 });
 
-// Each costs a look through all that stands before it: of a long text with every fault passed over that took seconds.
-test('twenty faults are passed over, and a text with more of them is not read', () => {
+// The parser goes through the text before each fault: skipping every fault of a long text took seconds.
+test('twenty faults are skipped, and a text with more of them is not read', () => {
   const rule = 'h1{font-weight:400}';
   expect(harmlessCss('h1{x}'.repeat(20) + rule)).toBe(rule);
   expect(harmlessCss('h1{x}'.repeat(21) + rule)).toBe('');
 });
 
-test('text is readable on whatever colour a design has', () => {
+test('text is readable on any colour of a design', () => {
   for (const color of ['#ffffff', '#000000', '#ff0000', '#ffd43b', '#0f5c6e', '#808080'])
     for (const wanted of ['#ffffff', '#777777', '#ff0000', null])
       expect(contrast(color, readableOn(color, wanted))).toBeGreaterThanOrEqual(4.5);
 });
 
-test('a picture’s address cannot end the string that it stands in', () => {
+test('a picture’s address cannot end its string', () => {
   const design = { background_image_url: `https://shop.example/a"b')</style>c` } as Design;
   expect(styleOf(design, default_branding)).toContain('url("https://shop.example/a%22b%27%29%3C/style%3Ec")');
   const plain = { background_image_url: 'http://shop.example/a' } as Design;
@@ -211,7 +211,7 @@ test('a card is valid to the end of its month', () => {
   expect(isCardNumber('42')).toBe(false);
 });
 
-test('a design orders and limits the methods, gives colours and pictures, and hides the switch of language', async () => {
+test('a design orders and limits the methods, gives colours and pictures, and hides the language menu', async () => {
   const world = await openPayerWorld();
   const design = await world.make('/checkoutdesign', {
     organisation: world.merchant,
@@ -242,7 +242,7 @@ test('a design orders and limits the methods, gives colours and pictures, and hi
   expect(body).toContain('button{border-radius:0}');
   expect(body).toContain('class="designed"');
   for (const absent of ['.amount{display:none}', '?lang=', 'R-1', 'Boeken']) expect(body).not.toContain(absent);
-  // What the design does not offer cannot be paid by either.
+  // A method that the design does not offer cannot be used either.
   const answer = await world.send(link.url, { nonce: nonceIn(body), ...cardOf(), method: 'paypal' });
   expect(answer.statusCode).toBe(422);
 });

@@ -27,7 +27,7 @@ async function answerBank(address: string, challenge: string) {
   return world.open(String((await world.send(action, { challenge })).headers.location));
 }
 
-describe('a card that is given for nothing on the page of a subscription', () => {
+describe('a card that is given without a payment on the page of a subscription', () => {
   /** A subscription that is past due and has a mandate, whose customer began to give a card before that. */
   async function withOpenTry() {
     const { id, url } = await subscribe();
@@ -58,7 +58,7 @@ describe('a card that is given for nothing on the page of a subscription', () =>
   const paymentsOf = async (id: string) =>
     (await world.get(`/transaction?subscription=${id}&amount>=1`)).items as { status: string }[];
 
-  test('while a cycle is being paid leaves that to its end: it is neither billed again nor counted as failed', async () => {
+  test('leaves a cycle in progress to its end: it is neither billed again nor counted as failed', async () => {
     const { id, giveCard } = await withOpenTry();
     const { services } = world;
     const processing = (await openFullHouse(services)).made(processingOf);
@@ -76,7 +76,7 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test('once the cycle was paid by other means charges nothing before the next is due', async () => {
+  test('charges nothing before the next due date once the cycle was paid by other means', async () => {
     const { id, giveCard } = await withOpenTry();
     await world.later(2 * day_ms);
     const paid = await subscription(id);
@@ -92,7 +92,7 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test('for one that owes a cycle that is not being paid has that cycle billed immediately', async () => {
+  test('bills an owed cycle immediately, unless it is being paid', async () => {
     const { id, giveCard } = await withOpenTry();
     await world.database.pool.query(`update subscription set next_try_at = now() + interval '5 days' where id = $1`, [
       id,
@@ -102,7 +102,7 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1, billing_cycle: 2 });
   });
 
-  test('for one that has expired has that cycle billed, and none of those skipped in the meantime', async () => {
+  test('bills the cycle of an expired subscription, and none of those skipped in the meantime', async () => {
     const { id, giveCard } = await withOpenTry();
     await world.database.pool.query(`update subscription set next_try_at = null, status = 'EXPIRED' where id = $1`, [
       id,

@@ -55,7 +55,7 @@ describe('a body', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   });
 
-  test('of anything at all is no error of ours and pays nothing', async () => {
+  test('with any content is no server error and pays nothing', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }),
       fc.constantFrom(
@@ -91,7 +91,7 @@ describe('a body', () => {
     expect(items).toEqual([]);
   });
 
-  test('with a field twice is read by its first', async () => {
+  test('with a repeated field is read by its first', async () => {
     const nonce = nonceIn((await world.open(url)).body);
     const form = new URLSearchParams({ nonce, ...cardOf(), amount: '10' });
     form.append('amount', '1');
@@ -102,7 +102,7 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
-  test('of a try opens by its own link alone', async () => {
+  test('of a try opens from its own link only', async () => {
     const other = await world.make('/paymentlink', {
       payment_profile: world.profile,
       merchant_reference: 'other',
@@ -118,17 +118,17 @@ describe('an address', () => {
     expect((await post(`${pathOf(url)}/a%00b/return`, 'challenge=authenticated')).statusCode).toBe(404);
   });
 
-  test('is not in the log', async () => {
+  test('is never logged', async () => {
     const { maskUrl } = await import('../../../platform/audit/mask.ts');
     expect(maskUrl(`${pathOf(url)}/abc?lang=en`)).toBe('/pay/***?lang=en');
   });
 
-  test('of the bank that is no payment’s is no page', async () => {
+  test('of the bank without a payment is not a page', async () => {
     for (const path of ['/sandbox/bank/x', '/sandbox/bank/sbx_nothing', '/sandbox/bank/%00'])
       expect((await world.open(path)).statusCode).toBe(404);
   });
 
-  test('to go back to cannot run anything', async () => {
+  test('to return to cannot run anything', async () => {
     for (const redirect_url of ['javascript:alert(1)', 'data:text/html,x'])
       expect(
         (
@@ -153,7 +153,7 @@ describe('a payer who tests cards', () => {
     const tries: number[] = [];
     for (const link of links) tries.push(await tryFrom(narrow, link.url, '2001:db8:1:2::1'));
     expect(tries).toEqual([303, 303, 303, 429]);
-    // The network is the first half of the address: the other half is free to choose.
+    // The network is the first half of the address: a caller chooses the other half freely.
     expect(await tryFrom(narrow, String(links[3]?.url), '2001:db8:1:2:ffff::9')).toBe(429);
     expect(await tryFrom(narrow, String(links[3]?.url), '2001:db8:1:3::1')).toBe(303);
     expect(await tryFrom(narrow, String(links[3]?.url), '2001:db8:1:2::1', { method: 'ideal' })).toBe(303);
@@ -162,7 +162,7 @@ describe('a payer who tests cards', () => {
     expect(await tryFrom(narrow, String(links[3]?.url), '2001:db8:1:2::1', cardOf())).toBe(303);
   });
 
-  test('is stopped on one page, from however many networks', async () => {
+  test('is stopped on one page, from any number of networks', async () => {
     const link = await world.make('/paymentlink', {
       payment_profile: world.profile,
       merchant_reference: 'x',

@@ -38,7 +38,7 @@ async function answerBank(address: string, challenge: string) {
 }
 
 describe('a card-add link', () => {
-  test('takes nothing, keeps a mandate and is done', async () => {
+  test('takes no money, stores a mandate and is done', async () => {
     const { id, url } = await cardLink();
     expect((await world.open(url)).body).toContain('allow Grachtenboek to charge this payment method');
     const receipt = await world.open(await world.pay(url));
@@ -50,7 +50,7 @@ describe('a card-add link', () => {
     expect(items).toMatchObject([{ status: 'AUTHORIZED', amount: 0, recurring_type: 'first' }]);
   });
 
-  test('offers methods that can be charged again, and nothing else', async () => {
+  test('offers only reusable methods', async () => {
     const { url } = await cardLink();
     const { body } = await world.open(url);
     expect([...body.matchAll(/name="method" value="(\w+)"/g)].map(([, product]) => product)).toEqual([
@@ -71,7 +71,7 @@ describe('a card-add link', () => {
     expect((await mandates()) - before).toBe(kept);
   });
 
-  test('keeps nothing of a card that was declined', async () => {
+  test('stores nothing of a declined card', async () => {
     const before = await mandates();
     const { id, url } = await cardLink();
     expect((await world.open(await world.pay(url, cardOf('4000000000000002')))).body).toContain('declined');
@@ -79,7 +79,7 @@ describe('a card-add link', () => {
     expect(await mandates()).toBe(before);
   });
 
-  test('keeps nothing once the merchant took it back, even while the payer is at the bank', async () => {
+  test('stores nothing once the merchant cancelled it, even while the payer is at the bank', async () => {
     const before = await mandates();
     const { id, url } = await cardLink();
     const bank = await world.pay(url, { method: 'paypal' });
@@ -148,7 +148,7 @@ describe('the page of a subscription', () => {
     expect(await languageOf('/pay/nobodys', 'en')).toBe('en');
   });
 
-  test('that is past due takes what is owed and a mandate, and is active afterwards', async () => {
+  test('that is past due takes the owed amount and a mandate, and is active afterwards', async () => {
     const { id, url } = await subscribe();
     await world.later(2 * day_ms);
     expect(await subscription(id)).toMatchObject({ status: 'PAST_DUE' });
@@ -172,7 +172,7 @@ describe('the page of a subscription', () => {
     expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
   });
 
-  test('that is revived late asks for the cycle on its page and for none of those skipped', async () => {
+  test('that is revived late charges the cycle on its page and none of those skipped', async () => {
     const { id, url } = await subscribe();
     for (let day = 0; day < 14; day++) await world.later(day_ms);
     const { anchor_date } = await subscription(id);
@@ -193,7 +193,7 @@ describe('the page of a subscription', () => {
     expect(Date.parse(String(next.due_date)) - Date.parse(due_date)).toBeLessThan(32 * day_ms);
   });
 
-  test('takes a cycle once, however many windows pay it concurrently', async () => {
+  test('takes a cycle once, from any number of concurrent windows', async () => {
     const { id, url } = await subscribe();
     await world.later(2 * day_ms);
     const led = await Promise.all(Array.from({ length: 6 }, () => world.pay(url)));
@@ -203,7 +203,7 @@ describe('the page of a subscription', () => {
     expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1, billing_cycle: 2 });
   });
 
-  test('is gone once it is cancelled', async () => {
+  test('is closed once it is cancelled', async () => {
     const { id, url } = await subscribe();
     await world.make(`/subscription/${id}/cancel`);
     const page = await world.open(`${url}?lang=en`);

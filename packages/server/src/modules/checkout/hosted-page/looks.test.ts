@@ -21,7 +21,7 @@ const link = (more: object = {}) =>
 describe('the texts for payers', () => {
   const filled = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-  test.each(payer_languages)('in %s are all there, and fill in the same as in English', (language) => {
+  test.each(payer_languages)('in %s are complete, with the same placeholders as in English', (language) => {
     for (const [key, text] of Object.entries(texts[language])) {
       expect(text.trim(), key).not.toBe('');
       expect(filled(text), key).toEqual(filled(texts.en[key as keyof typeof texts.en]));
@@ -49,7 +49,7 @@ test('a page links to itself in each language, and declares its own', async () =
   expect(body).toMatch(/lang="fr" hreflang="fr" aria-current="true">Français/);
 });
 
-test('a page is in the merchant’s name, and the provider’s is only on its own pages', async () => {
+test('a page is in the merchant’s name, and in the provider’s only on its own pages', async () => {
   const { name, logo } = default_branding;
   const { body } = await world.open((await link({ language: 'en' })).url);
   expect(body).toContain('<span class="monogram" aria-hidden="true">G</span><span>Grachtenboek</span>');
@@ -94,7 +94,7 @@ test('the fields of a card can be filled in by the browser, with a keyboard of d
     expect(body).toMatch(new RegExp(`id="${field}"[^>]*inputmode="numeric"[^>]*autocomplete="${token}"`));
 });
 
-test('the font is served by this server and cached permanently', async () => {
+test('this server serves the font, cached permanently', async () => {
   const { body } = await world.open((await link()).url);
   const [, address = ''] = /<link rel="preload" href="([^"]+)" as="font"/.exec(body) ?? [];
   expect(body).toContain(`src:url(${address})`);

@@ -58,7 +58,7 @@ test('a page has its methods in the order of the customer’s country, else of t
   expect(await open(await link({ customer: world.customer }), 'de-DE')).toEqual(['ideal', 'card', 'paypal']);
 });
 
-test('a page that asks for a card has cards first', async () => {
+test('a page for giving a card has cards first', async () => {
   const body = { payment_profile: world.profile, customer: world.customer, merchant_reference: 'c' };
   const { url } = await world.make('/cardaddlink', body);
   expect(methodsIn((await world.open(url, 'de-DE')).body)).toEqual(['card', 'paypal']);

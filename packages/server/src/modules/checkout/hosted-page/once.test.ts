@@ -28,7 +28,7 @@ const outcomes = async (id: string) => {
   );
   return rows.map(({ status }) => status).sort();
 };
-/** What the processor itself has taken of a link's payments. */
+/** The payments of a link in the processor's own records. */
 const taken = async (id: string): Promise<number> => {
   const { rows } = await world.database.pool.query<{ n: number }>(
     `select count(*)::int as n from sandbox_payment p join transaction t on t.id = p.reference
@@ -128,7 +128,7 @@ describe('a processor that does not respond', () => {
     expect((await world.open(address)).headers.refresh).toBe('2');
     expect(await world.pay(url)).toMatch(/^409/);
     await outage(false);
-    // Its order is taken up by a sweep; the card went with the request that had it, and the payer gives it again.
+    // A sweep takes over its order; the card was in the memory of the dead request, and the payer gives it again.
     await world.database.pool.query('update processing_order set leased_until = null');
     await world.later(0);
     expect(await outcomes(id)).toEqual(['FAILED']);
@@ -140,7 +140,7 @@ describe('a processor that does not respond', () => {
     const { id, url } = await link();
     const address = await world.pay(url, cardOf('4000000000003220'));
     const nonce = /\/pay\/[^/]+\/([\w-]+)/.exec((await world.open(address)).body)?.[1] ?? '';
-    // The bank said yes and the processor knows; this process never heard it.
+    // The bank approved and the processor knows; this process never got the answer.
     const { rows } = await world.database.pool.query(`select transaction from hosted_try where nonce = $1`, [nonce]);
     await world.database.pool.query(
       `update sandbox_payment set status = 'SETTLEMENT_REQUESTED',

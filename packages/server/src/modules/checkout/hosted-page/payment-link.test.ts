@@ -19,7 +19,7 @@ const read = (id: string) => world.get(`/paymentlink/${id}`);
 const payments = async (id: string) =>
   (await world.get(`/transaction?payment_link=${id}&_sort=created_at`)).items as Record<string, unknown>[];
 
-/** Answers the sandbox's bank page at an address. */
+/** Answers on the sandbox's bank page at an address. */
 async function answerBank(address: string, challenge: string): Promise<string> {
   const page = await world.open(address);
   const action = /action="([^"]+)"/.exec(page.body)?.[1] ?? '';
@@ -27,7 +27,7 @@ async function answerBank(address: string, challenge: string): Promise<string> {
 }
 
 describe('a link for a single use', () => {
-  test('changes nothing when it is looked at, is paid by a card, and is done', async () => {
+  test('is unchanged by a view, is paid by a card, and is done', async () => {
     const { id, url } = await link({ redirect_url: 'https://shop.example/thanks?order=7' });
     const page = await world.open(url);
     expect(page.statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('a link for a single use', () => {
     expect((await world.open(bank)).body).toContain('already been confirmed or declined');
   });
 
-  test('is paid at a bank where the payer chose so', async () => {
+  test('is paid at a bank if the payer chose so', async () => {
     const { id, url } = await link();
     const bank = await world.pay(url, { method: 'ideal' });
     await answerBank(bank, 'authenticated');
@@ -96,7 +96,7 @@ describe('a link for a single use', () => {
     expect(await read(id)).toMatchObject({ status: 'DONE' });
   });
 
-  test('releases a payment at the bank when another is begun, so that it can no longer be paid', async () => {
+  test('releases a payment at the bank when another begins, so that it can no longer be paid', async () => {
     const { id, url } = await link();
     const bank = await world.pay(url, { method: 'ideal' });
     const form = (await world.open(bank)).body;
@@ -151,14 +151,14 @@ describe('an amount that the payer chooses', () => {
     },
   );
 
-  test('cannot be typed where the merchant fixed it', async () => {
+  test('cannot be typed if the merchant fixed it', async () => {
     const { id, url } = await link();
     await world.pay(url, { ...cardOf(), amount: '1' });
     expect((await payments(id))[0]).toMatchObject({ amount: 2500 });
   });
 });
 
-test('an invalid form shows the errors next to the fields and keeps what may be kept', async () => {
+test('an invalid form shows the errors next to the fields and keeps the permitted input', async () => {
   const { id, url } = await link();
   const page = await world.open(url);
   const wrong = { method: 'card', card_number: '4111 1111 1111 1112', card_expiry: '01/20', card_code: '987' };
@@ -178,8 +178,8 @@ test('an invalid form shows the errors next to the fields and keeps what may be 
   expect(await read(id)).toMatchObject({ status: 'CREATED' });
 });
 
-describe('a page by which nothing can be paid', () => {
-  test('is gone when its time has passed, before and after the sweep', async () => {
+describe('a closed page', () => {
+  test('is closed when its time has passed, before and after the sweep', async () => {
     const in_an_hour = new Date(world.services.clock.now_ms() + 3_600_000).toISOString();
     const { id, url } = await link({ expires_at: in_an_hour });
     await world.services.database.pool.query('update clock set offset_ms = offset_ms + 3600001');
@@ -191,7 +191,7 @@ describe('a page by which nothing can be paid', () => {
     expect((await world.open(url)).body).toContain('has expired');
   });
 
-  test('expires only once a payment that was begun in time has come to its end', async () => {
+  test('expires only once a payment that began in time has ended', async () => {
     const soon = new Date(world.services.clock.now_ms() + 10 * 60_000).toISOString();
     const { id, url } = await link({ expires_at: soon });
     await world.pay(url, { method: 'ideal' });
@@ -201,7 +201,7 @@ describe('a page by which nothing can be paid', () => {
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', active: false });
   });
 
-  test('is gone while it is switched off, and back when it is on', async () => {
+  test('is closed while it is switched off, and open when it is on again', async () => {
     const { id, url } = await link();
     await world.make(`/paymentlink/${id}`, { active: false });
     const page = await world.open(url);
@@ -229,7 +229,7 @@ describe('a page by which nothing can be paid', () => {
   });
 });
 
-test('the number of a card is kept nowhere', async () => {
+test('the number of a card is stored nowhere', async () => {
   const { url } = await link();
   await world.pay(url, cardOf('5555555555554444'));
   const { rows } = await world.database.pool.query<{ table: string }>(
@@ -252,7 +252,7 @@ test('a page of a link without a language opens in that of the browser, one with
   expect((await world.open(fixed.url, 'en')).body).toContain('<html lang="nl"');
 });
 
-test('a page of a link is in its language, and in the other where that is asked', async () => {
+test('a page of a link is in its language, and on request in the other', async () => {
   const { url } = await link({ language: 'nl' });
   expect((await world.open(url)).body).toContain('Hoe wilt u betalen?');
   const english = await world.open(`${pathOf(url)}?lang=en`);

@@ -29,7 +29,7 @@ const detach = async () => {
   await pool.query('update paymentprofile set processors = array_remove(processors, $1)', [processor]);
 };
 
-/** Begins to pay, and asks for something else before that has committed; answers what came of it. */
+/** Begins to pay, and makes another request before that has committed; returns the results. */
 async function whilePaying(method: 'POST' | 'DELETE', options: object = {}): Promise<string | undefined> {
   const trying = {
     nonce: 'n'.repeat(22),
@@ -56,7 +56,7 @@ test('a processor gets no other adapter while a payer begins to pay through it',
   expect(await whilePaying('POST', { body: { provider: 'Elsewhere' } })).toBe('in_use');
 });
 
-test('nothing is taken through a processor that is being deleted', async () => {
+test('no payment is taken through a processor that is being deleted', async () => {
   const { body } = await world.open(link.url);
   const { statusCode, headers } = await askMeanwhile(
     world.database,

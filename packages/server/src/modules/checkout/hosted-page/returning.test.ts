@@ -23,7 +23,7 @@ const paymentOf = async (id: string) => {
   const { items } = await world.get(`/transaction?payment_link=${id}`);
   return (items as { id: string; status: string }[])[0] as { id: string; status: string };
 };
-/** A payer whose bank asks them, as far as the address from which they leave. */
+/** A payer whom the bank challenges, up to the address that they leave from. */
 async function leave(address = '', fields = challenged) {
   const { id, url } = await link();
   const leaving = await world.pay(`${url}${address}`, fields);
@@ -33,7 +33,7 @@ const comeBack = (reference: string, method: 'GET' | 'POST') =>
   world.app.http.inject({ ...acquirer.comeBack(reference, method), remoteAddress: '198.51.100.7' });
 
 describe('a payer who is sent to a page elsewhere', () => {
-  test('goes there without pressing anything, by a redirect of our own page', async () => {
+  test('is redirected automatically from our own page', async () => {
     const { leaving, reference } = await leave();
     expect(leaving).toMatch(/\/leave$/);
     const page = await world.open(leaving);
@@ -44,7 +44,7 @@ describe('a payer who is sent to a page elsewhere', () => {
     expect(page.body).not.toContain('<script');
   });
 
-  test('takes a form along where that page needs one, to the hosts that the acquirer declares', async () => {
+  test('takes a form along if that page needs one, to the hosts that the acquirer declares', async () => {
     acquirer.challengeByForm(`${acquirer.url}/acs`);
     const { leaving, reference } = await leave();
     acquirer.challengeByForm(undefined);
@@ -58,7 +58,7 @@ describe('a payer who is sent to a page elsewhere', () => {
     expect(page.body).toContain(`<script nonce="${nonce}">document.getElementById('leave').submit()</script>`);
   });
 
-  test('finds the way there again on the page of the try', async () => {
+  test('finds the link to it again on the page of the try', async () => {
     const { leaving } = await leave();
     const page = await world.open(leaving.replace('/leave', ''));
     expect(page.body).toContain(`href="${pathOf(leaving)}"`);
@@ -83,7 +83,7 @@ describe('a payer who returns', () => {
     expect(await paymentOf(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED' });
   });
 
-  test('with a form of several parts, or of another type, is heard', async () => {
+  test('with a form of several parts, or of another type, is understood', async () => {
     const { id, reference } = await leave();
     acquirer.become(reference, 'declined');
     const payload = '--x\r\ncontent-disposition: form-data; name="acq_payment"\r\n\r\nacq_none\r\n--x--\r\n';
@@ -96,7 +96,7 @@ describe('a payer who returns', () => {
     expect(await paymentOf(id)).toMatchObject({ status: 'DECLINED' });
   });
 
-  test('before the acquirer knows the outcome waits on a page that asks again', async () => {
+  test('before the acquirer knows the outcome waits on a page that reloads', async () => {
     const { id, reference } = await leave();
     const back = await comeBack(reference, 'GET');
     const address = String(back.headers.location);

@@ -25,8 +25,8 @@ const stored = async (text: string): Promise<boolean> => {
   return rows.length > 0 || (await auditText(world.database)).includes(text);
 };
 
-describe('the pages of a merchant who was put out of action', () => {
-  test('say that nothing can be paid, take nothing, and open again afterwards', async () => {
+describe('the pages of a deactivated merchant', () => {
+  test('say that they are closed, take no payment, and open again afterwards', async () => {
     const pages = [
       await link(),
       await world.make('/cardaddlink', {
@@ -41,7 +41,7 @@ describe('the pages of a merchant who was put out of action', () => {
       const page = await world.open(url, 'en');
       expect(page.statusCode).toBe(503);
       expect(page.body).toContain('Grachtenboek cannot accept payments at the moment');
-      // A form from before is not taken either.
+      // A form from before is not accepted either.
       const sent = await world.send(url, { nonce: forms[index] as string, ...cardOf() });
       expect([sent.statusCode, sent.body.includes('geen betalingen')]).toEqual([503, true]);
     }
@@ -49,7 +49,7 @@ describe('the pages of a merchant who was put out of action', () => {
     expect(isOfTry(await world.pay(String(pages[0]?.url)))).toBe(true);
   });
 
-  test('show what was paid before, and finish what was under way', async () => {
+  test('show earlier payments, and finish those in progress', async () => {
     const [done, waiting] = [await link(), await link()];
     const receipt = await world.pay(done.url);
     await world.pay(waiting.url, { method: 'ideal' });
@@ -65,7 +65,7 @@ describe('the pages of a merchant who was put out of action', () => {
   });
 });
 
-test('the address of a page is in no audit row and no stored response, however it was requested', async () => {
+test('the address of a page is in no audit row and no stored response, whatever the request', async () => {
   const body = { payment_profile: world.profile, merchant_reference: 'y', amount: 900 };
   const headers = { 'idempotency-key': 'a-link-once' };
   const made = (await world.call(world.token, 'POST', '/paymentlink', { body, headers })).json();

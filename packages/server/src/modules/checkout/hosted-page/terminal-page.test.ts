@@ -59,7 +59,7 @@ describe('the sandbox terminal', () => {
     expect((await world.get(`/transaction/${cancelled.id}`)).status).toBe('CANCELLED');
   });
 
-  test('says that it is out of action, and refuses a code that was used or a token that is none', async () => {
+  test('says that it is inactive, and refuses a used code or an unknown token', async () => {
     const { id, code, address } = await opened();
     const refused = await world.send('/sandbox/terminal?lang=en', { code });
     expect([refused.statusCode, refused.body.includes('already been used')]).toEqual([422, true]);
@@ -70,7 +70,7 @@ describe('the sandbox terminal', () => {
     expect((await world.send('/sandbox/terminal/trm_none', { payment: 'x', choice: 'paid' })).statusCode).toBe(303);
   });
 
-  test('is there in the demo only', async () => {
+  test('exists in the demo only', async () => {
     const other = await openPayerWorld();
     expect((await other.open('/sandbox/terminal')).body).not.toContain('name="code"');
   });

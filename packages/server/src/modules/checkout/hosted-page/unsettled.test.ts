@@ -24,7 +24,7 @@ const paymentsOf = async (id: string) =>
 const say = (id: string | undefined, status: string) => processorSays(world, String(id), status);
 
 describe('a payment by a link that is not settled after all', () => {
-  test('is counted no more, and the link waits for its payer again', async () => {
+  test('no longer counts, and the link waits for its payer again', async () => {
     const { id, url } = await link();
     const receipt = await world.pay(url);
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 900 });
@@ -41,7 +41,7 @@ describe('a payment by a link that is not settled after all', () => {
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 900 });
   });
 
-  test('leaves a link for many payments as it is, and one that was switched off switched off', async () => {
+  test('leaves a link for many payments unchanged, and one that was switched off remains so', async () => {
     const { id, url } = await link({ multiple_use: true });
     for (const _ of [1, 2]) await world.pay(url);
     await world.call(world.token, 'POST', `/paymentlink/${id}`, { body: { active: false } });
@@ -49,7 +49,7 @@ describe('a payment by a link that is not settled after all', () => {
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ times_paid: 1, amount_paid: 900, active: false });
   });
 
-  test('waits for its payer again where its payment was authorised and could not be captured after a delay', async () => {
+  test('waits for its payer again if its payment was authorised and could not be captured after a delay', async () => {
     const { id, url } = await link({ capture_delay_hours: 48 });
     await world.pay(url);
     const [first] = await paymentsOf(id);
@@ -72,8 +72,8 @@ describe('a payment by a link that is not settled after all', () => {
   });
 });
 
-describe('a try of which the processor says that it does not know', () => {
-  test('gives way to another, and is not left open', async () => {
+describe('a try that the processor does not know', () => {
+  test('is replaced by another, and is not left open', async () => {
     const { id, url } = await link();
     await world.pay(url, { method: 'ideal' });
     await say((await paymentsOf(id))[0]?.id, 'UNKNOWN');
@@ -81,7 +81,7 @@ describe('a try of which the processor says that it does not know', () => {
     expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['CANCELLED', 'SETTLEMENT_REQUESTED']);
   });
 
-  test('is abandoned in its time where nothing was paid, and paid where it was', async () => {
+  test('is abandoned in its time if nothing was paid, and paid if it was', async () => {
     const [left, paid] = [await link(), await link()];
     for (const { url } of [left, paid]) await world.pay(url, { method: 'ideal' });
     for (const { id } of [left, paid]) await say((await paymentsOf(id))[0]?.id, 'UNKNOWN');
@@ -120,7 +120,7 @@ test('a try whose processor does not respond does not delay others', async () =>
   expect((await paymentsOf(mute.id))[0]?.status).toBe('ABANDONED');
 });
 
-test('what is only authorised on a page is captured immediately', async () => {
+test('a payment that is only authorised on a page is captured immediately', async () => {
   const { id, url } = await link();
   await world.pay(url, cardOf('4000000000000259'));
   await world.later(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from './words.ts';
 
-test('an instant is written as the day that it is where the merchant is, a date as itself', () => {
+test("an instant is written as the merchant's day, a date as itself", () => {
   const dayIn = (timezone: string, at: string) => wordsOf({ language: 'en', design: undefined, timezone }).day(at);
   const instant = '2026-11-20T23:30:00.000Z';
   expect(['Europe/Amsterdam', 'America/New_York'].map((zone) => dayIn(zone, instant))).toEqual([

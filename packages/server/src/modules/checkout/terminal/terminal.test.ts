@@ -112,7 +112,7 @@ describe('enrolment', () => {
     expect(refusal(await enrol({ code }))).toEqual([422, 'invalid_token']);
   });
 
-  test('is for one of several devices that use a code concurrently, and ends the token of the device before', async () => {
+  test('succeeds for one of several devices that use a code concurrently, and revokes the token of the previous device', async () => {
     const { id, token } = await enrolled();
     const code = await codeOf(id);
     expect(await poll(token)).toBeNull();
@@ -121,7 +121,7 @@ describe('enrolment', () => {
     expect((await device(token, 'GET', '/payment?wait_s=0')).status).toBe(401);
   });
 
-  test('ends the wait of the device before it, which is not told of the next payment', async () => {
+  test('ends the wait of the previous device, which does not get the next payment', async () => {
     const { id, token } = await enrolled();
     const waits = device(token, 'GET', '/payment?wait_s=20');
     expect((await enrol({ code: await codeOf(id) })).status).toBe(201);
@@ -131,7 +131,7 @@ describe('enrolment', () => {
     expect(JSON.stringify(heard.body)).not.toContain(sent.body.id);
   });
 
-  test('gives no access to anything else, nor anybody else access to what devices call', async () => {
+  test('gives a device access to its own calls only, and to no other caller', async () => {
     const { id, token } = await enrolled();
     for (const path of [`/terminal/${id}`, '/transaction', '/auth/me', '/savedview'])
       expect((await world.call(token, 'GET', path)).statusCode, path).toBe(403);
@@ -140,7 +140,7 @@ describe('enrolment', () => {
 });
 
 describe('a payment at a terminal', () => {
-  test('is claimed, paid by a card that is presented, and linked both ways', async () => {
+  test('is claimed, paid by a presented card, and linked both ways', async () => {
     const { id, token } = await enrolled();
     const sent = await send(id, { merchant_reference: 'bon-1', description: 'Twee boeken' });
     expect(sent).toMatchObject({ status: 201, body: { status: 'INITIATED', terminal: id, amount: 1250 } });
@@ -161,16 +161,16 @@ describe('a payment at a terminal', () => {
     expect((await world.call(world.token, 'DELETE', `/terminal/${id}`)).json().error.code).toBe('in_use');
   });
 
-  test('reaches a device that waits, without a moment between looking and waiting', async () => {
+  test('reaches a waiting device, without a gap between looking and waiting', async () => {
     const { id, token } = await enrolled();
     const arriving = poll(token, 20);
     const { body } = await send(id);
     expect(await arriving).toMatchObject({ id: body.id });
-    // The connection was lost before the answer came: the next call is told the same.
+    // The connection was lost before the answer came: the next call gets the same.
     expect(await poll(token, 20)).toMatchObject({ id: body.id });
   });
 
-  test('wakes the device of its terminal and no other that waits', async () => {
+  test('wakes only the device of its terminal', async () => {
     const [one, other] = [await enrolled(), await enrolled()];
     const waits = [poll(one.token, 20), poll(other.token, 20)];
     const { body } = await send(one.id);
@@ -199,7 +199,7 @@ describe('a payment at a terminal', () => {
     expect((await send(id)).status).toBe(201);
   });
 
-  test('whose time has passed makes room for the next before any job has ended it', async () => {
+  test('whose time has passed does not block the next, even before the job that ends it', async () => {
     const { id, payment: of } = await waiting({ timeout_s: 10 });
     await world.database.pool.query(`update terminal_payment set expires_at = '2020-01-01' where transaction = $1`, [
       of,
@@ -219,7 +219,7 @@ describe('a payment at a terminal', () => {
     expect(await takenBySandbox(of)).toBe(0);
   });
 
-  test('is cancelled by the API, again without effect, and not once it is paid', async () => {
+  test('is cancelled by the API, also repeatedly, and not once it is paid', async () => {
     const { id, token, payment: of } = await waiting();
     for (const _ of [1, 2])
       expect(await act(id, 'cancel', { transaction: of })).toMatchObject({
@@ -234,7 +234,7 @@ describe('a payment at a terminal', () => {
     expect(refusal(await act(id, 'cancel', { transaction: paid.payment }))).toEqual([422, 'invalid_reference']);
   });
 
-  test('is refunded as any other', async () => {
+  test('is refunded like any other', async () => {
     const { token, payment: of } = await waiting();
     await report(token, of);
     const refund = await world.call(world.token, 'POST', `/transaction/${of}/refund`, { body: { amount: 1250 } });
@@ -263,7 +263,7 @@ describe('a payment is never taken twice', () => {
     expect((await world.get(`/transaction?terminal=${id}`)).items).toHaveLength(1);
   });
 
-  test('when two processes of a device claim it: it is the first one’s, whose result counts', async () => {
+  test('when two processes of a device claim it: the first one has it, and only its result counts', async () => {
     const { id, token } = await enrolled();
     const of = String((await send(id)).body.id);
     const answers = await Promise.all([claimIt(token, of, 'process-a1'), claimIt(token, of, 'process-b2')]);
@@ -292,7 +292,7 @@ describe('a payment is never taken twice', () => {
 });
 
 describe('a terminal', () => {
-  test('that is put out of action cancels what waits, refuses its device and payments, and works again afterwards', async () => {
+  test('that is deactivated cancels its waiting payment, refuses its device and payments, and works again afterwards', async () => {
     const { id, token, payment: of } = await waiting();
     expect((await act(id, 'deactivate')).body.status).toBe('INACTIVE');
     expect(await payment(of)).toMatchObject({ status: 'CANCELLED', status_reason: 'terminal out of action' });
@@ -308,7 +308,7 @@ describe('a terminal', () => {
     expect(events.slice(2)).toEqual(['DEACTIVATED', 'ACTIVATED']);
   });
 
-  test('takes nothing before it is enrolled, without a payment profile, or by a profile without cards', async () => {
+  test('takes nothing before it is enrolled, without a payment profile, or with a profile without cards', async () => {
     const { id } = await makeTerminal();
     expect(refusal(await send(id))).toEqual([422, 'terminal_not_ready']);
     const bare = await enrolled({ payment_profile: null });
@@ -323,13 +323,13 @@ describe('a terminal', () => {
     expect(refusal(await send(cardless.id))).toEqual([422, 'no_processor']);
   });
 
-  test('takes payments of its own organisation by a profile of the one above', async () => {
+  test('takes payments of its own organisation with a profile of the one above', async () => {
     const below = await world.organisation('Below', world.merchant);
     const { id } = await enrolled({ organisation: below });
     expect((await send(id)).body).toMatchObject({ organisation: below, payment_profile: world.profile });
   });
 
-  test('of another merchant is nothing to a key or a device', async () => {
+  test('of another merchant does not exist for a key or a device', async () => {
     const { id, payment: of } = await waiting();
     const other = await enrolled();
     expect((await device(other.token, 'GET', `/payment/${of}`)).status).toBe(404);
@@ -352,7 +352,7 @@ describe('a terminal', () => {
       ).toBe(404);
   });
 
-  test('of a merchant that is inactive takes nothing, and what waits is not paid', async () => {
+  test('of an inactive merchant takes nothing, and a waiting payment is not paid', async () => {
     const merchant = await world.organisation('Closing', world.root);
     const key = await world.key(world.root, ['PSP_ALL']);
     const { rows } = await world.database.pool.query('select processors from paymentprofile where id = $1', [
@@ -393,7 +393,7 @@ describe('a terminal', () => {
     expect(await takenBySandbox(sent.id)).toBe(0);
   });
 
-  test('leaves lines in the audit trail with what it did, and nowhere a card number or a token', async () => {
+  test('leaves lines in the audit trail with its actions, and never a card number or a token', async () => {
     const { id, token, payment: of } = await waiting();
     await report(token, of, { result: 'card', card: card('5555555555554444') });
     await world.services.audit.flush();

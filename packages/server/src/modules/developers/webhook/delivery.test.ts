@@ -15,19 +15,19 @@ let world: WebhookWorld;
 beforeAll(async () => {
   world = await openWebhookWorld();
 });
-// A receiver of an earlier test is gone; what was to be sent there is of no interest.
+// A receiver of an earlier test is closed; its webhooks no longer matter.
 beforeEach(async () => {
   await world.database.pool.query('truncate webhook, webhookaddress');
 });
 
 const newest = async (item: string) => (await world.webhooks(item)).at(-1);
 
-describe('a webhook that is not taken', () => {
-  test('is tried ten times in about 75 hours, and then given up, which is mailed once', async () => {
+describe('a webhook that is not accepted', () => {
+  test('is tried ten times in about 75 hours, and then given up, with one mail', async () => {
     const { url, received } = await openReceiver(inTurn(500));
     await agreed(world, world.organisation_id, 'ops@shop.test');
     await world.tell({ webhook_transaction_update: url, webhook_failed_email: 'ops@shop.test' });
-    // Besides, one says that the address has failed for a day.
+    // Another mail reports that the address has failed for a day.
     const givenUp = async () =>
       (await world.letters('ops@shop.test')).filter(({ subject }) => subject.endsWith('was not delivered'));
     const began_ms = world.services.clock.now_ms();
@@ -83,7 +83,7 @@ describe('a webhook that is not taken', () => {
     ]);
   });
 
-  test('for an answer whose beginning ends within a character is written down like any other', async () => {
+  test('with an answer cut within a character is recorded like any other', async () => {
     const { url } = await openReceiver((answer) => void answer.writeHead(503).end(`a${'😀'.repeat(3000)}`));
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay();
@@ -93,7 +93,7 @@ describe('a webhook that is not taken', () => {
     expect(Date.parse(String(webhook?.next_try_at))).toBeGreaterThan(world.services.clock.now_ms());
   });
 
-  test('because nobody listens or the address is not public says so', async () => {
+  test('reports that no receiver listens or the address is not public', async () => {
     await world.tell({ webhook_transaction_update: 'http://127.0.0.1:1/hook' });
     const id = await world.pay();
     await world.sweep();
@@ -101,7 +101,7 @@ describe('a webhook that is not taken', () => {
     expect(attempt).toMatchObject({ status_code: null, content: null, error: 'connection refused' });
   });
 
-  test('is not sent where a redirect points', async () => {
+  test('does not follow a redirect', async () => {
     const inner = await openReceiver();
     const { url } = await openReceiver((answer) => void answer.writeHead(307, { location: inner.url }).end());
     await world.tell({ webhook_transaction_update: url });
@@ -133,8 +133,8 @@ describe('Retry-After', () => {
   });
 });
 
-describe('an address that is gone', () => {
-  test('gets no more webhooks until somebody resumes them; others do', async () => {
+describe('an address that answers 410', () => {
+  test('gets no more webhooks until a user resumes them; others do', async () => {
     const gone = await openReceiver(inTurn(410, 200));
     const other = await openReceiver();
     await world.tell({ webhook_transaction_update: gone.url, webhook_refund_update: other.url });
@@ -220,7 +220,7 @@ describe('delivery', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(40);
   });
 
-  test('does not make what else is due wait for a slow receiver', async () => {
+  test('does not delay other due webhooks for a slow receiver', async () => {
     let answerIt = (): void => {};
     const { url, received } = await openReceiver((answer) => {
       answerIt = () => void answer.writeHead(204).end();
@@ -231,7 +231,7 @@ describe('delivery', () => {
     expect(await sweep.run(world.services.clock.now())).toBe(1);
     await expect.poll(() => received.length).toBe(1);
     expect(await newest(id)).toMatchObject({ delivered: false });
-    // It is leased: another that looks meanwhile finds nothing to do.
+    // It is leased: another process finds nothing to do meanwhile.
     expect(await (await sweepOf()).run(world.services.clock.now())).toBe(0);
     answerIt();
     await sweep.settle?.(true);
@@ -275,7 +275,7 @@ describe('delivery', () => {
     expect(slow.received.length).toBeLessThan(40);
   });
 
-  test('is one item of the audit trail each time, without signature or secret', async () => {
+  test('is one row of the audit trail each time, without signature or secret', async () => {
     const { url } = await openReceiver((answer) => void answer.writeHead(200).end('card 4111 1111 1111 1111'));
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay();
@@ -312,7 +312,7 @@ describe('delivery', () => {
   });
 });
 
-test('nothing goes to an address that is not public where that was not allowed', async () => {
+test('addresses that are not public get nothing unless allowed', async () => {
   const strict = await openWebhookWorld({ WEBHOOK_PRIVATE_ADDRESSES: '0' });
   const { url, received } = await openReceiver();
   await strict.tell({ webhook_transaction_update: url });

@@ -36,7 +36,7 @@ const signed = (body: string, secret: string, { id = 'msg_1', ago_s = 0 } = {}) 
   signatureHeaders({ id, timestamp: Math.floor(Date.now() / 1000) - ago_s, body }, [secret]);
 
 describe('a test to the inbox of a user', () => {
-  test('goes by the real delivery although the address is not public, and verifies with standardwebhooks', async () => {
+  test('uses the real delivery although the address is not public, and verifies with standardwebhooks', async () => {
     const inbox = await world.open(ann);
     const id = await world.test(ann, inbox.url);
     const { received } = await world.inbox(ann);
@@ -51,7 +51,7 @@ describe('a test to the inbox of a user', () => {
     expect(() => new Webhook(secret).verify(body.replace('DECLINED', 'SETTLED'), named)).toThrow(/signature/);
   });
 
-  test('opens no way to other addresses that are not public', async () => {
+  test('does not allow other addresses that are not public', async () => {
     const { url, received } = await openReceiver();
     const own = await world.open(ann);
     const others = [
@@ -68,7 +68,7 @@ describe('a test to the inbox of a user', () => {
     expect((await world.inbox(ann)).received).toEqual([]);
   });
 
-  test('is answered as its user chose, with what each answer leads to', async () => {
+  test('gets the answer that its user chose, with the effects of each', async () => {
     const inbox = await world.open(ann);
     const tried = async (answer: 'error' | 'cut' | 'gone') => {
       await world.tellInbox(ann, inbox, { answer });
@@ -80,7 +80,7 @@ describe('a test to the inbox of a user', () => {
     expect(await tried('gone')).toMatchObject({ status_code: 410 });
     const codes = (await world.inbox(ann)).received.map(({ answer, status_code }) => `${answer} ${status_code}`);
     expect(codes).toEqual(['gone 410', 'cut null', 'error 500']);
-    // What a test is answered says nothing of the address to others, nor to the next test.
+    // The answer to a test does not affect the address for others, nor the next test.
     expect((await world.call(ann, 'GET', '/webhookaddress')).json().items).toEqual([]);
     expect(await tried('gone')).toMatchObject({ status_code: 410 });
     const renewed = (await world.call(ann, 'POST', `/webhook-inbox/${inbox.id}/renew`, { body: {} })).json().inbox;
@@ -89,7 +89,7 @@ describe('a test to the inbox of a user', () => {
     expect((await post(renewed.url, '{}')).status).toBe(410);
   });
 
-  test('about a real item mails nobody, also where it is said to be gone', async () => {
+  test('about a real item sends no mail, also if the address answers 410', async () => {
     await agreed(world, world.organisation_id, 'ops@shop.test');
     await world.tell({ webhook_failed_email: 'ops@shop.test' });
     const inbox = await world.open(ann);
@@ -99,7 +99,7 @@ describe('a test to the inbox of a user', () => {
     expect(await world.letters('ops@shop.test')).toEqual([]);
   });
 
-  test('that is answered slowly is seen before it is answered', async () => {
+  test('with a slow answer is visible before the answer', async () => {
     const inbox = await world.open(ann);
     await world.tellInbox(ann, inbox, { delay_s: 3 });
     const answer = post(inbox.url, '{}');
@@ -110,7 +110,7 @@ describe('a test to the inbox of a user', () => {
     expect(line?.duration_ms).toBeGreaterThanOrEqual(2990);
   });
 
-  test('does not wait for an earlier one of the same item that failed', async () => {
+  test('does not wait for an earlier failed one of the same item', async () => {
     const inbox = await world.open(ann);
     const item_id = await world.pay('DECLINED');
     await world.tellInbox(ann, inbox, { answer: 'error' });
@@ -122,7 +122,7 @@ describe('a test to the inbox of a user', () => {
 });
 
 describe('a signature', () => {
-  test('is checked like a receiver has to, with the reason where it fails', async () => {
+  test('is checked as a receiver must, with the reason of a failure', async () => {
     const inbox = await world.open(ann);
     const verdict = async (body: string, headers: Record<string, string>) => {
       await post(inbox.url, body, headers);
@@ -155,7 +155,7 @@ describe('a signature', () => {
     ]);
   });
 
-  test('with the secret before the last rotation is said to be that; a retry is signed with both', async () => {
+  test('with the secret before the last rotation is recognised; a retry is signed with both', async () => {
     const inbox = await world.open(ann);
     await makeSecret();
     const [former = ''] = await secrets();
@@ -183,7 +183,7 @@ describe('a signature', () => {
 });
 
 describe('an inbox', () => {
-  test('is seen by its user alone: neither colleagues, keys nor another merchant', async () => {
+  test('is visible to its user only: not to colleagues, keys or another merchant', async () => {
     const inbox = await world.open(ann);
     await post(inbox.url, '{"secret":1}');
     const [{ id } = { id: '' }] = (await world.inbox(ann)).received;
@@ -198,7 +198,7 @@ describe('an inbox', () => {
     const ella = await world.person('ella@other.test', other);
     const reach = `/webhook-inbox?organisation=${world.organisation_id}`;
     expect((await world.call(ella, 'GET', reach)).statusCode).toBe(404);
-    // Staff have one of their own in a merchant.
+    // Staff have a separate one in a merchant.
     const staff = await world.person('staff@provider.test', world.root, [...inbox_roles, 'PSP_ALL']);
     const theirs = await world.open(staff, world.organisation_id);
     expect(theirs.url).not.toBe(inbox.url);
@@ -209,7 +209,7 @@ describe('an inbox', () => {
     expect(await world.inbox(staff)).toBeNull();
   });
 
-  test('takes nothing once its user has left, lost the role, or works nowhere that is active', async () => {
+  test('receives nothing once its user has left, lost the role, or works nowhere active', async () => {
     const person = await world.person('carl@shop.test');
     const { url } = await world.open(person);
     const status = async () => (await post(url, '{}')).status;
@@ -223,7 +223,7 @@ describe('an inbox', () => {
       `update membership set roles = '{WEBHOOK_LIST}' from "user" u where u.id = "user" and email = 'carl@shop.test'`,
     );
     expect(await status()).toBe(200);
-    // Staff look at a merchant that is inactive as well.
+    // Staff see an inactive merchant as well.
     const staff = await world.person('inspector@provider.test', world.root, [...inbox_roles, 'PSP_ALL']);
     const theirs = await world.open(staff, world.organisation_id);
     await pool.query('update organisation set active = false where id = $1', [world.organisation_id]);
@@ -237,7 +237,7 @@ describe('an inbox', () => {
     expect(await status()).toBe(404);
   });
 
-  test('of a person of two merchants is another one in each; who leaves one keeps the other', async () => {
+  test('of a user of two merchants is separate in each; a user who leaves one keeps the other', async () => {
     const other = await world.organisation('Second shop', world.root);
     await world.person('dora@shop.test');
     const { pool } = world.database;
@@ -260,14 +260,14 @@ describe('an inbox', () => {
     await post(here.url, '{"type":"here"}');
     await post(there.url, '{"type":"there"}');
     expect((await world.inbox(token)).received).toMatchObject([{ type: 'there' }]);
-    // The inbox of one merchant is not reached from within the other.
+    // The inbox of one merchant cannot be reached within the other.
     expect((await world.call(token, 'POST', `/webhook-inbox/${here.id}`, { body: {} })).statusCode).toBe(404);
     await pool.query('delete from membership where organisation = $1 and id = $2', [other, membership.id]);
     expect((await post(there.url, '{}')).status).toBe(404);
     expect((await post(here.url, '{}')).status).toBe(200);
   });
 
-  test('in two tabs is one inbox, and both hear of what comes', async () => {
+  test('in two tabs is one inbox, and both are notified', async () => {
     const both = await Promise.all([world.open(ann), world.open(ann)]);
     expect(both[0].id).toBe(both[1].id);
     const { url, version } = both[0];
@@ -276,12 +276,12 @@ describe('an inbox', () => {
     await post(url, '{"type":"once"}');
     for (const answer of await Promise.all(tabs))
       expect(answer.json().inbox.received).toMatchObject([{ type: 'once' }]);
-    // What one tab chooses counts for the other as well.
+    // The choice of one tab counts for the other as well.
     await world.tellInbox(ann, both[0], { answer: 'error' });
     expect((await post(both[1].url, '{}')).status).toBe(500);
   });
 
-  test('keeps headers that mean harm as text, cut to a measure', async () => {
+  test('stores hostile headers as text, up to a limit', async () => {
     const { id, url, organisation } = await world.open(ann);
     const inbox = { id, url, organisation } as ShownInbox;
     const answer = await post(url, '{"type":"\\u0000<b>","data":{"status":"\\ud800"}}', {
@@ -310,7 +310,7 @@ describe('an inbox', () => {
     expect(JSON.stringify(headers)).not.toContain('4111111111111111');
   });
 
-  test('reads nothing of what is sent to an address that is none', async () => {
+  test('does not read requests to unknown addresses', async () => {
     const { url } = await world.open(ann);
     const none = `${url.slice(0, -8)}00000000`;
     const request = httpRequest(none, { method: 'POST', headers: { 'content-length': '1000000' } });
@@ -321,7 +321,7 @@ describe('an inbox', () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test('keeps hostile bodies as what they are', async () => {
+  test('stores hostile bodies unchanged', async () => {
     const inbox = await world.open(ann);
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const sent = [
@@ -360,12 +360,12 @@ describe('an inbox', () => {
     expect((await fetch(inbox.url)).status).toBe(405);
   });
 
-  test('says of a body without end that it was too large, and reads no more of it', async () => {
+  test('reports a body without end as too large, and reads no more of it', async () => {
     const inbox = await world.open(ann);
     const seen = world.call(ann, 'GET', `/webhook-inbox?after=${inbox.version}&wait_s=50`);
     const request = httpRequest(inbox.url, { method: 'POST', headers: { 'content-type': 'text/html' } });
     onTestFinished(() => void request.destroy());
-    // What reads no more may close the connection.
+    // The server may close the connection once it reads no more.
     request.on('error', () => {});
     let sent = 0;
     const more = (): void => {
@@ -383,7 +383,7 @@ describe('an inbox', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('takes so many a second, keeps the last hundred, and forgets what is old', async () => {
+  test('accepts a limited number a second, keeps the last hundred, and deletes old ones', async () => {
     const inbox = await world.open(ann);
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(inbox.url, '{}')));
     const codes = new Set(answers.map(({ status }) => status));
@@ -403,7 +403,7 @@ describe('an inbox', () => {
     expect(await count('webhook_inbox')).toBe(0);
   });
 
-  test('takes so many a second for all addresses of a merchant, whose writes they count as', async () => {
+  test('accepts a limited number a second for all addresses of a merchant, counted as its writes', async () => {
     const small = await openInboxWorld({ RATE_MERCHANT_WRITES_PER_S: '30' });
     const eve = await small.person('eve@shop.test');
     const places = [small.organisation_id, await small.organisation('Part', small.organisation_id)];
@@ -418,7 +418,7 @@ describe('an inbox', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(10);
   });
 
-  test('goes on at the last twenty addresses of a user', async () => {
+  test('works at the last twenty addresses of a user', async () => {
     const first = await world.open(ann);
     for (let nth = 0; nth < inbox_limits.of_user; nth++)
       await world.open(ann, await world.organisation(`Part ${nth}`, world.organisation_id));
@@ -427,7 +427,7 @@ describe('an inbox', () => {
     expect(rowCount).toBe(20);
   });
 
-  test('answers who waits as soon as something comes, or nothing came', async () => {
+  test('answers a waiting caller as soon as a webhook arrives, or after the wait', async () => {
     const { url, version } = await world.open(ann);
     const look = (wait_s: number) =>
       world.call(ann, 'GET', `/webhook-inbox?after=${version}&wait_s=${wait_s}`).then((answer) => answer.json().inbox);
@@ -446,7 +446,7 @@ describe('a sample', () => {
   const sample = (type: string, status?: string) =>
     world.call(ann, 'GET', `/webhook-sample?type=${type}${status ? `&status=${status}` : ''}`);
 
-  test('is there of each type and status, and can be sent', async () => {
+  test('exists for each type and status, and can be sent', async () => {
     const inbox = await world.open(ann);
     for (const [type, statuses] of Object.entries(webhook_statuses_of) as [WebhookType, readonly string[]][]) {
       for (const status of statuses.length > 0 ? statuses : [undefined]) {

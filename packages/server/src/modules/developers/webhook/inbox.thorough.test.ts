@@ -4,7 +4,7 @@ import { openInboxWorld } from '../../../testing/inbox-world.ts';
 const hits = 10_000;
 const at_once = 50;
 
-test('10,000 calls of an address are taken as fast as is allowed, refused beyond, and keep nobody else waiting', async () => {
+test('10,000 calls of an address are accepted up to the limit, refused beyond it, and do not delay others', async () => {
   const world = await openInboxWorld();
   const [ann, bob] = [await world.person('ann@shop.test'), await world.person('bob@shop.test')];
   const [flooded, quiet] = [await world.open(ann), await world.open(bob)];
@@ -32,7 +32,7 @@ test('10,000 calls of an address are taken as fast as is allowed, refused beyond
   const kept = Math.min(100, codes.get(200) ?? 0);
   expect(rows).toEqual([{ kept, ids: kept }]);
   expect((await world.inbox(ann)).received).toHaveLength(kept);
-  // Each is noted when it comes and when it is answered.
+  // Each is recorded when it arrives and when it is answered.
   expect((await world.inbox(ann)).version).toBe(flooded.version + 2 * (codes.get(200) ?? 0));
   await expect.poll(() => hit(flooded.url)).toBe(200);
 }, 120_000);

@@ -12,7 +12,7 @@ interface Scan {
 }
 const scansIn = (plan: Scan): Scan[] => [plan, ...(plan.Plans ?? []).flatMap(scansIn)];
 
-test('failed webhooks are counted without reading those that were delivered, within the merchant’s share', async () => {
+test('failed webhooks are counted without reading delivered ones, within the merchant’s quota', async () => {
   const world = await openWorld();
   const { pool, kysely } = world.database;
   const shop = await world.organisation('Shop', world.root);

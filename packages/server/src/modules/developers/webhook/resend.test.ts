@@ -19,8 +19,8 @@ const addresses = async () => (await world.call(world.token, 'GET', '/webhookadd
 const bodyOf = ({ body }: Received) => JSON.parse(body);
 const long_ago = '2000-01-01T00:00:00.000Z';
 
-describe('sent again', () => {
-  test('is the same letter for letter with the same id, and has all its tries once more', async () => {
+describe('a webhook that is sent again', () => {
+  test('is unchanged with the same id, and has all its tries once more', async () => {
     const { url, received } = await openReceiver(inTurn(...Array(10).fill(500), 503, 200));
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay();
@@ -36,7 +36,7 @@ describe('sent again', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([webhook?.id]));
   });
 
-  test('that was delivered before stays delivered, whatever is answered now, and nobody is mailed', async () => {
+  test('that was delivered before remains delivered, whatever the answer now, without a mail', async () => {
     const { url, received } = await openReceiver(inTurn(200, 410));
     await agreed(world, world.organisation_id, 'delivered@shop.test');
     await world.tell({ webhook_transaction_update: url, webhook_failed_email: 'delivered@shop.test' });
@@ -50,7 +50,7 @@ describe('sent again', () => {
     await world.tell({ webhook_failed_email: null });
   });
 
-  test('while the first try is under way is refused, and twice in a row sends it once', async () => {
+  test('during its first try is refused, and twice in a row sends it once', async () => {
     let answerIt = (): void => {};
     const { url, received } = await openReceiver((answer, _, nth) => {
       if (nth === 1) answerIt = () => void answer.writeHead(500).end();
@@ -80,7 +80,7 @@ describe('sent again', () => {
     expect(received.map((one) => isSignedBy(one, secret))).toEqual([false, true]);
   });
 
-  test('is for those who may create webhooks of theirs', async () => {
+  test('needs the role to create webhooks of its organisation', async () => {
     const { url } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });
     const webhook = await newest(await world.pay());
@@ -94,8 +94,8 @@ describe('sent again', () => {
   });
 });
 
-describe('of an organisation that is moved', () => {
-  test('is tried on under its own secret, and is resent by those who see it from then on', async () => {
+describe('a webhook of an organisation that is moved', () => {
+  test('is still signed with its own secret, and is resent by its new viewers', async () => {
     const { url, received } = await openReceiver(inTurn(500, 500, 204));
     const [from, to] = [await world.organisation('From', world.root), await world.organisation('To', world.root)];
     const part = await world.organisation('Part', from);
@@ -133,7 +133,7 @@ describe('of an organisation that is moved', () => {
 });
 
 describe('a run', () => {
-  test('counts first, sends what failed ten a second, and tells how far it is', async () => {
+  test('counts first, sends ten failed webhooks a second, and shows its progress', async () => {
     const { url, received } = await openReceiver(
       (answer, _, nth) => void answer.writeHead(nth <= 25 ? 500 : 200).end(),
     );
@@ -145,7 +145,7 @@ describe('a run', () => {
     expect(counted.json()).toMatchObject({ count: 25, disabled: 0, per_second: 10 });
     const begun = (await run({ from: long_ago })).json();
     expect(begun).toMatchObject({ total: 25, waiting: 25, delivered: 0, stopped_on: null });
-    // Those that wait in a run are not taken up by another.
+    // Those that wait in a run are not taken by another.
     expect((await run({ from: long_ago })).json()).toMatchObject({ total: 0 });
     const { rows } = await world.database.pool.query(
       'select extract(epoch from max(next_try_at) - min(next_try_at))::float as seconds from webhook',
@@ -162,7 +162,7 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ total: 0 }, { id: begun.id, waiting: 0, delivered: 25 }]);
   });
 
-  test('begun by several at the same time, while one of them is sent by itself and another is in hand, sends each once', async () => {
+  test('started concurrently, while one webhook is sent alone and another is claimed, sends each once', async () => {
     const held = Promise.withResolvers<void>();
     let holds = false;
     const { url, received } = await openReceiver(async (answer, _, nth) => {
@@ -173,7 +173,7 @@ describe('a run', () => {
     const items: string[] = [];
     for (let count = 0; count < 12; count++) items.push(await world.pay());
     await world.sweep();
-    // One is in the hands of a process, which waits for its answer.
+    // A process has claimed one, and waits for its answer.
     holds = true;
     const alone = await newest(items[0] ?? '');
     await resend(alone?.id);
@@ -192,7 +192,7 @@ describe('a run', () => {
     expect([...counts.values()].map(({ length }) => length)).toEqual(Array(12).fill(2));
   });
 
-  test('that is stopped leaves the rest as it was', async () => {
+  test('that is stopped leaves the rest unchanged', async () => {
     const { url, received } = await openReceiver(inTurn(410));
     await world.tell({ webhook_transaction_update: url });
     for (let count = 0; count < 30; count++) await world.pay();
@@ -215,7 +215,7 @@ describe('a run', () => {
     expect(rows).toEqual([{ count: 30 }]);
   });
 
-  test('of nothing in particular is refused', async () => {
+  test('without a selection is refused', async () => {
     expect((await run({})).json().error).toMatchObject({ code: 'invalid_value', fields: { from: ['required'] } });
     expect((await run({ from: 'yesterday' })).statusCode).toBe(400);
     for (const query of ['x=1', 'from=0000-01-01T00:00:00.000Z', 'until=9999-12-31T00:00:00Z'])
@@ -225,7 +225,7 @@ describe('a run', () => {
 });
 
 describe('an address', () => {
-  test('that fails is listed since its first failure, and forgotten as soon as it takes one', async () => {
+  test('that fails is listed since its first failure, and removed as soon as it accepts one', async () => {
     const { url } = await openReceiver(inTurn(500, 502, 200));
     await world.tell({ webhook_transaction_update: url });
     const began_ms = world.services.clock.now_ms();
@@ -239,7 +239,7 @@ describe('an address', () => {
     expect(await addresses()).toEqual([]);
   });
 
-  test('that has failed for a day is marked, and mailed once to the address that its profile names', async () => {
+  test('that has failed for a day is marked, and reported by one mail to the contact in its profile', async () => {
     const { url } = await openReceiver(inTurn(500));
     await agreed(world, world.organisation_id, 'day@shop.test');
     await world.tell({ webhook_transaction_update: url, webhook_failed_email: 'day@shop.test' });
@@ -259,7 +259,7 @@ describe('an address', () => {
     await world.tell({ webhook_failed_email: null });
   });
 
-  test('that is gone says so, keeps what was to go there, and is enabled by those who may', async () => {
+  test('that answers 410 is shown as such, keeps its webhooks, and is enabled by those who may', async () => {
     const { url, received } = await openReceiver(inTurn(410, 200));
     await world.tell({ webhook_transaction_update: url });
     const webhook = await newest(await world.pay());
@@ -282,11 +282,11 @@ describe('an address', () => {
   });
 });
 
-describe('made by hand', () => {
+describe('a manual webhook', () => {
   const make = (body: object, token = world.token) =>
     world.call(token, 'POST', '/webhook', { body: { organisation: world.organisation_id, ...body } });
 
-  test('and answered 410 disables nothing for the webhooks that really go to the address, nor is it said to be in order', async () => {
+  test('that is answered 410 neither disables the address for real webhooks nor marks it as healthy', async () => {
     const { url, received } = await openReceiver(inTurn(410, 200, 500, 200));
     await world.tell({ webhook_transaction_update: null });
     const item_id = await world.pay();
@@ -311,7 +311,7 @@ describe('made by hand', () => {
     expect(await addresses()).toMatchObject([{ status: 'FAILING', failures: 1 }]);
   });
 
-  test('tells of an item with the status that was chosen, and says that it is a test', async () => {
+  test('is about an item with the chosen status, and is marked as a test', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: null });
     const id = await world.pay();

@@ -4,10 +4,10 @@ import { openReceiver } from '../../../testing/receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../../testing/webhook-world.ts';
 
 const count = 6000;
-/** What one process has in hand at the most when it is killed. */
+/** The most webhooks that one process has claimed when it is killed. */
 const in_hand = 64;
 
-/** How the receiver meets the first attempt of a webhook: most are taken, some fail, some take their time or are cut. */
+/** How the receiver answers the first attempt of a webhook: most are accepted, some fail, some are slow or cut. */
 const mood = (id: string): 'takes' | 'fails' | 'sleeps' | 'cuts' => {
   const at = Number(id.slice(-4)) % 20;
   return at === 3 ? 'fails' : at === 7 ? 'cuts' : at === 11 ? 'sleeps' : 'takes';
@@ -15,7 +15,7 @@ const mood = (id: string): 'takes' | 'fails' | 'sleeps' | 'cuts' => {
 
 const from = '2000-01-01T00:00:00.000Z';
 
-/** So many webhooks to an address that were given up, each of a payment of its own. */
+/** Many given-up webhooks to an address, each of a separate payment. */
 async function giveUpMany(world: WebhookWorld, url: string, many: number): Promise<void> {
   const { pool } = world.database;
   await world.tell({ webhook_transaction_update: url });
@@ -37,7 +37,7 @@ async function giveUpMany(world: WebhookWorld, url: string, many: number): Promi
   await pool.query('delete from webhook where item_id = $1', [id]);
 }
 
-test('6,000 that failed are sent as counted, through two kills, a stop and a receiver that fails, sleeps and cuts', async () => {
+test('6,000 failed webhooks are sent as counted, through two kills, a stop and a receiver that fails, sleeps and cuts', async () => {
   const world = await openWebhookWorld();
   const { pool } = world.database;
   const query = async <T>(text: string, values: unknown[] = []): Promise<T> => (await pool.query(text, values)).rows[0];
@@ -63,7 +63,7 @@ test('6,000 that failed are sent as counted, through two kills, a stop and a rec
   const begin = async () => (await world.call(world.token, 'POST', '/webhook-resend', { body: { from } })).json();
   const delivered = async () =>
     (await query<{ n: number }>('select count(*)::int as n from webhook where delivered_on is not null')).n;
-  /** Makes due what would be due after so many seconds, and frees what a killed process had. */
+  /** Moves time forward by some seconds, and frees the claims of a killed process. */
   const afterSeconds = (seconds: number) =>
     pool.query(
       `update webhook set next_try_at = next_try_at - make_interval(secs => $1),
@@ -89,21 +89,21 @@ test('6,000 that failed are sent as counted, through two kills, a stop and a rec
   await afterSeconds(0);
   const second = jobs();
   await reach(() => tried.size, 3000);
-  // Paced: beyond the 3,000 only ten a second have fallen due meanwhile.
+  // Paced: beyond the 3,000 only ten a second are due meanwhile.
   const due = await query<{ n: number }>(
     'select count(*)::int as n from webhook where tries > 10 or (next_try_at is not null and next_try_at <= now())',
   );
   expect(due.n).toBeLessThan(4500);
   await second.kill();
 
-  // Stopped: what has not been sent is as it was before, and counted again.
+  // Stopped: unsent webhooks are as before, and counted again.
   await afterSeconds(0);
   const stopped = (await world.call(world.token, 'POST', `/webhook-resend/${first.id}/stop`, { body: {} })).json();
   expect(stopped).toMatchObject({ waiting: 0, stopped_on: expect.any(String), delivered: await delivered() });
   const untouched = await query<{ n: number }>(
     'select count(*)::int as n from webhook where next_try_at is null and delivered_on is null and tries = 10',
   );
-  // What the killed process had begun and not yet sent counts as tried.
+  // Webhooks that the killed process had begun and not yet sent count as tried.
   expect(untouched.n + tried.size).toBeLessThanOrEqual(count + in_hand);
   expect(untouched.n + tried.size).toBeGreaterThanOrEqual(count - in_hand);
   const left = count - (await delivered());
@@ -116,7 +116,7 @@ test('6,000 that failed are sent as counted, through two kills, a stop and a rec
   await expect
     .poll(
       async () => {
-        // What failed or was cut is due again within minutes.
+        // Failed or cut ones are due again within minutes.
         await pool.query(
           'update webhook set next_try_at = now() where next_try_at > now() and leased_until is null and tries > 10',
         );
@@ -141,7 +141,7 @@ test('6,000 that failed are sent as counted, through two kills, a stop and a rec
   expect(after_first_kill).toBeLessThan(count);
 }, 400_000);
 
-test('of 3,000 that are sent again by five processes, of which four are killed in the middle, none is lost', async () => {
+test('of 3,000 that are sent again by five processes, four of them killed in the middle, none is lost', async () => {
   const [many, kills] = [3000, 4];
   const world = await openWebhookWorld();
   const { pool } = world.database;
@@ -165,7 +165,7 @@ test('of 3,000 that are sent again by five processes, of which four are killed i
     startProcess(world.database.url, { WEBHOOK_PRIVATE_ADDRESSES: '1' }),
   );
   await expect.poll(listening, { timeout: 30_000 }).toBe(all);
-  // All are due, however slowly they were to go.
+  // All are due, however slowly they were to be sent.
   await pool.query('update webhook set next_try_at = now() where next_try_at is not null');
   for (const [index, { kill }] of jobs.slice(1).entries()) {
     await expect.poll(() => taken.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan((index * many) / 8);
@@ -175,7 +175,7 @@ test('of 3,000 that are sent again by five processes, of which four are killed i
   const delivered = async () =>
     (await pool.query<{ n: number }>('select count(*)::int as n from webhook where delivered_on is not null')).rows[0]
       ?.n;
-  // The leases of those that were killed end: they are a minute long, and a call here takes no ten seconds of it.
+  // The leases of the killed processes end: they last a minute, and a call here takes less than ten seconds of it.
   const freeOld = `update webhook set leased_until = now() where leased_until < now() + interval '50 seconds'`;
   await expect.poll(() => pool.query(freeOld).then(delivered), { timeout: 40_000, interval: 200 }).toBe(many);
   await jobs[0]?.kill();

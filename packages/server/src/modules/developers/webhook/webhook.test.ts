@@ -15,7 +15,7 @@ const webhooksOf = ({ received }: { readonly received: readonly Received[] }) =>
   received.map(bodyOf).map(({ type, data }) => `${type} ${data.status}`);
 
 describe('a payment profile’s addresses', () => {
-  test('report every status of what a gateway records, including creation, as the API shows it', async () => {
+  test('get every status of payments that a gateway records, including creation, as the API shows them', async () => {
     const payments = await openReceiver();
     const refunds = await openReceiver();
     const chargebacks = await openReceiver();
@@ -47,7 +47,7 @@ describe('a payment profile’s addresses', () => {
     ]);
   });
 
-  test('report payments that we process: each row of the history is a webhook', async () => {
+  test('get payments that we process: each row of the history is a webhook', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url, webhook_refund_update: url });
     const { id } = await world.make('scheduledtransaction', {
@@ -73,7 +73,7 @@ describe('a payment profile’s addresses', () => {
     expect(told.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('report nothing that did not happen', async () => {
+  test('get nothing that did not happen', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay('PENDING');
@@ -83,7 +83,7 @@ describe('a payment profile’s addresses', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('that are not there cost no query', async () => {
+  test('that are absent cost no query', async () => {
     const ofWebhooks = async (): Promise<number> => {
       const asked = vi.spyOn(pg.Client.prototype, 'query');
       await world.pay();
@@ -152,7 +152,7 @@ describe('the secret', () => {
     expect(one.headers['content-type']).toBe('application/json');
   });
 
-  test('is made before anything was sent, once, by a POST; a GET changes nothing', async () => {
+  test('is made before the first webhook, once, by a POST; a GET changes nothing', async () => {
     const key = await world.key(await world.organisation('New', world.root), ['WEBHOOK_CREATE']);
     const asked = async (method: 'GET' | 'POST') =>
       (await world.call(key, method, '/webhook-secret', method === 'POST' ? { body: {} } : {})).json().secrets;
@@ -162,7 +162,7 @@ describe('the secret', () => {
     expect(made[0]).toEqual([expect.objectContaining({ secret: expect.stringMatching(/^whsec_/), expires_at: null })]);
   });
 
-  test('is rotated with two that are valid; a second rotation ends the first of them', async () => {
+  test('is rotated with two valid ones; a second rotation ends the first of them', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });
     const [before] = await secrets();
@@ -183,7 +183,7 @@ describe('the secret', () => {
     expect(await secrets()).toEqual([newest]);
   });
 
-  test('rotated by two people at the same moment is rotated once, so that the secret that receivers know stays valid', async () => {
+  test('rotated by two people concurrently is rotated once, so that the secret that receivers know remains valid', async () => {
     const [present] = await rotate();
     const body = { replaced: present.created_at };
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe('the secret', () => {
     expect((await secrets()).map(({ secret }: { secret: string }) => secret).sort()).toEqual(made.sort());
   });
 
-  test('is each organisation’s own, and for those with the role', async () => {
+  test('is separate for each organisation, and needs the role', async () => {
     const other = await world.organisation('Other', world.root);
     const others = await world.key(other, ['WEBHOOK_CREATE']);
     await world.call(others, 'POST', '/webhook-secret/rotate', { body: {} });
@@ -219,7 +219,7 @@ describe('the secret', () => {
     expect((await world.call(world.token, 'GET', '/webhook-secret?x=1')).json().error.code).toBe('invalid_query');
   });
 
-  test('of an organisation below is found with a key of the one above, which is told whose there are', async () => {
+  test('of an organisation below is found with a key of the one above, which can list the organisations with secrets', async () => {
     const part = await world.organisation('Part', world.organisation_id);
     const ask = async (query = '') => (await world.call(world.token, 'GET', `/webhook-secret${query}`)).json();
     expect((await ask()).below).toEqual([]);
@@ -262,7 +262,7 @@ describe('the secret', () => {
     expect(after.map(({ sealed }) => later.services.box.isStale(sealed))).toEqual([false]);
   });
 
-  test('whose key is gone signs nothing and is not shown, and rotating gives another', async () => {
+  test('whose key is gone signs nothing and is hidden, and rotating gives another', async () => {
     const { url, received } = await openReceiver();
     const shop = await openWebhookWorld();
     await shop.tell({ webhook_transaction_update: url });
@@ -280,7 +280,7 @@ describe('the secret', () => {
     const id = await shop.pay();
     await shop.sweep();
     expect(received).toEqual([]);
-    // A try like any other that fails: not repeated for ever.
+    // A failed try like any other: not repeated forever.
     const [webhook] = await shop.webhooks(id);
     expect(webhook).toMatchObject({ delivered: false, tries: 1 });
     expect(await shop.attempts(webhook?.id ?? '')).toMatchObject([{ status_code: null, error }]);

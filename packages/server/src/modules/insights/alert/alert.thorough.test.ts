@@ -15,7 +15,7 @@ import { measureApproval, measureApprovalBetween } from './measure.commands.ts';
 
 const minute_ms = 60_000;
 const week_ms = 7 * 24 * 60 * minute_ms;
-/** A quiet time of the year, long past: nothing else happens then, and no clock changes. */
+/** A quiet time of the year, in the past: no other events happen then, and no clock changes. */
 const noon = '2026-06-10T12:00:00.000Z';
 const at = (minutes: number, from = noon) => new Date(Date.parse(from) + minutes * minute_ms).toISOString();
 
@@ -60,7 +60,7 @@ interface Span {
   readonly blocked?: boolean;
 }
 
-/** Payments at a regular distance, by default one a minute that is paid. */
+/** Payments at a regular interval, by default one paid payment a minute. */
 async function pay({ organisation, from, until, status = 'SETTLEMENT_COMPLETED', ...more }: Span): Promise<number> {
   const { every_ms = minute_ms, of = processor, blocked = false } = more;
   const rows: Record<string, unknown>[] = [];
@@ -102,7 +102,7 @@ async function outage(organisation: string, of = processor): Promise<void> {
 
 type Alert = ItemOf<'alert'>;
 
-/** The alerts that somebody with a role for it sees in an organisation. */
+/** The alerts that a user with a role for them sees in an organisation. */
 async function alertsOf(organisation: string): Promise<readonly Alert[]> {
   const token = await world.key(organisation, ['TRANSACTION_STATISTICS', 'TRANSACTION_LIST']);
   const answer = await world.call(token, 'GET', '/alert?created_at>=2000-01-01&_sort=created_at');
@@ -121,8 +121,8 @@ async function listOf<T>(token: string, path: string, query: object): Promise<T>
 
 const measureOver = (from: string, until: string) => measureApprovalBetween(world.services, from, until);
 
-test('the same hour of weeks before is that of the clock where the merchant is, and of the provider’s for all', async () => {
-  // Summer time has begun two days ago in Amsterdam, and three weeks ago in New York.
+test("the same hour of earlier weeks is that of the merchant's clock, and of the provider’s for all", async () => {
+  // Summer time began two days ago in Amsterdam, and three weeks ago in New York.
   const now = '2026-03-31T12:00:00.000Z';
   for (const organisation of [shop, other])
     for (const until of [now, '2026-03-24T12:00:00.000Z']) await pay({ organisation, from: at(-60, until), until });
@@ -194,7 +194,7 @@ describe('an outage of two hours', () => {
     expect(total).toBe(mine?.finished);
   });
 
-  test('is linked to exactly the payments that were counted', async () => {
+  test('is linked to exactly the counted payments', async () => {
     await outage(shop);
     await pay({ organisation: shop, from: at(10), until: at(100), status: 'IN_PROGRESS' });
     await pay({ organisation: shop, from: at(10), until: at(100), status: 'FAILED', blocked: true });
@@ -206,7 +206,7 @@ describe('an outage of two hours', () => {
     expect(total).toBe(mine?.finished);
   });
 
-  test('is of the whole merchant, and neither of its part nor of another merchant', async () => {
+  test('covers the whole merchant, and neither its part nor another merchant', async () => {
     await outage(branch);
     await payAsUsual(other);
     await pay({ organisation: other, from: at(-120), until: at(360) });
@@ -233,7 +233,7 @@ describe('an outage of two hours', () => {
     expect(await alertsOf(shop)).toEqual([]);
   });
 
-  test('alerts no inactive merchant, but the provider', async () => {
+  test('alerts the provider, and no inactive merchant', async () => {
     await outage(shop);
     await world.database.pool.query('update organisation set active = false where id = $1', [shop]);
     await measureOver(at(-30), at(90));
@@ -277,7 +277,7 @@ describe('no alert is raised', () => {
     expect(await alertsOf(world.root)).toEqual([]);
   });
 
-  test('where the organisation has turned it off, or wants to know of larger drops only', async () => {
+  test('if the organisation has turned it off, or only wants larger drops', async () => {
     await outage(shop);
     await outage(other, await makeProcessor(other));
     const set = async (organisation: string, body: object) => {
@@ -295,8 +295,8 @@ describe('no alert is raised', () => {
   });
 });
 
-describe('an alert that goes on', () => {
-  test('is the same one while it recovers and falls back for a moment', async () => {
+describe('an ongoing alert', () => {
+  test('remains one alert while it recovers and falls back for a moment', async () => {
     await outage(shop);
     await measureOver(at(0), at(90));
     // Once usual, and below again: a single good measurement ends nothing.
@@ -307,7 +307,7 @@ describe('an alert that goes on', () => {
     expect(await alertsOf(shop)).toMatchObject([{ status: 'OPEN', ended_at: null }]);
   });
 
-  test('ends when it was last measured if the clock is moved past it, without what lay between', async () => {
+  test('ends at its last measurement if the clock is moved past it, without the time between', async () => {
     await outage(shop);
     await measureOver(noon, at(60));
     const month_later = at(31 * 24 * 60);
@@ -331,7 +331,7 @@ describe('people', () => {
     return { id, token };
   };
 
-  test('mark an alert as seen and take it over, also from each other; it stays theirs when it is over', async () => {
+  test('mark an alert as seen and take it over, also from each other; it remains theirs when it is over', async () => {
     await outage(shop);
     await measureOver(noon, at(60));
     const [mine] = await alertsOf(shop);
@@ -353,7 +353,7 @@ describe('people', () => {
     expect((await act(viewer.token, 'take')).statusCode).toBe(403);
   });
 
-  test('whom the settings name are mailed once, with a way to the alert and to its payments', async () => {
+  test('in the settings are mailed once, with links to the alert and to its payments', async () => {
     await outage(shop);
     await signIn('ann@shop.test', shop, ['TRANSACTION_STATISTICS']);
     await signIn('stranger@other.test', other, ['TRANSACTION_STATISTICS']);
@@ -373,7 +373,7 @@ describe('people', () => {
     expect(mail?.text).toMatch(/between 10 Jun 2026, 07:\d\d and 08:\d\d GMT-4/);
     expect(mail?.text).toContain(`id=${mine?.id}`);
     expect(mail?.text).toContain(`processor=${processor}`);
-    // Somebody who does not work there was asked, and has not answered.
+    // An outside address was asked, and has not answered.
     expect((await world.letters('stranger@other.test')).map(({ kind }) => kind)).toEqual(['mail_consent']);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const started_at = '2026-06-10T12:00:00.000Z';
 const make = (token: string, body: object) => world.call(token, 'POST', '/annotation', { body });
 
-test('a note is written, changed and deleted by those who make reports, and read by those who see statistics', async () => {
+test('a note is written, changed and deleted with the role for reports, and read with that for statistics', async () => {
   const made = await make(writer, { organisation: shop, text: 'Summer sale', started_at });
   expect(made.statusCode, made.body).toBe(201);
   const note: ItemOf<'annotation'> = made.json();
@@ -46,7 +46,7 @@ test('of the provider it is marked as such, and no merchant sees it', async () =
   expect(of_shop.json()).toMatchObject({ overall: false });
 });
 
-test('what an alert wrote is not rewritten by hand', async () => {
+test('the note of an alert cannot be changed manually', async () => {
   const made = await make(writer, { organisation: shop, text: 'Sale', started_at });
   const id = made.json().id as string;
   await world.database.pool.query(`update annotation set kind = 'outage' where id = $1`, [id]);

@@ -25,7 +25,7 @@ const weekly = {
 const ask = (body: Record<string, unknown> = {}, token = world.token) =>
   world.call(token, 'POST', '/reportschedule', { body: { ...weekly, ...body } });
 
-/** Lets a schedule run once, and makes its report. */
+/** Runs a schedule once, and generates its report. */
 async function run({ id, next_run_at }: Schedule): Promise<Report> {
   await world.pass((Date.parse(next_run_at as string) - world.services.clock.now_ms()) / 86_400_000 + 0.01);
   const answer = await world.call(world.token, 'GET', `/report?report_schedule=${id}&_sort=id`);
@@ -41,7 +41,7 @@ const linkIn = (html: string) => [
 const stop = ({ id }: Schedule) =>
   world.call(world.token, 'POST', `/reportschedule/${id}`, { body: { active: false } });
 
-describe('a dashboard that is mailed', () => {
+describe('a mailed dashboard', () => {
   test('shows the figures of the week before, and the dashboard of those days', async () => {
     const words = { status: { SETTLEMENT_COMPLETED: 'Paid. See https://evil.example' } };
     const filters = 'currency_code=EUR&status%5B%5D=SETTLEMENT_COMPLETED&status%5B%5D=FAILED';
@@ -53,12 +53,12 @@ describe('a dashboard that is mailed', () => {
     await world.pay(1, new Date(run_ms - 12 * 86_400_000 + 6 * 3_600_000).toISOString());
     const made = await run(schedule);
     expect(made).toMatchObject({ status: 'PROCESSED', count: 3 });
-    // Run again, as after a process that ended before it could say that it was done.
+    // Run again, as after a process that ended before it could record its success.
     await world.write(made.id);
     const letters = await world.letters('board@example.test');
     expect(letters).toHaveLength(1);
     const { text = '', html = '', subject } = letters[0] ?? {};
-    // What it is, and of which days, which then stand in the mail once.
+    // Its title and its days, which the mail contains once.
     const day = (date_ms: number) =>
       new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', dateStyle: 'medium' }).format(date_ms);
     const week = [7, 1].map((days) => day(run_ms - days * 86_400_000)).join(' – ');
@@ -67,9 +67,9 @@ describe('a dashboard that is mailed', () => {
     expect(text).toContain('€3.06');
     // Three times as many payments as the week before.
     expect(text).toMatch(/Paid transactions\s+3\s+\+200\.0%/);
-    // A word of the merchant's is no link.
+    // A merchant's text is never a link.
     expect(text).not.toContain('https://evil.example');
-    // As the screen writes it, with all that was asked.
+    // As in the screen's address, with the whole query.
     const [monday, sunday] = [7, 1].map((days) => new Date(run_ms - days * 86_400_000).toISOString().slice(0, 10));
     expect(linkIn(html)).toEqual([
       ['created_at>', monday],
@@ -106,7 +106,7 @@ describe('a dashboard that is mailed', () => {
     expect(link.slice(2)).toEqual([['_organisation', world.organisation_id]]);
   });
 
-  test('says so in a few words where there was nothing', async () => {
+  test('says in a few words that there was nothing', async () => {
     const schedule: Schedule = (await ask({ about: 'refund_dashboard', language: 'nl' })).json();
     expect(await run(schedule)).toMatchObject({ status: 'PROCESSED', count: 0 });
     expect((await world.letters('board@example.test')).at(-1)?.text).toContain('In deze periode was er niets.');
@@ -124,7 +124,7 @@ describe('a dashboard that is mailed', () => {
     await stop(schedule);
   });
 
-  test('is of its organisation, also where its requester sees more', async () => {
+  test('covers its organisation only, also if its requester sees more', async () => {
     const other = await world.organisation('Other', world.root);
     const provider = await world.key(world.root, ['USER_ALL']);
     const report = await world.report(

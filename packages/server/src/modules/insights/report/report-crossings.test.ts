@@ -14,7 +14,7 @@ const ask = async (body: object, token: string): Promise<string> =>
     .id;
 const rowsOf = async (id: string) => (await world.write(id)).count;
 
-test('a report of an organisation above one that was moved before it is made has nothing of that one any longer', async () => {
+test('a report of an organisation above one that is moved before the report is generated has no data of that one', async () => {
   const [from, to] = [
     await world.organisation('From', world.organisation_id),
     await world.organisation('To', world.organisation_id),
@@ -30,7 +30,7 @@ test('a report of an organisation above one that was moved before it is made has
   expect(await Promise.all(asked.map(rowsOf))).toEqual([0, 3, 3]);
 });
 
-test('a report by a tag that is merged before it is made, or while it waits, has all payments of either', async () => {
+test('a report by a tag that is merged before it is generated, or while it waits, has all payments of either', async () => {
   const tagNamed = async (text: string): Promise<string> =>
     (await world.make('tag', { organisation: world.organisation_id, text, color: '#123456' })).id;
   const [from, into] = [await tagNamed('Some'), await tagNamed('All')];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startProcess } from '../../../testing/process.ts';
 import { openReportWorld } from '../../../testing/report-world.ts';
 
-test('a report whose process is killed in the middle is made by another, whole', async () => {
+test('a report whose process is killed in the middle is generated completely by another', async () => {
   const world = await openReportWorld();
   const { database } = world;
   await world.pay(60_000, '2026-01-01T00:00:00Z');
@@ -17,7 +17,7 @@ test('a report whose process is killed in the middle is made by another, whole',
   expect(await written(), 'killed in the middle').toBeGreaterThan(0);
   const status = (await world.call(world.token, 'GET', `/report/${id}`)).json().status;
   expect(status).toBe('PENDING');
-  // The connection that held the lock is gone as soon as PostgreSQL has seen its end.
+  // The connection with the lock ends as soon as PostgreSQL notices its end.
   let made: Awaited<ReturnType<typeof world.write>> | undefined;
   while (!made) made = await world.write(id, 2).catch(() => wait(50, undefined));
   expect(made).toMatchObject({ status: 'PROCESSED', count: 60_000 });

@@ -20,7 +20,7 @@ const pieces = async (id: string): Promise<number> => {
   return rows[0].count;
 };
 
-test('a report waits for those of its own organisation and not for all that another asked for before', async () => {
+test('a report waits for those of its own organisation and not for all older ones', async () => {
   const stranger = await world.key(other, ['USER_ALL']);
   const many: string[] = [];
   for (let number = 0; number < 5; number++) many.push((await ask({})).json().id);
@@ -34,7 +34,7 @@ test('a report waits for those of its own organisation and not for all that anot
 });
 
 describe('the file of a report', () => {
-  test('is what an export of the same question is', async () => {
+  test('equals an export of the same query', async () => {
     const columns = ['created_at', 'merchant_reference', 'customer.name', 'amount', 'currency_code'];
     for (const format of ['csv', 'csv-machine'] as const) {
       const made = await world.report({ filters: 'amount%3E%3D=200&_sort=amount', columns, format, language: 'nl' });
@@ -50,7 +50,7 @@ describe('the file of a report', () => {
     }
   });
 
-  test('has the labels that it was asked with, and the list’s columns where it names none', async () => {
+  test('has the requested labels, or the list’s columns by default', async () => {
     const labelled = await world.report({ columns: ['amount', 'id'], labels: ['Bedrag', 'Nummer'], language: 'en' });
     expect(parse(await world.file(labelled.id), { bom: true, columns: true })[0]).toHaveProperty('Bedrag');
     const plain = await world.report({ format: 'csv-machine' });
@@ -58,7 +58,7 @@ describe('the file of a report', () => {
     expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(['created_at', 'merchant_reference', 'amount']));
   });
 
-  test('for people says codes in the words that it was asked with, and for programs the codes', async () => {
+  test('for people has codes in the requested words, and for programs the codes', async () => {
     const columns = ['status', 'payment_product', 'amount'];
     const words = { status: { SETTLEMENT_COMPLETED: 'Betaald' }, payment_product: { card: 'Kaart' } };
     const rowOf = async (format: string) => {
@@ -72,7 +72,7 @@ describe('the file of a report', () => {
     expect(String(readZip(rawPayload).get('xl/worksheets/sheet1.xml'))).toContain('Betaald');
   });
 
-  test('is in many pieces where it is large, a workbook too', async () => {
+  test('is in many pieces if it is large, a workbook too', async () => {
     await world.pay(30_000, '2026-01-01T00:00:00Z');
     const filters = 'created_at%3C=2026-03-01';
     const csv = await world.report({ filters, format: 'csv-machine' });
@@ -88,7 +88,7 @@ describe('the file of a report', () => {
     expect(answer.headers['content-disposition']).toContain('filename="Payments.xlsx"');
   });
 
-  test('is fetched by a plain address once, and only once it is made', async () => {
+  test('is downloaded once from a plain address, and only once it is generated', async () => {
     const waiting = (await ask({})).json().id;
     for (const method of ['GET', 'POST'] as const) {
       const early = await world.call(world.token, method, `/report/${waiting}/download`);
@@ -127,14 +127,14 @@ describe('a report is refused', () => {
     });
   });
 
-  test('without the role to make one, or to see payments', async () => {
+  test('without the role to request one, or to see payments', async () => {
     const only = (roles: string[]) => world.key(world.organisation_id, roles);
     expect((await ask({}, await only(['REPORT_LIST', 'TRANSACTION_LIST']))).statusCode).toBe(403);
     expect((await ask({}, await only(['REPORT_CREATE']))).statusCode).toBe(403);
     expect((await ask({}, await only(['REPORT_CREATE', 'TRANSACTION_LIST']))).statusCode).toBe(201);
   });
 
-  test('for another merchant, whose reports do not exist either', async () => {
+  test('for another merchant, whose reports do not exist for the caller either', async () => {
     expect((await ask({ organisation: other })).json().error.code).toBe('invalid_reference');
     const made = await world.report();
     const theirs = await world.key(other, ['USER_ALL']);
@@ -151,8 +151,8 @@ describe('a report is refused', () => {
   });
 });
 
-describe('a report is of', () => {
-  test('its organisation only, whatever its filters say and for any requester', async () => {
+describe('a report covers', () => {
+  test('its organisation only, whatever its filters and its requester', async () => {
     const provider = await world.key(world.root, ['PSP_ALL', 'PSP']);
     const all = await world.report({ format: 'csv-machine' }, provider);
     const theirs = await world.report({ organisation: other, format: 'csv-machine' }, provider);
@@ -164,7 +164,7 @@ describe('a report is of', () => {
     expect(outside.count).toBe(0);
   });
 
-  test('its requester’s access at the time it is generated', async () => {
+  test('the access that its requester has when it is generated', async () => {
     const email = `${newId('t')}@example.test`;
     const user = await world.user(email, world.organisation_id, ['REPORT_CREATE', 'TRANSACTION_LIST']);
     const login = await world.call(undefined, 'POST', '/auth/login', {
@@ -192,7 +192,7 @@ describe('a report that failed', () => {
     return id;
   };
 
-  test('can be tried again and deleted; one that is made is not made again', async () => {
+  test('can be retried and deleted; a generated one is not generated again', async () => {
     const id = await fail();
     expect((await world.call(world.token, 'POST', `/report/${id}/retry`, { body: {} })).json().status).toBe('PENDING');
     expect((await world.write(id)).status).toBe('PROCESSED');
@@ -209,7 +209,7 @@ describe('a report that failed', () => {
   });
 });
 
-test('a report that is being made is not deleted, unless for an hour nothing came of it', async () => {
+test('a report that is being generated is not deleted, unless it has made no progress for an hour', async () => {
   const { id } = (await ask({})).json();
   const early = await world.call(world.token, 'DELETE', `/report/${id}`);
   expect([early.statusCode, early.json().error.code]).toEqual([409, 'report_not_ready']);
@@ -220,14 +220,14 @@ test('a report that is being made is not deleted, unless for an hour nothing cam
   expect(await world.write(id)).toBeUndefined();
 });
 
-test('two that generate one report concurrently generate it once', async () => {
+test('two processes generate one report once', async () => {
   const { id } = (await ask({ filters: 'created_at%3C=2026-03-01' })).json();
   const both = await Promise.allSettled([world.write(id), world.write(id)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: expect.objectContaining({ message: expect.stringContaining('another process') }),
   });
-  // The second comes back and finds it made.
+  // The second returns and finds it generated.
   expect(await world.write(id)).toMatchObject({ status: 'PROCESSED', count: 30_000 });
   const { items } = (await world.call(world.token, 'GET', `/report/${id}/history`)).json();
   expect(items.map(({ status }: { status: string }) => status)).toEqual(['PENDING', 'PROCESSED']);

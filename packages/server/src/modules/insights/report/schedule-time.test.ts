@@ -19,7 +19,7 @@ interface Wall {
   readonly date: string;
   readonly time: string;
 }
-/** What clock and calendar of a zone say at an instant, by Intl alone; between quarters of an hour no clock changes. */
+/** The clock and calendar of a zone at an instant, by Intl alone; no clock changes between quarters of an hour. */
 function wall(timezone: string, at_ms: number): Wall {
   const of_zone = known.get(timezone) ?? new Map<number, Wall>();
   known.set(timezone, of_zone);
@@ -48,12 +48,15 @@ function isRunDay({ frequency, weekday, day_of_month }: Rhythm, date: string): b
   return frequency === 'daily' || day.getUTCDate() === Math.min(day_of_month ?? 1, daysIn(date));
 }
 
-/** The next run found by looking at every minute: the first on which the clock shows the time, or has just jumped over it. */
+/**
+ * The next run found by looking at every minute: the first on which the clock shows the time, or has just jumped over
+ * it.
+ */
 function byLooking(rhythm: Rhythm, after: string): string {
   const minute_ms = 60_000;
   const { timezone, time } = rhythm;
   const after_ms = Date.parse(after);
-  // From two hours before: a time that was just jumped over may be still to come.
+  // From two hours before: a time that was just skipped may still be to come.
   const from_ms = Math.floor(after_ms / minute_ms) * minute_ms - 120 * minute_ms;
   let before = wall(timezone, from_ms);
   let at_ms = from_ms + minute_ms;
@@ -65,7 +68,7 @@ function byLooking(rhythm: Rhythm, after: string): string {
       (now.date !== before.date || (before.time < time && minutes(now.time) - minutes(before.time) > 1));
     const later = jumped && isRunDay(rhythm, now.date) ? skipped(rhythm, at_ms, now.time) : undefined;
     if (later !== undefined && later > after) return later;
-    // Of two times that show the same only the first is a run.
+    // Of two minutes with the same time only the first is a run.
     const isRun = now.time === time && isRunDay(rhythm, now.date) && !shownBefore(timezone, at_ms, now);
     if (isRun && at_ms > after_ms) break;
     before = now;
@@ -74,7 +77,7 @@ function byLooking(rhythm: Rhythm, after: string): string {
 }
 const day_minutes = 24 * 60;
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** A time that was jumped over comes as much later as the clock jumped. */
+/** A skipped time is shifted by the length of the jump. */
 function skipped({ time, timezone }: Rhythm, at_ms: number, now: string): string {
   const jump = (minutes(now) - minutes(wall(timezone, at_ms - 60_000).time) - 1 + day_minutes) % day_minutes;
   return new Date(at_ms + (minutes(time) + jump - minutes(now)) * 60_000).toISOString();
@@ -97,7 +100,7 @@ const rhythms: fc.Arbitrary<Rhythm> = fc.record({
   ),
   timezone: fc.constantFrom(...zones),
 });
-/** Near where clocks change, months end, and anywhere. */
+/** Near changes of clocks, ends of months, and anywhere. */
 const instants = fc
   .tuple(
     fc.constantFrom(
@@ -117,7 +120,7 @@ const instants = fc
 test('the next run is the one that looking at every minute finds', () => {
   fc.assert(
     fc.property(rhythms, instants, (given, after) => {
-      // A month of minutes is long to look at: only the days near a monthly one.
+      // A month of minutes takes long: only the days near a monthly run.
       fc.pre(given.frequency !== 'monthly' || Math.abs((given.day_of_month ?? 1) - Number(after.slice(8, 10))) < 5);
       expect(nextRun(given, after)).toBe(byLooking(given, after));
     }),
@@ -137,7 +140,7 @@ test('the next run is the one that looking at every minute finds', () => {
   );
 }, 120_000);
 
-test('comes at its time on the clock before and after the clock changes, once', () => {
+test('keeps its time on the clock before and after the clock changes, once', () => {
   const runs = (from: string): string[] => {
     const found = [from];
     for (let run = 0; run < 3; run++) found.push(nextRun(rhythm({}), found.at(-1) as string));
@@ -156,14 +159,14 @@ test('comes at its time on the clock before and after the clock changes, once', 
   ]);
 });
 
-test('a monthly one on the 31st comes on the last day of shorter months, and comes back to the 31st', () => {
+test('a monthly run on the 31st is on the last day of shorter months, and returns to the 31st', () => {
   const monthly = rhythm({ frequency: 'monthly', day_of_month: 31, time: '06:00' });
   const found = ['2028-01-15T00:00:00Z'];
   for (let run = 0; run < 4; run++) found.push(nextRun(monthly, found.at(-1) as string));
   expect(found.slice(1).map((at) => at.slice(0, 10))).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
 });
 
-test('a run is about the day, the week from Monday or the month before, in its zone', () => {
+test('a run covers the day, the week from Monday or the month before, in its zone', () => {
   const of = (frequency: Rhythm['frequency'], run_at: string) => periodBefore(rhythm({ frequency }), run_at);
   // Half past midnight in Amsterdam is still the day before in UTC.
   expect(of('daily', '2026-03-29T22:30:00Z')).toEqual({ from: '2026-03-29', to: '2026-03-29' });

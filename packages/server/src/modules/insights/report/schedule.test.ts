@@ -31,10 +31,10 @@ const change = (id: string, body: Record<string, unknown>, token = world.token) 
   world.call(token, 'POST', `/reportschedule/${id}`, { body });
 
 describe('a schedule', () => {
-  test('asks for the report of the day before, and mails where it is once', async () => {
+  test('requests the report of the day before, and mails its address once', async () => {
     const schedule = await make({ name: 'Yesterday', filters: 'amount%3E=100', format: 'csv-machine', language: 'en' });
     const run_ms = Date.parse(schedule.next_run_at as string);
-    // Noon of the day that the first run is about.
+    // Noon of the day that the first run covers.
     await world.pay(3, new Date(run_ms - 18 * 3_600_000).toISOString());
     await world.pass((run_ms - world.services.clock.now_ms()) / 86_400_000 + 0.01);
     const [report, ...more] = await reportsOf(schedule);
@@ -43,7 +43,7 @@ describe('a schedule', () => {
     const made = await world.write(report?.id as string);
     expect(made).toMatchObject({ status: 'PROCESSED', count: 3 });
     expect(parse(await world.file(made.id), { columns: true })).toHaveLength(3);
-    // Run again, as after a process that ended before it could say that it was done.
+    // Run again, as after a process that ended before it could record its success.
     await world.write(made.id);
     const letters = await world.letters('finance@example.test');
     expect(letters.filter(({ text }) => text.includes('“Yesterday '))).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('a schedule', () => {
     expect(kept).toMatchObject({ report_schedule: null });
   });
 
-  test('is made for who changed it last', async () => {
+  test('runs with the access of its last editor', async () => {
     const schedule = await make({ name: 'Whose' });
     const part = await world.organisation('Part', world.organisation_id);
     const theirs = await world.key(part, ['USER_ALL']);

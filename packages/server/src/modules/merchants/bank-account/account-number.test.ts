@@ -16,7 +16,7 @@ function refusalOf(given: Given): string | undefined {
   }
 }
 
-/** A number of a form such as `^[A-Z]{4}[0-9]{10}$`, by what each part may contain. */
+/** A number of a form such as `^[A-Z]{4}[0-9]{10}$`, by the characters of each part. */
 const bbanOf = (form: string): string =>
   [...form.matchAll(/\[([^\]]+)\](?:\{(\d+)\})?/g)]
     .map(([, letters = '', count = '1']) => (/0-9/.test(letters) ? '1' : 'A').repeat(Number(count)))
@@ -26,7 +26,7 @@ const specs = Object.entries(countrySpecs).flatMap(([country, { chars, bban_rege
   chars && bban_regexp ? [{ country, chars, form: bban_regexp }] : [],
 );
 
-/** Of the register (SWIFT IBAN Registry), where the number has check digits of its own as well. */
+/** From the register (SWIFT IBAN Registry), for numbers with their own check digits. */
 const registered: Readonly<Record<string, string>> = {
   CZ: 'CZ6508000000192000145399',
   ES: 'ES9121000418450200051332',
@@ -38,7 +38,7 @@ test('ibantools knows the countries of the register', () => {
   expect(specs.length).toBeGreaterThan(75);
 });
 
-test.each(specs)('an IBAN of $country is taken, and is refused a digit short, long, changed or turned', (spec) => {
+test.each(specs)('an IBAN of $country is accepted, and is refused a digit short, long, changed or swapped', (spec) => {
   const { country: country_code, chars, form } = spec;
   // Some countries have check digits within the number as well: one of the first hundreds passes.
   const generated = Array.from({ length: 3000 }, (_, at) => {

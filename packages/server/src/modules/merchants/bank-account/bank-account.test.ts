@@ -73,7 +73,7 @@ describe('a bank account', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('is kept compact, verified by the provider, and then the default of its currency', async () => {
+  test('is stored compact, verified by the provider, and then the default of its currency', async () => {
     const number = iban();
     const spaced = number.toLowerCase().replace(/(.{4})/g, '$1 ');
     const account = (await add({ iban: spaced, currency_code: 'SEK' })).json();
@@ -97,7 +97,7 @@ describe('a bank account', () => {
       ).toContain(id);
   });
 
-  test('is not verified by the person who added it, also not by their keys, and their keys add for them', async () => {
+  test('is not verified by the person who added it, also not by their keys, which can add accounts for them', async () => {
     const own = (await add({ organisation: world.root }, staff)).json();
     const secret = async (of: string) =>
       (
@@ -124,7 +124,7 @@ describe('a bank account', () => {
     );
   });
 
-  test('is there once for an organisation and currency', async () => {
+  test('exists once for an organisation and currency', async () => {
     const number = iban();
     expect((await add({ iban: number })).statusCode).toBe(201);
     expect((await add({ iban: number })).json().error).toMatchObject({
@@ -142,7 +142,7 @@ describe('a bank account', () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   });
 
-  test('moves by its states alone', async () => {
+  test('changes by its statuses only', async () => {
     const { id } = (await add()).json();
     expect((await act(id, 'block', staff, { reason: 'x' })).json().error.code).toBe('invalid_transition');
     expect((await act(id, 'reject', staff)).statusCode).toBe(400);
@@ -157,7 +157,7 @@ describe('a bank account', () => {
 });
 
 describe('the default of a currency', () => {
-  test('stays in use until the new one is verified, and is one however many are verified together', async () => {
+  test('remains in use until the new one is verified, and is unique if several are verified concurrently', async () => {
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map(async () => (await add({ currency_code: 'DKK' })).json().id as string),
     );
@@ -172,7 +172,7 @@ describe('the default of a currency', () => {
     expect((await world.call(ann, 'GET', '/bankaccount?currency_code=DKK&is_default=true')).json().total).toBe(1);
   });
 
-  test('is none once it is blocked, and cannot be deleted before', async () => {
+  test('does not exist once it is blocked, and cannot be deleted before', async () => {
     const { id } = (await add({ currency_code: 'NOK' })).json();
     await act(id, 'verify');
     expect((await world.call(ann, 'DELETE', `/bankaccount/${id}`)).json().error.code).toBe('in_use');
@@ -182,7 +182,7 @@ describe('the default of a currency', () => {
 });
 
 describe('roles', () => {
-  test('merchants judge nothing, and touch nothing of others or of the provider', async () => {
+  test('of merchants do not judge accounts, nor change those of others or of the provider', async () => {
     const { id } = (await add()).json();
     expect((await act(id, 'verify', bob)).statusCode).toBe(403);
     expect((await act(id, 'block', bob, { reason: 'x' })).statusCode).toBe(403);
@@ -193,7 +193,7 @@ describe('roles', () => {
     expect((await act(own.id, 'make-default', ann)).statusCode).toBe(404);
   });
 
-  test('of merchants are not those of the provider’s own accounts', async () => {
+  test('of merchants do not include the provider’s own accounts', async () => {
     const own = (await add({ organisation: world.root }, staff)).json();
     expect((await add({ organisation: world.root }, helper)).statusCode).toBe(403);
     expect((await add({}, helper)).statusCode).toBe(201);
@@ -211,7 +211,7 @@ describe('roles', () => {
 });
 
 describe('administrators', () => {
-  test('are mailed what happened by others, without the number', async () => {
+  test("are mailed others' changes, without the number", async () => {
     const number = iban();
     const before = { ann: await subjectsTo('ann@kaas.test'), bob: await subjectsTo('bob@kaas.test') };
     const { id } = (await add({ iban: number, currency_code: 'CHF', name: 'Swiss' })).json();
@@ -235,7 +235,7 @@ describe('administrators', () => {
 });
 
 describe('a payment profile', () => {
-  test('names a verified account in its currency, of its own', async () => {
+  test('uses a verified account in its currency, of its own organisation', async () => {
     const key = await world.key(world.root, role_catalogue);
     const own = (await add()).json();
     const named = async (bank_account: string, organisation = merchant) =>

@@ -51,7 +51,7 @@ const png = Buffer.concat([
   chunk('IEND', Buffer.alloc(0)),
 ]);
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xda, 0, 4, 1, 2, 9, 9, 0xff, 0xd9]);
-/** Where an archive ends, with nothing in it: programs look for this from behind, and take what follows for a comment. */
+/** The end of an empty archive: programs look for it from the end of a file, and read what follows as a comment. */
 const archive = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 
@@ -88,7 +88,7 @@ describe('a proof', () => {
     });
   });
 
-  test('is what it is by what is in it, whatever it is called and sent as', async () => {
+  test('has the type of its content, whatever its name and declared type', async () => {
     expect((await give(png, 'application/pdf', { name: 'scan.pdf' })).json().proof_name).toBe('scan.png');
     expect((await read(token)).headers['content-type']).toBe('image/png');
   });
@@ -118,7 +118,7 @@ describe('a proof', () => {
     expect((await give(bytes)).json().error.code).toBe('invalid_file');
   });
 
-  test('has at most 10 MB, a type and something in it', async () => {
+  test('has at most 10 MB, a type and content', async () => {
     expect((await give(Buffer.alloc(11_000_000))).json().error.code).toBe('payload_too_large');
     expect((await give(html, 'text/html')).json().error.code).toBe('unsupported_media_type');
     expect((await give(Buffer.from('{}'), 'application/json')).json().error.code).toBe('unsupported_media_type');
@@ -132,7 +132,7 @@ describe('a proof', () => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  test('is read by those who judge or change accounts, and every reading is in the audit trail', async () => {
+  test('is read by users who judge or change accounts, and the audit trail records every view', async () => {
     await give(pdf);
     const viewer = await world.key(merchant, ['BANK_ACCOUNT_LIST']);
     const other = await world.key(await world.organisation('Brood', world.root), ['BANK_ACCOUNT_ALL']);
@@ -162,7 +162,7 @@ describe('a proof', () => {
     expect(await auditText(world.database)).toContain(`"bytes":${whole.length}`);
   });
 
-  test('is replaced while nobody has judged the account, and stays after that', async () => {
+  test('can be replaced until the account is judged, and remains after that', async () => {
     const id = await add();
     expect((await give(pdf, 'application/pdf', { id })).statusCode).toBe(200);
     expect((await give(png, 'image/png', { id, name: 'new.png', key: 'k1' })).json().version).toBe(3);

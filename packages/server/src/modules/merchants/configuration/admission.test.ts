@@ -40,7 +40,7 @@ const report = async (id: string, status: string) => {
 const now_ms = () => world.services.clock.now_ms();
 
 describe('the products and processors that are allowed', () => {
-  test('are the only ones by which a payment is begun; one that goes without is refused', async () => {
+  test('are the only ones that take payments; a payment without one is refused', async () => {
     await provider.set(shop, 'payment_products', ['paypal']);
     expect(await faultOf(pay(100))).toBe('payment_product_not_allowed');
     expect(await faultOf(pay(100, { payment_product: undefined }))).toBe('payment_product_not_allowed');
@@ -53,7 +53,7 @@ describe('the products and processors that are allowed', () => {
     expect(await faultOf(pay(100, { processor: null }))).toBe('processor_not_allowed');
   });
 
-  test('keep a processor that they name from being deleted', async () => {
+  test('cannot be deleted while a setting names them', async () => {
     const about = {
       name: 'Another',
       description: 'Cards',
@@ -72,7 +72,7 @@ describe('the products and processors that are allowed', () => {
     expect((await remove()).statusCode).toBe(204);
   });
 
-  test('change nothing for a payment under way, or for what has happened elsewhere', async () => {
+  test('do not affect payments in progress, or payments taken elsewhere', async () => {
     const { id } = (await pay(100)).json();
     await provider.set(shop, 'payment_products', ['paypal']);
     await provider.set(shop, 'limit_per_payment', euros(1));
@@ -80,7 +80,7 @@ describe('the products and processors that are allowed', () => {
     expect(await faultOf(pay(100, { status: 'SETTLEMENT_COMPLETED' }))).toBe('taken');
   });
 
-  test('are what a payment profile says it takes', async () => {
+  test('are the ones that a payment profile shows', async () => {
     const ways = async () =>
       (await world.call(world.token, 'GET', '/paymentprofile/payment-products')).json().items[0].payment_products;
     expect(await ways()).toEqual(['card', 'paypal']);
@@ -90,7 +90,7 @@ describe('the products and processors that are allowed', () => {
 });
 
 describe('a limit per payment', () => {
-  test('holds in its currency: the amount itself passes, one more does not', async () => {
+  test('applies in its currency: the amount itself passes, one more does not', async () => {
     await provider.set(shop, 'limit_per_payment', [...euros(1000), { currency_code: 'USD', amount: 5 }]);
     expect(await faultOf(pay(1000))).toBe('taken');
     const { error } = (await pay(1001)).json();
@@ -131,7 +131,7 @@ describe('a limit', () => {
 });
 
 describe('a limit per day', () => {
-  test('lets what is taken together come to it and no further, and says what is left', async () => {
+  test('admits payments up to the sum and no further, and says what is left', async () => {
     await provider.set(shop, 'limit_per_day', euros(1000));
     expect(await faultOf(pay(700))).toBe('taken');
     expect((await pay(301)).json().error).toMatchObject({
@@ -143,7 +143,7 @@ describe('a limit per day', () => {
     expect(await faultOf(pay(0))).toBe('taken');
   });
 
-  test('is not passed by payments that come at the same time', async () => {
+  test('is not exceeded by concurrent payments', async () => {
     await provider.set(shop, 'limit_per_day', euros(500));
     const answers = await Promise.all(Array.from({ length: 20 }, () => faultOf(pay(100))));
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(5);
@@ -151,7 +151,7 @@ describe('a limit per day', () => {
     expect(rows[0].taken).toBe(500);
   });
 
-  test('is not evaded by a payment that is begun on an earlier day', async () => {
+  test('is not evaded by a payment that begins on an earlier day', async () => {
     await provider.set(shop, 'limit_per_day', euros(500));
     const ago = (ms: number) => ({ created_at: new Date(now_ms() - ms).toISOString() });
     const late = await pay(100, ago(2 * 86_400_000));
@@ -160,7 +160,7 @@ describe('a limit per day', () => {
     expect(await faultOf(pay(100, { ...ago(2 * 86_400_000), status: 'SETTLEMENT_COMPLETED' }))).toBe('taken');
   });
 
-  test('gets back what fails', async () => {
+  test('excludes failed payments', async () => {
     await provider.set(shop, 'limit_per_day', euros(1000));
     const { id } = (await pay(900)).json();
     expect(await faultOf(pay(200))).toBe('daily_limit_exceeded');
@@ -168,7 +168,7 @@ describe('a limit per day', () => {
     expect(await faultOf(pay(200))).toBe('taken');
   });
 
-  test('counts all that inherits it together, each merchant by itself where the provider set it, and none that has its own', async () => {
+  test("counts all organisations that inherit it together, each merchant separately for the provider's, and none with its own", async () => {
     const [one, other, own] = await Promise.all(['One', 'Other', 'Own'].map((name) => world.organisation(name, shop)));
     const merchant = await world.organisation('Another merchant', world.root);
     const as = async (organisation: string | undefined, amount: number) => {
@@ -228,7 +228,7 @@ describe('a limit per day', () => {
     expect(await isRefusedAt(new Date(Date.parse(first) - 1).toISOString())).toBeUndefined();
   });
 
-  test('begins again when the clock comes to another day', async () => {
+  test('begins again when the clock reaches another day', async () => {
     await provider.set(shop, 'limit_per_day', euros(100));
     expect(await faultOf(pay(100))).toBe('taken');
     expect(await faultOf(pay(100))).toBe('daily_limit_exceeded');
@@ -237,15 +237,15 @@ describe('a limit per day', () => {
   });
 });
 
-describe('what falls due', () => {
-  // A morning: begun in the evening, what a test does on one day would come on two.
+describe('a due payment', () => {
+  // In the morning: from the evening, the steps of a test would fall on two days.
   beforeEach(async () => {
     const day_ms = 86_400_000;
     const morning_ms = day_ms / 3;
     await world.pass(((day_ms + morning_ms - (now_ms() % day_ms)) % day_ms) / day_ms);
   });
 
-  test('is not taken where it is no longer allowed: a scheduled payment fails, a cycle counts as a failed try', async () => {
+  test('is not taken if it is no longer allowed: a scheduled payment fails, a cycle counts as a failed try', async () => {
     const scheduled_at = new Date(now_ms() + 86_400_000).toISOString();
     const mandate = await world.mandate();
     const planned = await world.make('scheduledtransaction', {
@@ -287,7 +287,7 @@ describe('what falls due', () => {
     expect((await states()).sort()).toEqual(['ACTIVE', 'PAST_DUE']);
   });
 
-  test('is tried again the next day where the limit of the day was reached, three times, and its history says why', async () => {
+  test("is retried the next day if the day's limit was reached, three times, with the reason in its history", async () => {
     const scheduled_at = new Date(now_ms() + 86_400_000).toISOString();
     const mandate = await world.mandate();
     const schedule = async (amount: number) =>
@@ -345,7 +345,7 @@ describe('refunds beyond the balance', () => {
     return id as string;
   };
 
-  test('are refused where the provider says so, also when they come at the same time', async () => {
+  test("are refused if the provider's setting says so, also when they are concurrent", async () => {
     const old = await paid(1000, 60);
     const older = await paid(1000, 90);
     await paid(600, 2);
@@ -360,7 +360,7 @@ describe('refunds beyond the balance', () => {
     expect(await refund(older, 600)).toBe('refunded');
   });
 
-  test('hold up others only for a sum of the last refunds: the 30 days are read before', async () => {
+  test('delay others only for a sum of the latest refunds: the 30 days are read before', async () => {
     const old = await paid(1000, 60);
     await paid(600, 2);
     await provider.set(shop, 'refunds_beyond_balance', false);
@@ -375,7 +375,7 @@ describe('refunds beyond the balance', () => {
     expect(again).not.toContain('settlement');
   });
 
-  test('do not count what was settled', async () => {
+  test('ignore settled payments', async () => {
     const old = await paid(1000, 60);
     const recent = await paid(600, 2);
     await world.database.pool.query(`update transaction set settlement = 'stl_1' where id = $1`, [recent]);

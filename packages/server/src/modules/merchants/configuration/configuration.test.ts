@@ -22,8 +22,8 @@ const post = (organisation: string, name: string, body: unknown, key = provider.
   world.call(key, 'POST', `/organisation/${organisation}/configuration/${name}`, { body });
 const limits = (amount: number) => [{ currency_code: 'EUR', amount }];
 
-describe('what is configured', () => {
-  test('is the default until somebody sets it, then holds for all below, who say from whom they have it', async () => {
+describe('a setting', () => {
+  test('has its default until it is set, then applies to all below, which show its source', async () => {
     const { merchant, part, leaf } = await tree();
     expect((await provider.read(leaf)).limit_per_day).toMatchObject({
       value: null,
@@ -54,7 +54,7 @@ describe('what is configured', () => {
     expect((await provider.read(leaf)).limit_per_day).toMatchObject({ value: limits(900), from: { id: merchant } });
   });
 
-  test('can be that nothing is restricted, below something that is', async () => {
+  test('can lift a restriction from above', async () => {
     const { merchant, part, leaf } = await tree();
     await provider.set(merchant, 'payment_products', ['card']);
     await provider.set(part, 'payment_products', []);
@@ -63,7 +63,7 @@ describe('what is configured', () => {
     expect((await provider.read(leaf)).payment_products.value).toEqual(['card']);
   });
 
-  test('tells who changed it when, from what to what', async () => {
+  test('shows who changed it when, from what to what', async () => {
     const { merchant } = await tree();
     await provider.set(merchant, 'descriptor', 'SHOP');
     await provider.set(merchant, 'descriptor', null);
@@ -79,7 +79,7 @@ describe('what is configured', () => {
     expect(changes[0]).toMatchObject({ actor_name: 'test', created_at: expect.any(String) });
   });
 
-  test('tells the same in the log of changes, to the merchant too', async () => {
+  test('is in the log of changes too, also for the merchant', async () => {
     const { merchant } = await tree();
     await provider.set(merchant, 'limit_per_day', limits(500));
     await provider.set(merchant, 'limit_per_day', limits(500));
@@ -104,7 +104,7 @@ describe('what is configured', () => {
     }
   });
 
-  test('is not overwritten by somebody who read it before', async () => {
+  test('is not overwritten by a caller with an outdated version', async () => {
     const { merchant } = await tree();
     const answers = await Promise.all(
       [limits(1), limits(2)].map((value) => post(merchant, 'limit_per_day', { value, version: 0 })),
@@ -118,7 +118,7 @@ describe('what is configured', () => {
     expect((await post(merchant, 'limit_per_day/reset', { version: 0 })).statusCode).toBe(409);
   });
 
-  test('is known to every process as soon as it is said', async () => {
+  test('reaches every process as soon as it is notified', async () => {
     const { merchant } = await tree();
     const other = await makeServices(world.services.config, world.database);
     onTestFinished(() => other.close());
@@ -126,12 +126,12 @@ describe('what is configured', () => {
     expect(await known()).toBe('nl');
     await provider.set(merchant, 'language', 'en');
     await vi.waitFor(async () => expect(await known()).toBe('en'));
-    // It is kept from when this process has heard of its own change.
+    // It is cached from when this process has received its own notification.
     const own = () => world.services.configurations.of(world.database.kysely, merchant);
     await vi.waitFor(async () => expect(await own()).toBe(await own()));
   });
 
-  test('goes with its organisation', async () => {
+  test('is deleted with its organisation', async () => {
     const { leaf } = await tree();
     await provider.set(leaf, 'language', 'en');
     expect((await world.call(provider.key, 'DELETE', `/organisation/${leaf}`)).statusCode).toBe(204);
@@ -143,7 +143,7 @@ describe('what is configured', () => {
 });
 
 describe('an organisation that is moved', () => {
-  test('says before what will be configured otherwise, and has it from its new parent afterwards', async () => {
+  test('shows before which settings will change, and inherits from its new parent afterwards', async () => {
     const { merchant, part } = await tree();
     const target = await world.organisation('Other', world.root);
     await provider.set(merchant, 'limit_per_payment', limits(100));
@@ -165,8 +165,8 @@ describe('an organisation that is moved', () => {
   });
 });
 
-describe('who configures', () => {
-  test('is the provider: nobody of a merchant reads or changes it', async () => {
+describe('the roles for configuration', () => {
+  test("are the provider's: no user of a merchant reads or changes it", async () => {
     const { merchant } = await tree();
     const own = await world.key(merchant, ['USER_ALL']);
     expect((await world.call(own, 'GET', `/organisation/${merchant}/configuration`)).statusCode).toBe(403);
@@ -205,7 +205,7 @@ describe('who configures', () => {
     expect((await provider.read(merchant)).limit_per_day.version).toBe(0);
   });
 
-  test('names processors that the organisation could use, and no others', async () => {
+  test('allow only processors that the organisation could use', async () => {
     const [one, other] = [await world.organisation('Shop', world.root), await world.organisation('Other', world.root)];
     const about = { name: 'p', description: 'p', provider: 'sandbox', payment_product: 'card' };
     const made = await world.database.kysely

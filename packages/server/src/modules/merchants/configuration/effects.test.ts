@@ -18,7 +18,7 @@ describe('the page of a payer', () => {
       .url;
   const shown = async (url: string, language?: string) => (await world.open(url, language)).body;
 
-  test('offers only what is allowed, also on links that are there, and nothing where that is nothing', async () => {
+  test('offers only allowed methods, also on existing links, and is closed without any', async () => {
     const url = await link({ amount: 1000 });
     expect(await shown(url)).toContain('value="card"');
     await provider.set(world.merchant, 'payment_products', ['ideal']);
@@ -29,7 +29,7 @@ describe('the page of a payer', () => {
     await provider.set(world.merchant, 'payment_products', undefined);
   });
 
-  test('says where an amount is not taken, and takes it once it is', async () => {
+  test('refuses a forbidden amount, and takes it once it is allowed', async () => {
     const url = await link({ language: 'en' });
     await provider.set(world.merchant, 'limit_per_payment', [{ currency_code: 'EUR', amount: 2000 }]);
     const asked = async (amount: string) => {
@@ -54,7 +54,7 @@ describe('the page of a payer', () => {
     expect(await shown(await link({ amount: 1000 }), 'de')).toContain('<html lang="de"');
   });
 
-  test('says what will stand on the statement', async () => {
+  test('shows the text of the statement', async () => {
     await provider.set(world.root, 'descriptor', 'GRACHT');
     expect(await shown(await link({ amount: 1000 }), 'en')).toMatch(/On your statement.*GRACHT/s);
     await provider.set(world.merchant, 'descriptor', null);
@@ -71,7 +71,7 @@ describe('signing in', () => {
   });
   const status = async (token: string) => (await world.call(token, 'GET', '/auth/me')).statusCode;
 
-  test('asks for the stricter of what the provider and the organisation ask, and ends sessions without it', async () => {
+  test('requires the stricter factor of the provider and the organisation, and ends sessions without it', async () => {
     const { email } = await world.member();
     const { token } = (await world.login(email)).json();
     expect(await status(token)).toBe(200);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     await world.database.pool.query(`update organisation set mfa_required = 'google' where id = $1`, [world.merchant]);
     expect((await world.login(email)).json().mfa_setup.required_type).toBe('google');
     await provider.set(world.merchant, 'mfa_required', 'google');
-    // The merchant cannot ask for less.
+    // The merchant cannot require less.
     await world.database.pool.query(`update organisation set mfa_required = 'email' where id = $1`, [world.merchant]);
     const { mfa_setup } = (await world.login(email)).json();
     expect(mfa_setup.required_type).toBe('google');
@@ -94,7 +94,7 @@ describe('signing in', () => {
     await world.database.pool.query('update organisation set mfa_required = null');
   });
 
-  test('lasts as long as the shorter of what the provider and the organisation allow without activity', async () => {
+  test("lasts as long as the shorter of the provider's and the organisation's limits of inactivity", async () => {
     const part = await world.organisation('Part', world.merchant);
     const { email } = await world.member(part);
     await provider.set(world.merchant, 'idle_minutes', 20);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(await status(token)).toBe(401);
   });
 
-  test('is not made impossible for oneself', async () => {
+  test('cannot be made impossible for yourself', async () => {
     const email = 'boss@provider.test';
     await world.user(email, world.root, ['PSP_ALL']);
     const { token } = (await world.login(email)).json();
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect((await provider.read(world.root)).mfa_required.version).toBe(0);
   });
 
-  test('tells the modules of the organisation', async () => {
+  test('returns the modules of the organisation', async () => {
     const { email } = await world.member();
     const { token } = (await world.login(email)).json();
     const modules = async () => (await world.call(token, 'GET', '/auth/me')).json().user.modules;
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(await modules()).toEqual(['host2host']);
   });
 
-  test('as somebody new has the language and zone of the organisation, unless others are given', async () => {
+  test('gives a new user the language and zone of the organisation by default', async () => {
     await provider.set(world.merchant, 'language', 'en');
     await provider.set(world.root, 'timezone', 'Asia/Tokyo');
     const invite = async (more: object = {}) => {

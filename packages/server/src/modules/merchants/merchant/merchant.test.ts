@@ -32,7 +32,7 @@ describe('the list of merchants', () => {
     expect((await call(staff, 'GET', '/psp/merchant?colour=blue')).json().error.code).toBe('invalid_query');
   });
 
-  test('has each merchant as an item, and nothing else as one', async () => {
+  test('has each merchant as an item, and no other organisation', async () => {
     expect((await call(staff, 'GET', `/psp/merchant/${merchant}`)).json()).toMatchObject({ name: 'Kaashuis' });
     for (const id of [part, world.root, newId('org')])
       expect((await call(staff, 'GET', `/psp/merchant/${id}`)).statusCode, id).toBe(404);
@@ -50,7 +50,7 @@ describe('the list of merchants', () => {
     ]);
   });
 
-  test('shows a merchant itself at most, and needs its own role', async () => {
+  test('shows a merchant only itself, and needs its own role', async () => {
     expect(await names('', await world.key(merchant, ['PSP_MERCHANT_LIST']))).toEqual(['Kaashuis']);
     const without = await world.key(world.root, ['ORGANISATION_LIST']);
     for (const path of ['', `/${merchant}`])
@@ -64,7 +64,7 @@ describe('the list of merchants', () => {
 });
 
 describe("the list of the provider's users", () => {
-  test('leaves out those of merchants, which have a list of their own', async () => {
+  test('leaves out those of merchants, which have a separate list', async () => {
     await world.user('staff@provider.test', world.root, []);
     await world.user('ann@kaashuis.test', merchant, []);
     const token = await world.key(world.root, ['PSP_USER_LIST']);
@@ -90,7 +90,7 @@ test('a merchant is made below the provider, and nowhere else', async () => {
   });
 });
 
-describe('a merchant that is deactivated', () => {
+describe('a deactivated merchant', () => {
   const login = (email: string, password = test_password) =>
     world.app.http.inject({ method: 'POST', url: '/v1/auth/login', payload: { email, password } });
   let address = 0;
@@ -148,7 +148,7 @@ describe('a merchant that is deactivated', () => {
   });
 });
 
-test('the provider access log of a merchant is readable by those who manage its users, and by nobody else', async () => {
+test('the provider access log of a merchant is readable only with the role to manage its users', async () => {
   const ann = await world.user('ann-of-staff@provider.test', world.root, ['PSP', 'PSP_MERCHANT_LIST']);
   const body = { email: 'ann-of-staff@provider.test', password: test_password };
   const { token } = (await world.call(undefined, 'POST', '/auth/login', { body })).json();
@@ -160,7 +160,7 @@ test('the provider access log of a merchant is readable by those who manage its 
   const visits = async (of: string, roles: string[], query = '') =>
     (await call(await world.key(of, roles), 'GET', `/visit?_populate=user&_sort=created_at${query}`)).json();
   const { items } = await visits(shop, ['PLATFORMUSER_LIST']);
-  // The name of who it was, and nothing else of them.
+  // The user's name, and nothing else about them.
   const user = { id: ann, name: 'ann-of-staff@provider.test' };
   expect(items).toMatchObject([
     { organisation: shop, mode: 'merchant' },
@@ -189,7 +189,7 @@ test('opening a merchant leaves a row in its audit trail, and changes nothing of
   expect((await call(staff, 'GET', `/psp/merchant/${merchant}`)).json()).toEqual(before);
 });
 
-test('how far a merchant has been set up follows from what it has', async () => {
+test("the progress of a merchant's set-up follows from its items", async () => {
   const everybody = await world.key(world.root, ['PSP_ALL']);
   const shop = await world.organisation('Opzet', world.root);
   const branch = await world.organisation('Opzet Zuid', shop);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../testing/world.ts';
 
-test('an organisation with an API key is in use, and one with nothing in it can be deleted', async () => {
+test('an organisation with an API key is in use, and an empty one can be deleted', async () => {
   const world = await openWorld();
   const staff = await world.key(world.root, ['PSP_ALL']);
   const merchant = await world.organisation('Merchant', world.root);

@@ -44,7 +44,7 @@ const profileIn = async (organisation: string): Promise<string> => {
 };
 
 describe('an organisation that is moved', () => {
-  test('is seen from its new place by the next request of everybody who is signed in, and by keys', async () => {
+  test('is seen at its new place by the next request of every signed-in user, and of keys', async () => {
     const part = await world.organisation('Kids', fashion);
     await world.organisation('Shoes', part);
     const there = await person('ann@fashion.test', fashion);
@@ -64,24 +64,24 @@ describe('an organisation that is moved', () => {
     expect((await world.call(there, 'GET', `/organisation/${part}`)).statusCode).toBe(404);
   });
 
-  test('keeps its place where it is moved to where it is', async () => {
+  test('keeps its place if it is moved to its own place', async () => {
     const part = await world.organisation('Still', fashion);
     expect((await move(staff, part, { parent: fashion })).json()).toMatchObject({ parent: fashion, version: 1 });
   });
 
-  test('is not changed by an update, whose parent is refused', async () => {
+  test('is not moved by an update, whose parent is refused', async () => {
     const part = await world.organisation('Fixed', fashion);
     const refused = await world.call(staff, 'POST', `/organisation/${part}`, { body: { parent: food } });
     expect(codeOf(refused)).toMatchObject({ code: 'invalid_body', fields: { parent: ['unknown'] } });
   });
 
-  test('has to be what the confirmation was about', async () => {
+  test('must be unchanged since the confirmation', async () => {
     const part = await world.organisation('Twice', fashion);
     expect((await move(staff, part, { parent: food, version: 1 })).statusCode).toBe(200);
     expect(codeOf(await move(staff, part, { parent: fashion, version: 1 }))).toMatchObject({ code: 'stale_version' });
   });
 
-  test('takes over what its new place requires: a second factor ends the sessions of those without one', async () => {
+  test('gets the requirements of its new place: a second factor ends the sessions of users without one', async () => {
     const strict = await world.organisation('Strict', world.root);
     const body = { mfa_required: 'email', idle_minutes: 20 };
     expect((await world.call(staff, 'POST', `/organisation/${strict}`, { body })).statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('an organisation that is moved', () => {
     expect((await world.call(key, 'GET', '/organisation')).statusCode).toBe(401);
     await move(staff, part, { parent: fashion });
     expect((await world.call(key, 'GET', '/organisation')).statusCode).toBe(200);
-    // As a part of another merchant nobody could activate it again.
+    // As a part of another merchant it could never be activated again.
     expect(codeOf(await move(staff, closed, { parent: fashion }))).toMatchObject({
       code: 'invalid_parent',
       details: { reason: 'inactive_merchant' },
@@ -141,7 +141,7 @@ describe('a move is refused', () => {
     expect((await effects(key, part, leaf)).fault).toBe('below_itself');
   });
 
-  test('out of what the caller may access, and into it', async () => {
+  test("out of the caller's access, and into it", async () => {
     const mine = await world.organisation('Mine', fashion);
     const theirs = await world.organisation('Theirs', food);
     const key = await world.key(fashion, ['USER_ALL']);
@@ -172,14 +172,14 @@ describe('a move is refused', () => {
       code: 'uses_items_above',
       details: { used_by: ['plan'] },
     });
-    // Within the merchant it stays below them.
+    // Within the merchant it remains below them.
     const region = await world.organisation('Region', fashion);
     expect((await move(staff, part, { parent: region })).statusCode).toBe(200);
     await world.call(staff, 'POST', `/plan/${made.json().id}`, { body: { checkout: null } });
     expect((await move(staff, part, { parent: food })).statusCode).toBe(200);
   });
 
-  test('to one of two who would close a circle at the same time', async () => {
+  test('for one of two concurrent moves that would form a cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await world.organisation('One', fashion);
       const other = await world.organisation('Other', fashion);
@@ -189,14 +189,14 @@ describe('a move is refused', () => {
   });
 });
 
-describe('what a move would do', () => {
-  test('names who loses and gains sight of it, and not those who keep it by another way', async () => {
+describe('the preview of a move', () => {
+  test('names users who lose or gain sight of it, and not those who keep it otherwise', async () => {
     const shop = await world.organisation('Shop A', fashion);
     const market = await world.organisation('Market', world.root);
     const part = await world.organisation('Corner', shop);
     await world.user('eva@shop.test', shop, []);
     await world.user('fay@market.test', market, []);
-    // A person of two merchants keeps sight of it.
+    // A user of two merchants keeps sight of it.
     await world.user('gus@both.test', shop, []);
     await join('gus@both.test', market);
     await world.user('hal@corner.test', part, []);
@@ -213,7 +213,7 @@ describe('what a move would do', () => {
     expect(key).toBeTruthy();
   });
 
-  test('says how many, and no names, to those who may not list users and keys', async () => {
+  test('has numbers, and no names, for callers who may not list users and keys', async () => {
     const shop = await world.organisation('Shop B', fashion);
     const part = await world.organisation('Stall', shop);
     await world.user('ida@shop-b.test', shop, []);
@@ -226,8 +226,8 @@ describe('what a move would do', () => {
   });
 });
 
-describe('beside the tree', () => {
-  test('stand the users and payment profiles of each organisation, for those who may list them', async () => {
+describe('the tree', () => {
+  test('shows the users and payment profiles of each organisation, for callers who may list them', async () => {
     const shop = await world.organisation('Counted', world.root);
     const part = await world.organisation('Counted too', shop);
     await world.user('jan@counted.test', shop, []);
@@ -249,7 +249,7 @@ describe('beside the tree', () => {
     expect((await figures(staff, '?colour=red')).error.code).toBe('invalid_query');
   });
 
-  test('is known what prevents a deletion, and a visit does not', async () => {
+  test('shows what prevents a deletion, and a visit does not', async () => {
     const shop = await world.organisation('Used', world.root);
     const usage = async (id: string, token = staff) =>
       (await world.call(token, 'GET', `/organisation/${id}/usage`)).json().used_by;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../testing/world.ts';
 
-test('the tree has ten levels and no more, however it grows: every call of everybody walks it', async () => {
+test('the tree has ten levels and no more, because every call walks it', async () => {
   const world = await openWorld();
   const merchant = await world.organisation('Merchant', world.root);
   const key = await world.key(merchant, ['USER_ALL']);

@@ -77,7 +77,7 @@ describe('processors', () => {
     expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['paymentprofile'] } });
   });
 
-  test('of another merchant cannot be attached by anybody', async () => {
+  test('of another merchant cannot be attached', async () => {
     const other = await world.organisation('Other', world.root);
     const foreign = await addProcessor('eps', other);
     const { id } = await addProfile();
@@ -85,7 +85,7 @@ describe('processors', () => {
       expect((await change(id, { processors: [foreign] }, token)).json().error.code).toBe('invalid_reference');
   });
 
-  test('of one payment method, several of them, need a routing; what was so before can stay', async () => {
+  test('of one payment method need a routing if there are several; an earlier fault can remain', async () => {
     const second = await addProcessor('card');
     const third = await addProcessor('card');
     const refused = await change(world.profile, { processors: [card, paypal, second] }, provider);
@@ -103,7 +103,7 @@ describe('processors', () => {
     expect((await addProfile({ processors: [card, card] })).processors).toEqual([card]);
   });
 
-  test('that are taken away still capture and refund what they took', async () => {
+  test('that are removed still capture and refund their payments', async () => {
     const { id } = await addProfile({ processors: [card] });
     const to = { payment_profile: id, processor: card };
     const authorised = await world.took('AUTHORIZED', to);
@@ -130,8 +130,8 @@ describe('processors', () => {
   });
 });
 
-describe('what a profile takes', () => {
-  test('is said in one call for all profiles of an organisation', async () => {
+describe('the payment methods of a profile', () => {
+  test('are read in one call for all profiles of an organisation', async () => {
     const elsewhere = await addProcessor('klarna');
     await world.database.pool.query(`update processor set provider = 'Outside' where id = $1`, [elsewhere]);
     const [none, some] = [await addProfile(), await addProfile({ processors: [elsewhere, paypal] }, provider)];
@@ -151,7 +151,7 @@ describe('routing', () => {
     expect((await world.call(world.token, 'GET', '/paymentprofile/routing?x=1')).statusCode).toBe(400);
   });
 
-  test('is on with a map, off with none, and refuses what is no routing', async () => {
+  test('is on with a map, off with null, and refuses other values', async () => {
     const { id, routing } = await addProfile({ routing: { card: null } });
     expect(routing).toEqual({});
     expect((await change(id, { routing: null })).json().routing).toBeNull();
@@ -168,7 +168,7 @@ describe('a profile', () => {
       expect((await change(id, body)).statusCode).toBe(400);
   });
 
-  test('is deleted only while nothing was paid under it', async () => {
+  test('is deleted only while it has no payments', async () => {
     const { id } = await addProfile();
     await world.took('SETTLEMENT_COMPLETED', { payment_profile: id, processor: null });
     const remove = (which: string) => world.call(world.token, 'DELETE', `/paymentprofile/${which}`);
@@ -191,7 +191,7 @@ describe('a profile', () => {
     expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: [entity] } });
   });
 
-  test('keeps the middlewares that its provider gave it, in whatever order', async () => {
+  test("keeps its provider's middlewares, in any order", async () => {
     const add = async (organisation: string) =>
       (await post('/middleware', { organisation, name: 'Check', provider: 'sandbox' }, provider)).json().id as string;
     const [theirs, own] = [await add(world.root), await add(world.organisation_id)];
@@ -209,7 +209,7 @@ describe('a profile', () => {
 describe('a test', () => {
   const field = 'webhook_refund_update';
 
-  test('sends a signed sample, and shows what was answered', async () => {
+  test('sends a signed sample, and shows the answer', async () => {
     const receiver = await openReceiver((answer) => void answer.writeHead(418).end(`teapot ${'é'.repeat(2000)}`));
     const { id } = await addProfile({ [field]: receiver.url });
     const answer = await post(`/paymentprofile/${id}/test-webhook`, { field });
@@ -230,7 +230,7 @@ describe('a test', () => {
     expect(rows).toEqual([{ response_code: 418 }]);
   });
 
-  test('is sent once under one key, and says why nothing was answered', async () => {
+  test('is sent once under one key, and says why there was no answer', async () => {
     const { id } = await addProfile({ [field]: 'http://127.0.0.1:9/' });
     const headers = { 'idempotency-key': 'one-test' };
     const send = () =>
@@ -250,7 +250,7 @@ describe('a test', () => {
     expect(await send({ field }, await world.key(await world.organisation('X', world.root), ['USER_ALL']))).toBe(404);
   });
 
-  test('of the address for failures is mailed to users, and to nobody who has not agreed', async () => {
+  test('of the address for failures is mailed to users, and to outside addresses only if they have agreed', async () => {
     await world.user('ops@shop.test', world.organisation_id, ['WEBHOOK_LIST']);
     const { id } = await addProfile({ webhook_failed_email: 'ops@shop.test' });
     const test_mail = async () => (await post(`/paymentprofile/${id}/test-mail`, {})).json();

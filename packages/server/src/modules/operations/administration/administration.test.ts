@@ -10,7 +10,7 @@ describe('administration', () => {
   const inTransaction = <T>(work: Parameters<ReturnType<World['database']['kysely']['transaction']>['execute']>[0]) =>
     world.database.kysely.transaction().execute(work) as Promise<T>;
 
-  test('asks the users of a new provider for an authenticator app, and not those of merchants', async () => {
+  test('requires an authenticator app from the users of a new provider, and not from those of merchants', async () => {
     const { pool } = world.database;
     await pool.query('update organisation set parent = id where id = $1', [world.root]);
     const provider = await inTransaction<string>((trx) => addOrganisation(trx, { name: 'Provider', country: 'NL' }));

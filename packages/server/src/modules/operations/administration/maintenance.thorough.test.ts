@@ -6,7 +6,7 @@ import { openWorld } from '../../../testing/world.ts';
 
 const admin = fileURLToPath(new URL('../../../admin.ts', import.meta.url));
 
-/** What a command says and ends with. */
+/** The output and exit code of a command. */
 const run = (url: string, ...words: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const env = { ...inherited_environment, DATABASE_URL: url, SLUIS_SECRET: 'a secret for tests only, 32 characters' };
@@ -15,7 +15,7 @@ const run = (url: string, ...words: string[]) =>
     );
   });
 
-test('verify ends with 0 where everything holds, and with 1 and the first difference where not', async () => {
+test('verify ends with 0 if all checks pass, and with 1 and the first difference otherwise', async () => {
   const { database } = await openWorld();
   expect(await run(database.url, 'verify')).toEqual({
     code: 0,

@@ -24,7 +24,7 @@ const env = {
 let port: number;
 let running: ChildProcess | undefined;
 
-/** As it stands on the page, but for the wrapper that npm puts around it and a port that is free. */
+/** The command of the page, without npm's wrapper and with a free port. */
 const asRun = (command: string): string =>
   command
     .replace('npm run admin --', 'node packages/server/src/admin.ts')
@@ -36,7 +36,7 @@ async function sh(command: string): Promise<string> {
   return stdout;
 }
 
-/** Starts what goes on running, and waits until it says that it is ready. */
+/** Starts a command that keeps running, and waits until it reports that it is ready. */
 async function background(command: string): Promise<string> {
   running = spawn('sh', ['-c', `exec env ${asRun(command).replace(/ &$/, '')}`], { cwd: folder, env });
   let said = '';
@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What each command of the page is to say. */
+/** The expected output of each command of the page. */
 const says: readonly (readonly [RegExp, RegExp])[] = [
   [/-- verify$/, /^All \d+ invariants hold\.\n$/],
   [/-- statistics verify$/, /^All statistics agree with the payments, refunds and customers\.\n$/],

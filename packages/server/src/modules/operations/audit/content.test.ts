@@ -49,7 +49,7 @@ describe('a merchant', () => {
     expect(withheld).toMatchObject({ id: of_staff?.id, withheld: true, request: null, response: null });
   });
 
-  test('goes on seeing them once the colleague has left, and its terminals’, also where a key is ended', async () => {
+  test('still sees them once the colleague has left, and its terminals’, also if a key is revoked', async () => {
     const email = 'leaver@shop.test';
     const id = await world.user(email, shop, ['TAG_ALL']);
     const { token } = (await world.visit('/auth/login', { email, password: test_password })).json();
@@ -72,13 +72,13 @@ describe('a merchant', () => {
     expect(await contentOf(own, of_colleague)).toMatchObject({ withheld: false });
   });
 
-  test('sees that staff made a call about it, and not what was in it; staff does', async () => {
+  test('sees that staff made a call about it, but not its content; staff does', async () => {
     const item = await tag(staff, 'Of staff');
     expect(await contentOf(own, item)).toEqual({ withheld: true, request: null, response: null });
     expect(await contentOf(staff, item, 'audittrail')).toMatchObject({ request: { body: { text: 'Of staff' } } });
   });
 
-  test('sees it no more where the same person works for the merchant too', async () => {
+  test('does not see them if the same person also works for the merchant', async () => {
     const email = 'both@test.test';
     const user = await world.user(email, world.root, ['PSP', 'PSP_ALL']);
     const signIn = async () =>
@@ -97,7 +97,7 @@ describe('a merchant', () => {
     expect(await contentOf(own, by_merchant)).toMatchObject({ request: { body: { text: 'Of a colleague' } } });
   });
 
-  test('sees nothing that is the provider’s alone, nor another merchant’s', async () => {
+  test('sees no rows of the provider or of another merchant', async () => {
     const item = await tag(own, 'Hidden');
     const [row] = await listed(own, `item=${item}`);
     await world.database.pool.query(`update audittrail set audience = 'provider' where item = $1`, [item]);
@@ -113,7 +113,7 @@ describe('a merchant', () => {
   });
 });
 
-test('why a call was refused is kept, with its code', async () => {
+test('the reason of a refusal is stored, with its code', async () => {
   const missing = await world.call(own, 'GET', '/tag/tag_00000000000000000000000000');
   const [row] = await listed(own, `request_id=${missing.headers['x-request-id']}`);
   const { response } = (await world.call(own, 'GET', `/audittrail/${row?.id}/content`)).json();
@@ -137,7 +137,7 @@ const keptOf = (given: Call): string => {
   return JSON.stringify(row) + (bodies ? unpack(bodies) : '');
 };
 
-test('no card number or secret is kept of any field of any call that changes something', () => {
+test('no card number or secret in any field of any writing call is stored', () => {
   const card = '4111 1111 1111 1111';
   const secrets = ['sk_0123456789abcdefghij-_ABCDEFGHIJ', 'whsec_MfKQ9r8GKYqrTwjUPD8IL/Z+o2LaLaSw='];
   const hidden = [card, card.replaceAll(' ', ''), ...secrets];
@@ -156,7 +156,7 @@ test('no card number or secret is kept of any field of any call that changes som
   expect(fields).toBeGreaterThan(300);
 });
 
-test('a call out has the id of its end, or of when it is written where that is long ago', () => {
+test('an outgoing call has the id of its end, or of its writing if that is much later', () => {
   const out = { headers: {}, request_body: {}, response_body: {}, url: 'https://a.test', organisation: 'org_1' };
   const rowAt = (ms: number) => callOutRow({ ...out, created_at: new Date(ms).toISOString() } as unknown as CallOut);
   const now_ms = Date.now();
@@ -168,7 +168,7 @@ test('a call out has the id of its end, or of when it is written where that is l
   expect(late.created_at).toBe(new Date(now_ms - 300_000).toISOString());
 });
 
-test('no card number or secret is kept of a header', () => {
+test('no card number or secret in a header is stored', () => {
   const headers = {
     'user-agent': 'shop 4111-1111-1111-1111',
     referer: 'https://shop.test/?token=Hunter-2&page=3',
@@ -180,7 +180,7 @@ test('no card number or secret is kept of a header', () => {
   expect(kept).toContain('https://shop.test/?token=***&page=3');
 });
 
-test('of a long body the beginning is kept, and how long it was', () => {
+test('a long body is stored up to a limit, with its length', () => {
   const { bodies } = auditRow(call({ request_body: { text: 'é'.repeat(200_000) }, response_body: {} }));
   const { request } = JSON.parse(unpack(bodies as Uint8Array));
   expect(request).toMatchObject({ cut_from: 200_011 });

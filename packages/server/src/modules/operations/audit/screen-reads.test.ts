@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorld, test_password } from '../../../testing/world.ts';
 
-test('what people looked at on screens is told from their changes and from what programs read', async () => {
+test("views on screens are distinguished from changes and from programs' reads", async () => {
   const world = await openWorld();
   const shop = await world.organisation('Shop', world.root);
   const key = await world.key(shop, ['TAG_ALL', 'AUDITTRAIL_LIST']);

@@ -45,7 +45,7 @@ async function sealTwice() {
 }
 
 describe('sealed calls', () => {
-  test('are as they were sealed until somebody touches one, which is named', async () => {
+  test('match their seals until one is changed, which is named', async () => {
     const { ids, first } = await sealTwice();
     expect(await check(first)).toMatchObject({ seals: 2, rows: 4, fault: undefined });
     await query('update audittrail set response_code = 201 where id = $1', [ids[2]]);
@@ -56,7 +56,7 @@ describe('sealed calls', () => {
     expect((await check()).fault).toBe(`row ${ids[0]} was removed`);
   });
 
-  test('are missed at the end of a seal, and where one is added behind', async () => {
+  test('are missed at the end of a seal, and noticed if one is added after it', async () => {
     const { ids } = await sealTwice();
     const added = await called(7.5);
     expect((await check()).fault).toBe(`row ${added} was added`);
@@ -64,7 +64,7 @@ describe('sealed calls', () => {
     expect((await check()).fault).toBe(`row ${ids[3]} was removed`);
   });
 
-  test('are not sealed again by those who have the database alone', async () => {
+  test('cannot be sealed again with the database alone', async () => {
     const { first } = await sealTwice();
     const { head } = await check();
     await query('update audit_seal set digests_hash = repeat($1, 64) where number = 1', ['0']);
@@ -78,7 +78,7 @@ describe('sealed calls', () => {
     expect(first).not.toBe(head);
   });
 
-  test('stay verified under an earlier secret', async () => {
+  test('remain verified under an earlier secret', async () => {
     await sealTwice();
     await called(1);
     const next = 'another secret of enough characters';
@@ -86,7 +86,7 @@ describe('sealed calls', () => {
     expect(await check(undefined, [next, world.services.config.secret])).toMatchObject({ seals: 3, fault: undefined });
   });
 
-  test('wait for five minutes, and for transactions that are under way', async () => {
+  test('wait for five minutes, and for transactions in progress', async () => {
     await called(0.01);
     await seal();
     expect(await check()).toMatchObject({ seals: 0, rows: 0 });
@@ -104,7 +104,7 @@ describe('sealed calls', () => {
 
 describe('calls that have expired', () => {
   const days = (count: number) => count * 24;
-  test('of one organisation may be gone, and of no other', async () => {
+  test('of one organisation may be missing, and of no other', async () => {
     const old = [await called(days(50)), await called(days(49), world.root), await called(days(1))];
     await seal();
     await recordExpiry(world.database.kysely, world.services.config.secret, {
@@ -119,7 +119,7 @@ describe('calls that have expired', () => {
     expect((await check()).fault).toBe(`the record of what expired of ${shop} was changed`);
   });
 
-  test('with their month leave the chain whole, and emptying a seal before that does not', async () => {
+  test('with their month leave the chain valid, unless a seal is emptied before that', async () => {
     await called(days(200));
     await seal(now_ms - days(190) * hour_ms);
     const kept = await called(days(2));
@@ -140,7 +140,7 @@ describe('the job that seals', () => {
     return () => logged.mock.calls.splice(0).map(([line]) => JSON.parse(String(line)));
   };
 
-  test('logs the newest seal, and misses it once it was cut off', async () => {
+  test('logs the newest seal, and reports it missing once the chain was truncated', async () => {
     const said = log();
     const run = job();
     await called(9);
@@ -158,7 +158,7 @@ describe('the job that seals', () => {
     expect((await check(head)).fault).toBe('the chain ends before seal 1, or is another');
   });
 
-  test('says that nothing is sealed while the clock is behind the newest seal', async () => {
+  test('reports that nothing is sealed while the clock is behind the newest seal', async () => {
     const said = log();
     const run = job();
     await called(-2);

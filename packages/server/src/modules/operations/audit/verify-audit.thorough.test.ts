@@ -21,7 +21,7 @@ beforeAll(async () => {
 const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 const seal = (at_ms: number) => sealAuditTrail(world.database.kysely, world.services.config.secret, at_ms);
 
-/** What the command says, and ends with. */
+/** The command's output and exit code. */
 const verified = (...words: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const env = {
@@ -45,8 +45,8 @@ async function calls(count: number, at_ms: number): Promise<string[]> {
   return ids;
 }
 
-test('the command names the first call that was changed or removed, and not what expired or was never sealed', async () => {
-  // A month of its own, as housekeeping makes them, which will have expired.
+test('the command names the first call that was changed or removed, and not expired or unsealed ones', async () => {
+  // A month partition, as housekeeping makes them, which will have expired.
   const [from, until] = [keptFrom(now_ms, 8), keptFrom(now_ms, 7)].map((at) => idBound('aud', at.getTime()));
   await query(`alter table audittrail detach partition audittrail_before`);
   await query(`create table audittrail_old partition of audittrail for values from ('${from}') to ('${until}')`);
@@ -63,7 +63,7 @@ test('the command names the first call that was changed or removed, and not what
   const whole = await verified();
   expect(whole).toEqual({ code: 0, said: expect.stringContaining('9 rows in 2 seals are as they were sealed.') });
 
-  // A month that has expired is dropped whole; its seal stays in the chain.
+  // An expired month is dropped completely; its seal remains in the chain.
   await dropExpired(world.database.kysely, { ...world.services.config, keep_audit_months: 6 }, now_ms);
   expect((await query(`select to_regclass('audittrail_old') as part`)).rows[0]?.part).toBeNull();
   expect((await query('select id from audittrail where id = any($1)', [expired])).rows).toEqual([]);

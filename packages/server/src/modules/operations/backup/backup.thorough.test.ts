@@ -23,7 +23,7 @@ let world: PayingWorld;
 let backed_up: Record<string, string>;
 let restored: Database;
 
-/** What is in each table, as one word. */
+/** The content of each table, as a hash. */
 async function contentOf({ pool }: Database): Promise<Record<string, string>> {
   const client = await pool.connect();
   try {
@@ -53,7 +53,7 @@ const rewritten = (change: (text: string) => string) => (path: string) =>
 
 const read_at_once = 65_536;
 
-/** Writes the file with another checksum, lengthened by a field of the header so that this is read after all else. */
+/** Writes the file with another checksum, lengthened through a field of the header so that it is read last. */
 function ofAnotherChecksum(path: string): void {
   const bytes = readFileSync(file);
   const [header, packed, trailer] = [bytes.subarray(0, 10), bytes.subarray(10, -8), bytes.subarray(-8)];
@@ -100,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a backup', () => {
-  test('restores every row of every table, the clock and the jobs that wait among them', async () => {
+  test('restores every row of every table, including the clock and the waiting jobs', async () => {
     expect(await contentOf(restored)).toEqual(backed_up);
     expect(Number.parseInt(backed_up['graphile_worker._private_jobs'] as string, 10)).toBeGreaterThan(0);
     expect(linesOf(await inTransaction(restored.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
@@ -116,7 +116,7 @@ describe('a backup', () => {
     await enqueue(restored.kysely, mail_job, { id: 'mail_next' });
   });
 
-  test('is of one moment, though payments are refunded while it is made', async () => {
+  test('shows one moment, though payments are refunded while it is made', async () => {
     let over = false;
     const paying = (async () => {
       for (let index = 0; !over; index++) await pay(index);
@@ -129,24 +129,24 @@ describe('a backup', () => {
     expect(linesOf(await inTransaction(database.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
   });
 
-  test('is restored into a database with nothing in it, at its own schema first', async () => {
+  test('is restored into an empty database, at its own schema first', async () => {
     const database = await restoreInto(await cloneDatabase(undefined, 'template0'));
     const client = await database.pool.connect();
     expect(await readMigrations(client).finally(() => client.release())).toContain('0030-hold');
     expect(await contentOf(database)).toEqual(backed_up);
   });
 
-  test('is held when it has been restored', async () => {
+  test('is on hold after it has been restored', async () => {
     expect((await restored.pool.query('select since from hold')).rowCount).toBe(1);
   });
 
-  test('can be read by its owner alone, and is never written over another', async () => {
+  test('is readable by its owner only, and never overwritten by another', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(backUp(world.database, world.services.box, file)).rejects.toThrow('already exists');
     expect(statSync(file).size).toBeGreaterThan(1000);
   });
 
-  test('has no secret in it, and is refused under another', async () => {
+  test('contains no secret, and is refused under another', async () => {
     const other = makeSecretBox(['another secret, of more than 32 characters']);
     await expect(openBackup(file, other)).rejects.toThrow('The backup was made with another secret');
   });

@@ -57,7 +57,7 @@ describe('the caches of the processes', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('show neither a session nor what somebody searched for, and cannot be asked for a part of it', async () => {
+  test('show neither a session nor a search text, and do not match a part of it', async () => {
     await world.call(staff, 'GET', '/customer?_search=secret@example.test');
     const { body } = await list('sessions');
     expect(body).not.toContain(staff);
@@ -69,7 +69,7 @@ describe('the caches of the processes', () => {
     expect((await answersOf(list(hash)))[0]?.keys).toMatchObject([{ name: 'sessions', hash }]);
   });
 
-  test('are for super users, and named', async () => {
+  test('require super users, and a name', async () => {
     for (const token of [await world.key(world.root, ['PSP_ALL']), await world.key(world.root, ['USER_ALL'])]) {
       expect((await list('', token)).statusCode).toBe(403);
       expect((await world.call(token, 'DELETE', '/cache/sessions')).statusCode).toBe(403);
@@ -80,7 +80,7 @@ describe('the caches of the processes', () => {
     expect((await list('x'.repeat(201))).statusCode).toBe(400);
   });
 
-  test('say in the audit trail what was removed by whom', async () => {
+  test('record in the audit trail what was removed by whom', async () => {
     await world.call(staff, 'DELETE', '/cache/list-columns');
     await world.services.audit.flush();
     const { rows } = await world.database.pool.query(
@@ -96,12 +96,12 @@ describe('of two processes', () => {
     closeAtEnd(other.close);
   });
 
-  test('each answers, and one that does not in a second is shown as such', async () => {
+  test('each answers, and one that does not answer in a second is shown as such', async () => {
     // One that has connected and does not listen yet is waited for a second.
     await expect.poll(async () => (await answersOf(list())).length, { timeout: 10_000 }).toBe(2);
     const both = await answersOf(list());
     expect(both.every(({ process, duration_ms }) => process !== null && duration_ms !== null)).toBe(true);
-    // A listener of an older version: it hears, and knows nothing of caches.
+    // A listener of an older version: it receives the question, but does not know caches.
     const deaf = await world.database.pool.connect();
     try {
       await deaf.query(`set application_name = 'sluis listen'`);

@@ -27,7 +27,7 @@ test('a key is removed from a process by another within a second', async () => {
   }
 }, 60_000);
 
-/** The address that a process says it listens at. */
+/** The address that a process prints. */
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const [address] = /http:\/\/\S+/.exec(line) ?? [];

@@ -23,13 +23,13 @@ const lastSunday = (month: number): string => {
   return written(end_ms - new Date(end_ms).getUTCDay() * day_ms);
 };
 const changes = { spring: lastSunday(3), autumn: lastSunday(10) };
-/** The instant of a time on the clock of Amsterdam, by the rule that has been in force there since 1996. */
+/** The instant of a time on the clock of Amsterdam, by the rule in force since 1996. */
 function amsterdam(date: string, time: string): number {
   const [begin_ms, end_ms] = [changes.spring, changes.autumn].map((day) => Date.parse(`${day}T01:00:00Z`));
   const summer_ms = Date.parse(`${date}T${time}Z`) - 2 * hour_ms;
   return summer_ms >= Number(begin_ms) && summer_ms < Number(end_ms) ? summer_ms : summer_ms + hour_ms;
 }
-/** The days of which a time of the day, some days later, falls between two instants. */
+/** The days whose time of day, some days later, is between two instants. */
 function daysBetween(from_ms: number, to_ms: number, time: string, later = 0): string[] {
   const days: string[] = [];
   for (let at_ms = from_ms - 5 * day_ms; at_ms < to_ms + 5 * day_ms; at_ms += day_ms) {
@@ -40,7 +40,7 @@ function daysBetween(from_ms: number, to_ms: number, time: string, later = 0): s
 }
 
 const subscribers = 3;
-/** Subscriptions of a rhythm, counted from a date, of which a cycle is due on a day. */
+/** Subscriptions of a rhythm, counted from a date, with a cycle due on a day. */
 async function subscribe(
   world: ReportWorld,
   {
@@ -73,7 +73,7 @@ async function schedule(world: ReportWorld, body: Record<string, unknown>): Prom
 /** Two processes of jobs side by side. */
 const startJobs = (world: ReportWorld) => [0, 1].map(() => startProcess(world.database.url, { DATA_DIR: folder }));
 
-/** What the killed processes had in hand is free: their leases have run out. */
+/** Frees the claims of the killed processes, as when their leases expire. */
 async function ageDead({ database: { pool } }: ReportWorld): Promise<void> {
   const long_ago = `now() - interval '${dead_after_s + 1} seconds'`;
   await pool.query('update processing_order set leased_until = now() where leased_until is not null');
@@ -106,7 +106,7 @@ test.each([
     // A payment each minute of that day and of the one before.
     await world.pay(2880, new Date(amsterdam(day, '00:00') - day_ms).toISOString());
     const mandate = await world.mandate();
-    // The hour that comes twice, or around the one that does not come.
+    // The hour that occurs twice, or around the one that is skipped.
     const hours_ms = [0, 1, 2].map((hour) => Date.parse(`${day}T00:30:00Z`) + hour * hour_ms);
     for (const at_ms of hours_ms) {
       const scheduled_at = new Date(at_ms).toISOString();

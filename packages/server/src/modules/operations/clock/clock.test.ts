@@ -20,7 +20,7 @@ describe('the demo clock', () => {
   });
   const move = (token: string, days: unknown) => world.call(token, 'POST', '/dev/clock', { body: { days } });
 
-  test('is sent forward, twice as far by two', async () => {
+  test('is moved forward, twice as far by two calls', async () => {
     const first = (await move(superior, 1)).json();
     const second = (await move(superior, 1)).json();
     expect(first).toMatchObject({ is_moving: true, is_ahead: false });
@@ -51,14 +51,14 @@ describe('the demo clock', () => {
     expect(refused.json().error).toMatchObject({ code: 'invalid_value', fields: { days: ['too_large'] } });
   });
 
-  test('and the sandbox cannot be changed by anybody else', async () => {
+  test('and the sandbox can only be changed by staff', async () => {
     expect((await move(operator, 1)).statusCode).toBe(403);
     expect((await world.call(operator, 'GET', '/dev/sandbox')).statusCode).toBe(403);
     expect((await world.call(superior, 'GET', '/dev/sandbox')).json()).toMatchObject({ outage: false });
   });
 });
 
-test('the clock passes work that it does not wait for, however far it has to go', async () => {
+test('the clock passes work that it does not wait for, however far it moves', async () => {
   const { services, database } = await openWorld({ SLUIS_DEMO: '1' });
   const { clock } = services;
   const due = async () => new Date(clock.now_ms() + 1000).toISOString();

@@ -9,7 +9,7 @@ import { openFullHouse } from '../../find-modules.ts';
 const year_ms = 365 * 86_400_000;
 const payments = 100;
 
-/** A mandate of a profile of its own, which tells of its payments to an address. */
+/** A mandate of a separate profile, which reports its payments to an address. */
 async function mandateTelling(world: WebhookWorld, url: string): Promise<string> {
   const profile = newId('prof');
   await world.database.pool.query(
@@ -24,7 +24,7 @@ async function mandateTelling(world: WebhookWorld, url: string): Promise<string>
   return mandate;
 }
 
-test('half the receivers failing, some without a word, do not hold the clock: a year with its work passes within a minute', async () => {
+test('failing and silent receivers do not delay the clock: a year with its work passes within a minute', async () => {
   const world = await openWebhookWorld();
   const { services, database } = world;
   const { kysely } = database;

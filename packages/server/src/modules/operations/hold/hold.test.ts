@@ -28,8 +28,8 @@ const counts = async () => {
   return rows[0];
 };
 
-describe('a database that is held', () => {
-  test('sends and bills nothing, shows what it would, and does so once it is released', async () => {
+describe('a database on hold', () => {
+  test('sends and bills nothing, lists what waits, and performs it once it is released', async () => {
     const { database, services } = world;
     const payment = await world.took('SETTLEMENT_COMPLETED');
     await world.call(world.token, 'POST', `/transaction/${payment}/refund`, { body: { amount: 500 } });
@@ -87,8 +87,8 @@ describe('a database that is held', () => {
   });
 });
 
-describe('work that is held', () => {
-  test('does not start before the release, and starts again where it fails', async () => {
+describe('work on hold', () => {
+  test('starts after the release, and starts again if it fails', async () => {
     const { kysely } = world.database;
     const hold = makeHold();
     await putOnHold(kysely);

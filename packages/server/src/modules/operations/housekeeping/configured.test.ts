@@ -6,8 +6,8 @@ import { openPayingWorld } from '../../../testing/paying-world.ts';
 import { openFullHouse } from '../../find-modules.ts';
 import { runHousekeeping } from './housekeeping.jobs.ts';
 
-describe('what is kept', () => {
-  test('of webhooks and of the audit trail goes when the organisation keeps it no longer', async () => {
+describe('expired data', () => {
+  test("of webhooks and of the audit trail is deleted by its organisation's setting", async () => {
     const { services, database, ...world } = await openMemberWorld();
     const provider = await configureIn({ services, database, ...world });
     const { kysely, pool } = database;
@@ -56,7 +56,7 @@ describe('what is kept', () => {
     expect(await left('audittrail', long)).toEqual([20, 40, 100]);
   });
 
-  test('of calls about a payment stays while it is in dispute, and goes when that is over', async () => {
+  test('of calls about a payment is kept during a dispute, and deleted after it', async () => {
     const world = await openPayingWorld();
     const { database, services, root, organisation_id: organisation } = world;
     const provider = await configureIn(world);

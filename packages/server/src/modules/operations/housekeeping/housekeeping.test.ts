@@ -100,7 +100,7 @@ test('the keys of imported rows are deleted after the configured months, and par
   expect((await pool.query(parts)).rowCount).toBe(10);
 });
 
-test('which of a hundred thousand imported rows are old is not read from the rows', async () => {
+test('finding old ones among a hundred thousand imported rows does not read the rows', async () => {
   const { pool } = world.database;
   await pool.query(`
     insert into import_row (payment_profile, organisation, kind, reference, item, values_hash)

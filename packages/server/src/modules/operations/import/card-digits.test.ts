@@ -4,7 +4,7 @@ import { endOf, removed_digit, withoutCardDigits, withoutCards } from './card-di
 import type { WrittenText } from './source.ts';
 
 const comma: WrittenText = { encoding: 'utf-8', delimiter: ',' };
-/** A file as it is stored of pieces of a size. */
+/** A file stored from pieces of a size. */
 async function stored(bytes: Buffer, size: number, written: WrittenText = comma): Promise<Buffer> {
   let kept: Buffer = Buffer.alloc(0);
   for (let at = 0; at < bytes.length; at += size) {
@@ -31,7 +31,7 @@ test.each([
   for (const size of [1, 2, 7, 1000]) expect(shown(await stored(Buffer.from(text), size))).toBe(kept);
 });
 
-test('a date with a time is no card number, although its digits pass for one', () => {
+test('a date with a time is not a card number, although its digits pass the check', () => {
   const passing = Array.from({ length: 60 }, (_, second) => `30.01.2026 13.45.${String(second).padStart(2, '0')}`);
   expect(passing.map(withoutCardDigits)).toEqual(passing);
 });
@@ -45,7 +45,7 @@ test.each(['utf-16le', 'utf-16be', 'windows-1252'] as const)('%s is read as what
 });
 
 describe('a file without card numbers', () => {
-  test('is stored as it came, whatever its bytes and pieces are', async () => {
+  test('is stored unchanged, whatever its bytes and pieces', async () => {
     const bytes = fc
       .uint8Array({ maxLength: 300 })
       .map((each) => Buffer.from(each.map((byte) => (byte < 58 && byte > 47 ? 65 : byte))));
@@ -58,7 +58,7 @@ describe('a file without card numbers', () => {
     );
   });
 
-  test('lets other work go on while a piece of four megabytes is read', async () => {
+  test('lets other work run while a piece of four megabytes is read', async () => {
     let [turns, is_over] = [0, false];
     const turn = (): void => {
       turns += 1;

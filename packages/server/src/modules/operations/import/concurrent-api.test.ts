@@ -61,7 +61,7 @@ test('payments imported and recorded concurrently under the same references exis
   expect(amounts).toEqual([...references.map(() => 700), ...references.map(() => 1000)]);
 });
 
-test('a refund that is imported while others are asked for takes no more than is left of its payment', async () => {
+test('a refund that is imported during other requests takes no more than the rest of its payment', async () => {
   expect(await runImport([pay('returned')])).toBe(0);
   const [{ id }] = await rowsOf('returned');
   const refund = () => world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 300 } });
@@ -71,7 +71,7 @@ test('a refund that is imported while others are asked for takes no more than is
   ]);
   const done = answers.filter(({ statusCode }) => statusCode === 201).length;
   expect(answers.filter(({ statusCode }) => ![201, 422].includes(statusCode))).toEqual([]);
-  // The row is bad where too much was taken before it.
+  // The row is bad if too much was refunded before it.
   const imported = code === 0 ? 700 : 0;
   expect([0, 2]).toContain(code);
   expect((await rowsOf('returned'))[0].amount_refunded).toBe(imported + 300 * done);

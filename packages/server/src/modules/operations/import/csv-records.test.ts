@@ -24,7 +24,7 @@ const good = async (content: string | Buffer, chunk_bytes?: number) =>
     fault ? faultText(fault.code, fault.details) : values,
   ]);
 
-test('line ends may be mixed, blank lines count but are no records, and the last line needs no end', async () => {
+test('line ends may be mixed, blank lines count but are not records, and the last line needs no end', async () => {
   expect(await good('a,b\r\nc,d\n\ne,f\rg,h\r\n\r\ni,')).toEqual([
     [1, ['a', 'b']],
     [2, ['c', 'd']],
@@ -34,7 +34,7 @@ test('line ends may be mixed, blank lines count but are no records, and the last
   ]);
 });
 
-test('a byte order mark is left out, also where the rest is not valid UTF-8', async () => {
+test('a byte order mark is left out, also if the rest is not valid UTF-8', async () => {
   expect(await good('\uFEFFa,b\n')).toEqual([[1, ['a', 'b']]]);
   const records = await read(
     Buffer.concat([Buffer.from('\uFEFFa,b\nc,'), Buffer.from([0xff]), Buffer.from('\nd,é\n')]),
@@ -46,7 +46,7 @@ test('a byte order mark is left out, also where the rest is not valid UTF-8', as
   ]);
 });
 
-test('quoted values hold commas, doubled quotes and line breaks, and lines are those of the file', async () => {
+test('quoted values may contain commas, doubled quotes and line breaks, and lines are those of the file', async () => {
   expect(await good('"a,1","say ""hi"""\r\n"two\r\nlines",b\r\n"","""\n"""\nlast,1\n')).toEqual([
     [1, ['a,1', 'say "hi"']],
     [2, ['two\nlines', 'b']],
@@ -87,7 +87,7 @@ test('a line longer than memory allows is one bad row', async () => {
   ]);
 });
 
-test('whatever is written is read, wherever the chunks are cut', async () => {
+test('any written records are read back, wherever the chunks are cut', async () => {
   const value = fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', ',', '"', '\n', ' ', "'"), maxLength: 8 });
   const table = fc.array(fc.array(value, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 12 });
   const ends = fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1, maxLength: 5 });

@@ -17,7 +17,7 @@ const rows = 45_000;
 let world: FileImportWorld;
 beforeAll(async () => {
   world = await openFileImportWorld();
-  // The process of jobs keeps no zone that nobody has.
+  // Without this user, the process of jobs would drop the sums of the zone.
   await world.user('reader@test.test', world.root, ['PSP']);
   await keepZone(world.database, 'Europe/Amsterdam');
 });
@@ -29,7 +29,7 @@ async function killWhen(isThere: () => Promise<boolean>): Promise<void> {
   await jobs.kill();
 }
 
-/** Does the job as another process does, once the connections of the killed one are gone. */
+/** Performs the job like another process, once the connections of the killed one are gone. */
 async function resume(id: string): Promise<void> {
   const job = makeImportJob(world.services);
   const run = { job: { attempts: 2, max_attempts: 25 }, abortSignal: new AbortController().signal };
@@ -44,7 +44,7 @@ async function resume(id: string): Promise<void> {
 
 const count = async (of: string): Promise<number> =>
   Number((await world.rows<{ count: string }>(`select count(*) from ${of}`))[0]?.count);
-/** What statistics will have counted, folded or not. */
+/** The final figures of statistics, folded or not. */
 const counted = async () =>
   (
     await world.rows<{ count: number; amount: number }>(`
@@ -52,7 +52,7 @@ const counted = async () =>
         + (select coalesce(sum(count), 0) from statistic_day where zone = (select min(id) from statistic_zone) and organisation = '') as count`)
   )[0]?.count;
 
-test('a process that is killed while it imports, and while it undoes, leaves nothing double and nothing out', async () => {
+test('a process that is killed during an import, and during its removal, duplicates and loses nothing', async () => {
   const before = await count('transaction');
   const line = (row: number): string => {
     const at = new Date(Date.UTC(2026, 0, 1) + row * 1000).toISOString();
@@ -87,7 +87,7 @@ test('a process that is killed while it imports, and while it undoes, leaves not
   expect(await counted()).toBe(before + rows - 3);
 
   await world.ask('POST', `/import/${id}/undo`);
-  // What it deletes is not seen until it commits; that it is at it shows by its locks.
+  // Its deletions are invisible until it commits; its locks show that it is running.
   const isUndoing = async (): Promise<boolean> =>
     (await count(`pg_stat_activity where query ilike '%delete from%transaction%' and pid <> pg_backend_pid()`)) > 0;
   await killWhen(isUndoing);

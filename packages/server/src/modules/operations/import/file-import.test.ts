@@ -21,7 +21,7 @@ const payments = (...rows: string[]): string => [payment_header, ...rows, ''].jo
 const refunds = (...rows: string[]): string => [refund_header, ...rows, ''].join('\n');
 const count = async (table: string): Promise<number> =>
   Number((await world.rows<{ count: string }>(`select count(*) from ${table}`))[0]?.count);
-/** What statistics have of all payments and customers, folded or not. */
+/** The figures of statistics for all payments and customers, folded or not. */
 const figures = async () => {
   await foldDeltas(world.database);
   return world.rows(`
@@ -30,7 +30,7 @@ const figures = async () => {
 };
 
 describe('an import', () => {
-  test('reads a file in pieces, guesses its columns, says what it would do, and does it once', async () => {
+  test('reads a file in pieces, guesses its columns, reports what it would do, and does it once', async () => {
     const before = await count('transaction');
     const file = [
       'Factuurnummer;Datum;Bedrag;Valuta;Land;Klantnummer;Opmerking',
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(again).toMatchObject({ status: 'COMPLETED', imported_count: 0, known_count: 3 });
   });
 
-  test('knows what an earlier run of it brought, and counts it as its own', async () => {
+  test('recognises the rows of an earlier run, and counts them as its own', async () => {
     const id = (await world.bring('transaction', payments(pay('again-1'), pay('again-2')))).id;
     await world.database.pool.query(`update import set status = 'RUNNING' where id = $1`, [id]);
     await world.database.pool.query(
@@ -96,7 +96,7 @@ describe('an import', () => {
     expect(await count(`transaction where merchant_reference like 'again-_'`)).toBe(2);
   });
 
-  test('whose file is gone is neither checked nor run: nothing would come of it', async () => {
+  test('whose file is deleted is neither checked nor run', async () => {
     const id = await world.send('transaction', payments(pay('too-late')));
     await world.work();
     const check = { mapping: payment_header.split(',') };
@@ -115,7 +115,7 @@ describe('an import', () => {
     expect(await world.shown(id)).toMatchObject({ status: 'CHECKED' });
   });
 
-  test('that is checked again while an earlier check goes on has the outcome of the last', async () => {
+  test('that is checked again during an earlier check has the outcome of the last', async () => {
     const id = await world.send('transaction', payments(pay('again-check-1'), pay('again-check-2')));
     await world.work();
     const mapping = payment_header.split(',');
@@ -123,7 +123,7 @@ describe('an import', () => {
       name === 'amount' ? 'currency_code' : name === 'currency_code' ? 'amount' : name,
     );
     const client = await world.database.pool.connect();
-    // No block is begun for as long as this is held.
+    // No block begins while this is locked.
     const lock = [`import ${world.organisation_id}`, 0];
     await client.query('select pg_advisory_lock(hashtextextended($1, $2))', lock);
     await world.ask('POST', `/import/${id}/check`, { mapping: wrong });
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(await world.shown(id)).toMatchObject({ status: 'CHECKED', mapping, imported_count: 2, bad_count: 0 });
   });
 
-  test('is not checked with other columns while a check is made', async () => {
+  test('is not checked with other columns during a check', async () => {
     const id = await world.send('transaction', payments(pay('checked')));
     await world.work();
     const mapping = payment_header.split(',');
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(await world.shown(id)).toMatchObject({ status: 'CHECKED', mapping });
   });
 
-  test('remembers how the columns of a merchant were meant', async () => {
+  test("remembers the mapping of a merchant's columns", async () => {
     const odd = 'alpha,beta,gamma,delta\nodd-1,2026-01-05T10:00:00Z,500,EUR\n';
     const id = await world.send('transaction', odd);
     await world.work();
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect((await world.ask('GET', `/import/${next}/preview`)).json().mapping).toEqual(mapping);
   });
 
-  test('two of one file bring everything once', async () => {
+  test('two of one file import everything once', async () => {
     const rows = payments(...Array.from({ length: 50 }, (_, row) => pay(`twice-${row}`)));
     const ids = [await world.send('transaction', rows), await world.send('transaction', rows)];
     await world.work();
@@ -180,7 +180,7 @@ describe('an import', () => {
     expect(await count(`transaction where merchant_reference like 'twice-%'`)).toBe(50);
   });
 
-  test('brings customers, refunds and chargebacks', async () => {
+  test('imports customers, refunds and chargebacks', async () => {
     const people =
       'merchant_reference,email,voornaam,geslacht,geboortedatum\nP1,p1@example.test,Ann,Female,1980-02-01\nP2,nobody,Bob,,\n';
     const brought = await world.bring('customer', people);
@@ -235,11 +235,11 @@ describe('an undone import', () => {
     await assignCustomers(world.database, new Date().toISOString());
     expect(await figures()).toEqual(before);
     expect(await findWrongCustomers(world.database.kysely)).toEqual([]);
-    // The same file brings its rows again.
+    // The same file imports its rows again.
     expect(await world.bring('transaction', payments(pay('gone-1')))).toMatchObject({ imported_count: 1 });
   });
 
-  test('keeps customers whom other payments name, and is refused for one with a note', async () => {
+  test('keeps customers of other payments, and is refused for one with a note', async () => {
     const { id } = await world.bring('transaction', payments(pay('kept-1', { customer: 'Stays' })));
     await world.bring('transaction', payments(pay('kept-2', { customer: 'Stays' })));
     const [{ id: customer } = { id: '' }] = await world.rows<{ id: string }>(
@@ -257,7 +257,7 @@ describe('an undone import', () => {
     expect(refused.json().error.details).toEqual({ used_by: ['customernote'] });
   });
 
-  test('is looked at again when it is done: what was built on it meanwhile keeps all of it', async () => {
+  test('is checked again when the job runs: new dependencies keep all of it', async () => {
     const { id } = await world.bring('transaction', payments(pay('late-1'), pay('late-2')));
     expect((await world.ask('POST', `/import/${id}/undo`)).statusCode).toBe(200);
     const [{ id: payment } = { id: '' }] = await world.rows<{ id: string }>(
@@ -269,7 +269,7 @@ describe('an undone import', () => {
     expect(await count(`transaction where merchant_reference like 'late-_'`)).toBe(2);
   });
 
-  test('is refused once some of its rows are forgotten: they would stay', async () => {
+  test('is refused once the records of some rows are deleted, as those rows would remain', async () => {
     const { id } = await world.bring('transaction', payments(pay('old-1'), pay('old-2')));
     await world.database.pool.query(`delete from import_row where reference = 'old-1'`);
     expect((await world.ask('POST', `/import/${id}/undo`)).json().error.code).toBe('invalid_transition');
@@ -313,7 +313,7 @@ describe('a file', () => {
     expect(await count(`transaction where merchant_reference = 'é-${encoding}'`)).toBe(1);
   });
 
-  test('that is a workbook is imported by the numbers of its rows', async () => {
+  test('that is a workbook is imported with the numbers of its rows', async () => {
     const columns = payment_header
       .split(',')
       .map((name) => ({ name, sql: name, field: transaction.fields.description, currency: '' }));
@@ -337,7 +337,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('with NULs, card numbers, formulas and amounts over the limit says so of each, safely for a spreadsheet', async () => {
+  test('with NULs, card numbers, formulas and amounts over the limit reports each, safely for a spreadsheet', async () => {
     const header = payment_header.replace('merchant_reference', '=cmd()').replace('country_code', '"country, code"');
     const lines = [
       header,
@@ -368,7 +368,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('comes in its pieces, in order, whole, and from somebody who may', async () => {
+  test('is sent in its pieces, in order, complete, and with permission', async () => {
     const body = { organisation: world.organisation_id, kind: 'customer', name: 'x.csv', size_bytes: 10 };
     const { id } = (await world.ask('POST', '/import', body)).json();
     const piece = (at: number | string, content: string, token = world.staff) =>
@@ -383,14 +383,14 @@ describe('a file', () => {
     expect((await piece(0, '0123456789', other)).statusCode).toBe(404);
     expect((await piece(0, '0123456789', world.token)).statusCode).toBe(403);
     expect((await piece(0, '0123456789')).json()).toMatchObject({ status: 'READING', pieces: 1 });
-    // The answer was lost, and the piece is sent again.
+    // The response was lost, and the piece is sent again.
     expect((await piece(0, '0123456789')).json()).toMatchObject({ pieces: 1 });
     expect((await world.ask('GET', `/import/${id}/preview`, undefined, other)).statusCode).toBe(404);
     expect((await world.ask('GET', `/import/${id}/fault/file`, undefined, other)).statusCode).toBe(404);
   });
 });
 
-test('files take the room that is there; those that were never sent give it back after a month', async () => {
+test('files share the available space; unfinished ones are deleted after a month', async () => {
   const body = { organisation: world.organisation_id, kind: 'customer', name: 'x.csv', size_bytes: 10 };
   const begin = () => world.ask('POST', '/import', body);
   const { id } = (await begin()).json();
@@ -403,7 +403,7 @@ test('files take the room that is there; those that were never sent give it back
   expect((await begin()).statusCode).toBe(201);
 });
 
-test('what is asked for is refused where it cannot be', async () => {
+test('impossible requests are refused', async () => {
   const body = { organisation: world.organisation_id, kind: 'transaction', name: 'x.csv', size_bytes: 10 };
   const code = async (more: object) => (await world.ask('POST', '/import', { ...body, ...more })).json().error;
   expect(await code({})).toMatchObject({ code: 'invalid_value', fields: { payment_profile: ['not_allowed'] } });
@@ -438,7 +438,7 @@ describe('card numbers in a file', () => {
     await world.work();
   };
 
-  test('are not stored, also where no column of them is imported or a number stands in two pieces', async () => {
+  test('are not stored, also if their column is not imported or a number spans two pieces', async () => {
     const header = `${payment_header},note`;
     const first = `${header}\n${pay(card)},x\n${pay('card-2')},"${card.replace(/(....)(?=.)/g, '$1,')}"\n`;
     const filler = `${pay('card-filler')},y\n`;
@@ -458,14 +458,14 @@ describe('card numbers in a file', () => {
     expect(await world.faults(id)).toEqual(['2 merchant_reference contains a card number']);
   }, 60_000);
 
-  test('are not there once the import has been undone either', async () => {
+  test('are absent after the import has been undone, too', async () => {
     const { id } = await world.bring('transaction', payments(pay('undone-card'), pay(card)));
     expect(await world.undo(id)).toMatchObject({ status: 'UNDONE' });
     expect(await storedOf(id)).toContain('undone-card');
     expect(await storedOf(id)).not.toContain(card);
   });
 
-  test('are not stored of a workbook, whose rows take its place', async () => {
+  test('of a workbook are not stored, as its rows replace it', async () => {
     const labels = payment_header.split(',');
     const columns = labels.map((name) => ({ name, sql: name, field: transaction.fields.description, currency: '' }));
     async function* rows() {
@@ -488,7 +488,7 @@ describe('card numbers in a file', () => {
     expect(await world.shown(id)).toMatchObject({ imported_count: 1 });
   });
 
-  test('are gone with a workbook that cannot be read', async () => {
+  test('are deleted with an unreadable workbook', async () => {
     const id = await world.send('transaction', Buffer.from('PK\x03\x04 4111111111111111'), { name: 'x.xlsx' });
     await world.work();
     expect(await world.shown(id)).toMatchObject({ status: 'FAILED', status_reason: 'not_workbook', pieces: 0 });
@@ -496,7 +496,7 @@ describe('card numbers in a file', () => {
   });
 });
 
-describe('a file is imported, and undone, by those who may do it otherwise:', () => {
+describe('a file is imported, and undone, with the roles for doing so otherwise:', () => {
   const roles = {
     customer: [['CUSTOMER_CREATE'], ['CUSTOMER_DELETE']],
     transaction: [['TRANSACTION_RECORD'], []],
@@ -537,7 +537,7 @@ describe('a file is imported, and undone, by those who may do it otherwise:', ()
 });
 
 describe('with a full disk', () => {
-  /** What the database says once it cannot write another page of a table. */
+  /** PostgreSQL's error when it cannot write another page of a table. */
   const fill = (table: string, event: string) =>
     world.database.pool.query(`
       create or replace function full_disk() returns trigger language plpgsql as
@@ -545,7 +545,7 @@ describe('with a full disk', () => {
       create trigger full_disk before ${event} on ${table} for each statement execute function full_disk()`);
   const free = (table: string) => world.database.pool.query(`drop trigger full_disk on ${table}`);
 
-  test('an import ends and says so, and brings the rest once there is room', async () => {
+  test('an import ends and says so, and imports the rest once there is space', async () => {
     await fill('import_row', 'insert');
     const full = await world.bring('transaction', payments(pay('full-1'), pay('full-2')));
     await free('import_row');
@@ -555,7 +555,7 @@ describe('with a full disk', () => {
     expect(await world.shown(full.id)).toMatchObject({ status: 'COMPLETED', imported_count: 2 });
   });
 
-  test('an undo keeps everything and says so, and removes it once there is room', async () => {
+  test('an undo keeps everything and says so, and removes it once there is space', async () => {
     const { id } = await world.bring('transaction', payments(pay('stays-1'), pay('stays-2')));
     await fill('import_row', 'delete');
     expect(await world.undo(id)).toMatchObject({ status: 'STOPPED', status_reason: 'no_room', imported_count: 2 });
@@ -565,7 +565,7 @@ describe('with a full disk', () => {
   });
 });
 
-test('customers that come with a file, and go with it, are in the log of changes by whom and from which file', async () => {
+test('customers that are imported and removed are in the log of changes with the user and the file', async () => {
   const brought = await world.bring('customer', 'merchant_reference,email\nL1,l1@example.test\n', { name: 'crm.csv' });
   const paid = await world.bring('transaction', payments(pay('log-1', { customer: 'L2' })), { name: 'shop.csv' });
   for (const { id } of [brought, paid]) await world.undo(id);

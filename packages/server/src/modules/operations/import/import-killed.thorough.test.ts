@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openImportWorld();
   const at = (hour: number, second: number) => new Date(Date.UTC(2026, 0, 5, hour, 0, second)).toISOString();
   const bad = (row: number) => row % 10_000 === 0;
-  // Long references: a block is counted in bytes, and there must be several to end between.
+  // Long references: a block is limited in bytes, and there must be several to end between.
   const reference = (row: number) => `P${row}`.padEnd(150, '-');
   const rows = Array.from(
     { length: payments },
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Starts the real command; `ended` resolves with its exit code or the signal that ended it, and what it printed. */
+/** Starts the real command; `ended` resolves with its exit code or signal, and its output. */
 function start(): { child: ChildProcess; ended: Promise<{ how: unknown; printed: string }> } {
   const args = [entry, '--organisation', world.organisation, '--profile', world.profile, ...files];
   const environment = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: world.folder, SLUIS_SECRET: '' };
@@ -46,7 +46,7 @@ function start(): { child: ChildProcess; ended: Promise<{ how: unknown; printed:
 const rowsOf = async (kind: string): Promise<number> =>
   Number((await world.one(`select count(*) as rows from import_row where kind = '${kind}'`)).rows);
 
-/** Ends a run as soon as some rows of the kind are in, and returns what is there when the process is gone. */
+/** Ends a run as soon as some rows of the kind are imported, and returns the rows when the process is gone. */
 async function endWhen(kind: 'transaction' | 'refund', end: (child: ChildProcess) => unknown) {
   const { child, ended } = start();
   const before = await rowsOf(kind);
@@ -62,7 +62,7 @@ async function breakOne(): Promise<void> {
   while ((await world.database.pool.query(query)).rowCount === 0);
 }
 
-/** Every item has its record and its history, and no payment misses what was refunded of it. */
+/** Every item has its record and its history, and every payment counts its refunds. */
 async function expectNothingHalf(): Promise<void> {
   const halves = await world.one(`select
     (select count(*) from transaction t full join import_row i on i.item = t.id where i.kind = 'transaction' and t.id is null
@@ -74,7 +74,7 @@ async function expectNothingHalf(): Promise<void> {
 }
 
 // Four processes and 90,000 rows: a busy machine needs more than the usual minute.
-test('killed and cut off among the payments, interrupted among the refunds and run again, it is as if nothing had happened', {
+test('killed and disconnected among the payments, interrupted among the refunds and run again, it ends as if nothing had happened', {
   timeout: 240_000,
 }, async () => {
   const killed = await endWhen('transaction', (child) => child.kill('SIGKILL'));

@@ -7,13 +7,13 @@ import { openImportWorld, payment_header } from '../../../testing/import-world.t
 
 const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-/** The command as npm runs it, without the script that installs what is missing: options of Node and the file. */
+/** The command as npm runs it, without the script that installs missing packages: options of Node and the file. */
 const command: string[] = scripts.import.split(' ').slice(2);
 const wanted_mb = 250;
 
 const world = await openImportWorld();
 
-/** Runs the command and answers the most memory that its process had, in MB. */
+/** Runs the command and returns the highest memory of its process, in MB. */
 async function highestOf(file: string): Promise<{ readonly highest_mb: number; readonly printed: string }> {
   const target = ['--organisation', world.organisation, '--profile', world.profile, '--transactions', file];
   const child = spawn(process.execPath, [...command, ...target], {
@@ -23,7 +23,7 @@ async function highestOf(file: string): Promise<{ readonly highest_mb: number; r
   });
   let highest_mb = 0;
   const look = setInterval(() => {
-    // The kernel's own mark of the most; gone in the moment in which the process ends.
+    // The kernel's own record of the highest value, which ends with the process.
     const mark = child.exitCode === null && /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
     if (mark) highest_mb = Number(mark[1]) / 1024;
   }, 50);

@@ -12,8 +12,8 @@ beforeEach(async () => {
   await world.database.pool.query('truncate transaction, refund, customer, status_history, import_row cascade');
 });
 
-describe('what is imported', () => {
-  test('a payment is paid, a refund processed, and both have a history and a customer', async () => {
+describe('an import', () => {
+  test('makes paid payments and processed refunds, with their histories and a customer', async () => {
     const run = await world.rows(
       [pay('A', { created: '2026-01-05T10:00:00.125+01:00' })],
       [back('R', 'A', 400, { reason: '"late, and\nbroken"' })],
@@ -70,7 +70,7 @@ describe('what is imported', () => {
     ]);
   });
 
-  test('queues each of its customers once, and what they have paid is then known', async () => {
+  test('queues each of its customers once, and then sums their payments', async () => {
     await world.database.pool.query('truncate statistic_touched');
     await world.rows(
       [pay('A'), pay('B', { customer: 'C2' }), pay('C'), pay('D', { customer: '' })],
@@ -94,7 +94,7 @@ describe('what is imported', () => {
     expect(await findWrongCustomers(world.database.kysely)).toEqual([]);
   });
 
-  test('guests have no customer, an unknown country is none, and 0 is an amount', async () => {
+  test('without a customer, with an unknown country or an amount of 0 is valid', async () => {
     expect(await world.rows([pay('A', { customer: '', country: '', amount: '0' })])).toMatchObject({ code: 0 });
     expect(await world.one('select * from transaction')).toMatchObject({
       customer: null,
@@ -103,14 +103,14 @@ describe('what is imported', () => {
     });
   });
 
-  test('characters that COPY treats specially arrive as they were', async () => {
+  test('keeps characters that COPY treats specially', async () => {
     const reference = 'a\\b\tc\\N "é😀"';
     expect((await world.rows([pay(`"${reference.replaceAll('"', '""')}"`), pay('\\N'), pay('\\.')])).code).toBe(0);
     const { rows } = await world.database.pool.query('select merchant_reference as r from transaction order by r');
     expect(rows.map(({ r }) => r)).toEqual(['\\.', '\\N', reference]);
   });
 
-  test("a customer of the organisation is used again, the oldest of several, and never another organisation's", async () => {
+  test("uses a known customer of the organisation, the oldest of several, and never another organisation's", async () => {
     const insert = (organisation: string, id: string) =>
       world.database.pool.query(
         `insert into customer (id, created_at, organisation, merchant_reference) values ($1, now(), $2, 'C1')`,
@@ -126,7 +126,7 @@ describe('what is imported', () => {
     expect(await world.counts()).toMatchObject({ customers: 3 });
   });
 
-  test('columns may stand in any order, after a byte order mark, with mixed line ends', async () => {
+  test('accepts columns in any order, after a byte order mark, with mixed line ends', async () => {
     const transactions = world.file(
       '\uFEFFamount,currency_code,merchant_reference,customer_reference,created_at,country_code\r\n' +
         `700,EUR,A,C1,${at},NL\n800,EUR,B,C1,${at},NL\r\n\r900,EUR,C,C1,${at},NL`,
@@ -153,7 +153,7 @@ describe('importing again', () => {
     });
   });
 
-  test('the same values written otherwise are the same', async () => {
+  test('the same values in another notation changes nothing', async () => {
     await world.rows([pay('A', { created: '2026-01-05T10:00:00Z' })]);
     const again = await world.rows([pay('"A"', { created: '2026-01-05T11:00:00.000+01:00', amount: '01000' })]);
     expect(again).toMatchObject({ code: 0, bad: [] });
@@ -172,7 +172,7 @@ describe('importing again', () => {
     expect(await world.counts()).toMatchObject({ transactions: 1, customers: 1, history: 1 });
   });
 
-  test('another refund under a known reference is a bad row', async () => {
+  test('reports another refund under a known reference as a bad row', async () => {
     const run = await world.rows(
       [pay('A'), pay('B')],
       [back('R', 'A', 10), back('R', 'B', 10), back('R', 'A', 11), back('R', 'A', 10)],
@@ -182,14 +182,14 @@ describe('importing again', () => {
     expect(await world.counts()).toMatchObject({ refunds: 1 });
   });
 
-  test('a reference is known within its profile only', async () => {
+  test('knows a reference within its profile only', async () => {
     await world.rows([pay('A')]);
     await world.rows([pay('A', { amount: '5' })], [], { profile: world.second_profile });
     expect(await world.counts()).toMatchObject({ transactions: 2, customers: 1 });
   });
 
   test('two concurrent imports create everything once', async () => {
-    // Long references: the runs must meet in several blocks, which are counted in bytes.
+    // Long references: the runs must meet in several blocks, which are limited in bytes.
     const long = (each: number): string => `P${each}`.padEnd(190, '-');
     const many = Array.from({ length: 20_000 }, (_, each) => pay(long(each), { customer: `C${each % 3000}` }));
     const refunds = Array.from({ length: 3000 }, (_, each) => back(`R${each}`, long(each), 1000));

@@ -64,7 +64,7 @@ test('a date that begins with its year is the same in each order', () => {
 describe('a guess', () => {
   const columns = ['merchant_reference', 'created_at', 'amount', 'currency_code', 'customer_reference'];
 
-  test('takes what was said before, then names, and no column twice', () => {
+  test('uses the former mapping, then names, and no column twice', () => {
     expect(guessMapping(['Order ID', 'Datum', 'Bedrag (incl.)', 'VALUTA', 'Naam', 'Referentie'], columns, {})).toEqual([
       '',
       'created_at',
@@ -85,7 +85,7 @@ describe('a guess', () => {
 
   const looks = (...values: string[]) => ({ rows: values.map((value, line) => ({ line, values: [value] })) });
 
-  test('tells notations apart by the first rows', () => {
+  test('distinguishes notations by the first rows', () => {
     expect(guessAmounts(looks('1250', '3'), 0)).toBe('minor');
     expect(guessAmounts(looks('12,50', '1.250,00'), 0)).toBe('comma');
     expect(guessAmounts(looks('12.5', '3'), 0)).toBe('point');

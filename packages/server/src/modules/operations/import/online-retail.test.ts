@@ -4,10 +4,10 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { openImportWorld } from '../../../testing/import-world.ts';
 
-// The real data set lies beside the repository and is not part of it.
+// The real data set is beside the repository, not part of it.
 const folder = fileURLToPath(new URL('../../../../../../../shared/data/online-retail/', import.meta.url));
 
-test.skipIf(!existsSync(folder))('a real shop comes in whole, to the penny', async () => {
+test.skipIf(!existsSync(folder))('a real shop is imported completely, to the penny', async () => {
   const files = { transactions: `${folder}transactions.csv`, refunds: `${folder}refunds.csv` };
   const read = (path: string) => parse(readFileSync(path), { columns: true, bom: true }) as Record<string, string>[];
   const [payments, refunds] = [read(files.transactions), read(files.refunds)];

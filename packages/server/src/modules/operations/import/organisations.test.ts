@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 const file = (...rows: string[]): string =>
   ['name,parent,country_code,phone,profile_name,currency_code,website', ...rows, ''].join('\n');
-/** A merchant of a test's own, as what is asked for with an import. */
+/** A merchant for one test, as the owner of an import. */
 const merchant = async (name: string) => ({ organisation: await world.organisation(name, world.root) });
 const namesBelow = async (id: string) =>
   (
@@ -24,7 +24,7 @@ const namesBelow = async (id: string) =>
   ).map(({ name, parent, profiles }) => `${name} < ${parent}: ${profiles.join(', ')}`);
 
 describe('a file of organisations', () => {
-  test('says what it would bring, brings a tree with profiles as the API does, and nothing more when it comes again', async () => {
+  test('reports what it would make, makes a tree with profiles like the API, and nothing more the next time', async () => {
     const at = await merchant('Chain');
     const rows = file(
       'North,,BE,,North shop,EUR,https://north.example',
@@ -62,12 +62,12 @@ describe('a file of organisations', () => {
       'North < Chain: North outlet GBP, North shop EUR',
     ];
     expect(await namesBelow(at.organisation)).toEqual(tree);
-    // Without a country it is its parent's.
+    // The default country is its parent's.
     const [ghent] = await world.rows<{ id: string; country_code: string }>(
       `select id, country_code from organisation where name = 'Ghent'`,
     );
     expect(ghent?.country_code).toBe('BE');
-    // The tree that processes keep has it, and so has the audit trail.
+    // The cached tree has it, and so has the audit trail.
     expect((await world.ask('GET', `/organisation/${ghent?.id}`)).statusCode).toBe(200);
     expect(
       await world.rows(
@@ -75,14 +75,14 @@ describe('a file of organisations', () => {
       ),
     ).toEqual([{ route: '/v1/organisation', url: `/v1/import/${id}/run`, authentication: 'system' }]);
 
-    // What came too early finds its parent now.
+    // A row that came before its parent finds it now.
     const again = await world.bring('organisation', rows, at);
     expect(again).toMatchObject({ imported_count: 1, known_count: 5, bad_count: 3 });
     expect(await world.bring('organisation', rows, at)).toMatchObject({ imported_count: 0, known_count: 6 });
     expect(await namesBelow(at.organisation)).toHaveLength(5);
   });
 
-  test('adds to what is there, and refuses to change it or to guess what is meant', async () => {
+  test('adds to existing organisations, and refuses changes and ambiguous names', async () => {
     const at = await merchant('Adding');
     const one = await world.organisation('Part', at.organisation);
     await world.organisation('Twin', at.organisation);
@@ -114,7 +114,7 @@ describe('a file of organisations', () => {
     expect(await namesBelow(outside)).toEqual([]);
   });
 
-  test('grows no deeper than ten levels and no larger than a merchant may be', async () => {
+  test("respects the limits of ten levels and of a merchant's organisations", async () => {
     const at = await merchant('Tall');
     const chain = Array.from({ length: 9 }, (_, level) => `L${level},${level === 0 ? '' : `L${level - 1}`},,,,,`);
     const tall = await world.bring('organisation', file(...chain), at);
@@ -127,13 +127,13 @@ describe('a file of organisations', () => {
        select 'org_' || lpad(n::text, 26, '0'), 'Wide ' || n, $1, 'NL', now() from generate_series(1, 498) n`,
       [wide.organisation],
     );
-    // Also below what the file itself brings.
+    // Also below organisations of the file itself.
     const full = await world.bring('organisation', file('W1,,,,,,', 'W2,W1,,,,,', 'W3,W2,,,,,'), wide);
     expect(full).toMatchObject({ imported_count: 2, bad_count: 1 });
     expect(await world.faults(full.id)).toEqual(['4 name is one more than the 500 that a merchant may have']);
   });
 
-  test('two of one file bring everything once', async () => {
+  test('two of one file import everything once', async () => {
     const at = await merchant('Twice');
     const rows = file(...Array.from({ length: 20 }, (_, row) => `T${row},,,,T${row},EUR,`));
     const ids = [await world.send('organisation', rows, at), await world.send('organisation', rows, at)];
@@ -150,7 +150,7 @@ describe('a file of organisations', () => {
 });
 
 describe('an undone import of organisations', () => {
-  test('leaves nothing of them, and what was there before', async () => {
+  test('removes them all, and nothing from before', async () => {
     const at = await merchant('Undone');
     await world.organisation('Before', at.organisation);
     const rows = file('Before,,,,New shop,EUR,', 'Top,,,,Top,EUR,', 'Leaf,Top,,,Leaf,EUR,', 'Leaf,Top,,,Leaf 2,EUR,');
@@ -161,7 +161,7 @@ describe('an undone import of organisations', () => {
     expect(await world.bring('organisation', rows, at)).toMatchObject({ imported_count: 4, known_count: 0 });
   });
 
-  test('is refused with what was built on them', async () => {
+  test('is refused with the items that depend on them', async () => {
     const at = await merchant('Built');
     const { id } = await world.bring('organisation', file('Used,,,,Used,EUR,'), at);
     const [{ id: used } = { id: '' }] = await world.rows<{ id: string }>(
@@ -183,7 +183,7 @@ describe('an undone import of organisations', () => {
     });
   });
 
-  test('is looked at again when it is done: a key made meanwhile keeps all of it', async () => {
+  test('is checked again when the job runs: a key made meanwhile keeps all of it', async () => {
     const at = await merchant('Late');
     const { id } = await world.bring('organisation', file('Keyed,,,,Keyed,EUR,'), at);
     expect((await world.ask('POST', `/import/${id}/undo`)).statusCode).toBe(200);
@@ -197,7 +197,7 @@ describe('an undone import of organisations', () => {
   });
 });
 
-test('organisations are imported by those who may create them, and profiles with them likewise', async () => {
+test('organisations and their profiles are imported with the roles to create them', async () => {
   const at = await merchant('Rights');
   const body = { ...at, kind: 'organisation', name: 'x.csv', size_bytes: 10 };
   const importer = await world.key(world.root, ['PSP_IMPORT_ALL']);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await world.database.pool.query('truncate transaction, refund, customer, status_history, import_row cascade');
 });
 
-describe('a bad row is reported and the good ones go in', () => {
+describe('a bad row is reported and the good ones are imported', () => {
   const long = 'x'.repeat(201);
   test.each([
     [pay('A', { currency: 'USD' }), "currency_code is USD, but the profile's currency is EUR"],
@@ -85,7 +85,7 @@ describe('a bad row is reported and the good ones go in', () => {
     expect(await world.one('select sum(amount_refunded) as sum from transaction')).toEqual({ sum: 3 });
   });
 
-  test('several refunds of one payment count together, in the order of the file and with those of other hands', async () => {
+  test('several refunds of one payment count together, in the order of the file and with existing ones', async () => {
     await world.rows([pay('A')], [back('R0', 'A', 100)]);
     await world.database.pool.query(
       `update transaction set amount_charged_back = 200, amount_refunded = amount_refunded + 50`,
@@ -129,7 +129,7 @@ describe('a bad row is reported and the good ones go in', () => {
   });
 });
 
-describe('what ends an import before its first row', () => {
+describe('an import ends before its first row for', () => {
   const nothing = { transactions: 0, rows: 0 };
   const good = () => world.file(`${payment_header}\n${pay('A')}\n`);
 
@@ -167,7 +167,7 @@ describe('what ends an import before its first row', () => {
     expect(run.printed).toMatch(message);
   });
 
-  test('a wrong header of the refunds is met before payments are written', async () => {
+  test('a wrong header of the refunds is reported before payments are written', async () => {
     const run = await world.command({ transactions: good(), refunds: world.file(payment_header) });
     expect(run.code).toBe(1);
     expect(run.printed).toContain(refund_header);

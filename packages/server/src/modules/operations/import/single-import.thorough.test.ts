@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const data_dir = mkdtempSync(join(tmpdir(), 'sluis-import-alone-'));
 afterAll(() => rmSync(data_dir, { recursive: true }));
 
-test('if nothing is running, the command starts the embedded database, stops it and exits', async () => {
+test('without a running server, the command starts the embedded database, stops it and exits', async () => {
   const { DATABASE_URL: _, ...environment } = process.env;
   const args = ['--organisation', 'org_unknown', '--profile', 'prof_unknown', '--transactions', 'none.csv'];
   const child = spawn(process.execPath, ['scripts/run.mjs', 'packages/server/src/import.ts', ...args], {

@@ -11,13 +11,13 @@ import { keepZone } from '../../insights/statistic/zones.commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-undo-killed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** More than one statement takes back. */
+/** More than one statement removes. */
 const rows = 12_000;
 
 let world: FileImportWorld;
 beforeAll(async () => {
   world = await openFileImportWorld();
-  // The process of jobs keeps no zone that nobody has.
+  // Without this user, the process of jobs would drop the sums of the zone.
   await world.user('reader@test.test', world.root, ['PSP']);
   await keepZone(world.database, 'Europe/Amsterdam');
 });
@@ -27,7 +27,7 @@ const backends = (of: string) =>
   world.rows<{ pid: number }>(`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and ${of}`);
 
-/** Lets a process of jobs come as far as its first write into a table, and kills it there. */
+/** Runs a process of jobs up to its first write into a table, and kills it there. */
 async function killAtWriteInto(table: string): Promise<void> {
   const holder = await world.database.pool.connect();
   try {
@@ -38,14 +38,14 @@ async function killAtWriteInto(table: string): Promise<void> {
     const [{ pid } = { pid: 0 }] = await waiting();
     await jobs.kill();
     await holder.query('rollback');
-    // Its statement still ends, and nothing is left of it.
+    // Its statement still ends, and is rolled back.
     await expect.poll(() => backends(`pid = ${pid}`), { timeout: 30_000 }).toEqual([]);
   } finally {
     holder.release();
   }
 }
 
-/** What a killed process had taken is free for others once it has been silent for so long. */
+/** Frees the claims of a killed process, as after its silence. */
 async function ageDead(): Promise<void> {
   const long_ago = `now() - interval '${dead_after_s + 1} seconds'`;
   await world.rows(`update worker_heartbeat set beat_at = ${long_ago}`);

@@ -12,7 +12,7 @@ const beat = (name: string) => query(`insert into worker_heartbeat values ($1, n
 const change = (id: string, set: string) =>
   query(`update graphile_worker._private_jobs set ${set} where payload ->> 'id' = $1`, [id]);
 
-test('says that an import waits for workers, others, its next attempt or a release, and nothing while it is worked on', async () => {
+test('says that an import waits for workers, others, its next attempt or a release, and nothing during its work', async () => {
   const id = await world.send('transaction', [payment_header, pay('W1'), ''].join('\n'));
   expect(await waiting(id)).toEqual({ waits_for: 'workers', until: null });
   await beat('pool-1');
@@ -26,7 +26,7 @@ test('says that an import waits for workers, others, its next attempt or a relea
   await world.services.hold.reload(world.database.kysely);
   await change(id, `locked_by = 'pool-1', locked_at = now()`);
   expect(await waiting(id)).toEqual({ waits_for: null, until: null });
-  // Of a process that has fallen silent another takes it over.
+  // Another process takes over from a silent one.
   await query('truncate worker_heartbeat');
   expect(await waiting(id)).toEqual({ waits_for: 'workers', until: null });
   await world.work();

@@ -44,7 +44,7 @@ async function workbook(parts: Parts): Promise<string> {
   return path;
 }
 
-test('cells of every kind become what a person would have typed, in their places', async () => {
+test('cells of every kind become the text that a person would have typed, in their places', async () => {
   const path = await workbook({
     ...rows(`
       <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>In </t><t>line</t></is></c></row>
@@ -63,13 +63,13 @@ test('cells of every kind become what a person would have typed, in their places
   ]);
 });
 
-test('a row whose number cannot be is the next one', async () => {
+test('a row with an impossible number is the next one', async () => {
   const said = ['7', '1e300', '2.5', '-4', 'x', '7', '14'];
   const path = await workbook(rows(said.map((r) => `<row r="${r}"><c><v>1</v></c></row>`).join('')));
   expect((await read(path)).map(({ line }) => line)).toEqual([7, 8, 9, 10, 11, 12, 14]);
 });
 
-test('an export is read back as it was written', async () => {
+test('an export is read back unchanged', async () => {
   const columns = ['merchant_reference', 'created_at', 'amount'].map((name) => ({
     name,
     sql: name,

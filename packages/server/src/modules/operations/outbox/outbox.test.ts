@@ -8,7 +8,7 @@ import { openWorld } from '../../../testing/world.ts';
 
 const script = '<script>alert(1)</script>';
 
-test('the page of the demo’s mails shows what people wrote as text, and may run nothing', async () => {
+test("the page of the demo’s mails shows users' input as text, and runs nothing", async () => {
   const world = await openWorld({ SLUIS_DEMO: '1', DATA_DIR: mkdtempSync(join(tmpdir(), 'demo-')) });
   const { config } = world.services;
   const transport = makeTransport({ smtp_url: undefined, folder: outboxFolder(config), from: 'Sluis <a@b.test>' });

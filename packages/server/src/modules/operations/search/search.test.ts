@@ -4,7 +4,7 @@ import { openWorld, type World } from '../../../testing/world.ts';
 
 const long_ago = '2024-03-01T10:00:00.000Z';
 
-/** A merchant with a customer and a payment of long ago, which was given back, and a newer payment of nobody's. */
+/** A merchant with a customer and an old, refunded payment, and a newer payment without a customer. */
 async function openShop(world: World, name: string) {
   const organisation = await world.organisation(name, world.root);
   const { kysely } = world.database;
@@ -95,7 +95,7 @@ describe('the search over everything', () => {
   const found = async (q: string, as = token, more = '') =>
     (await search(q, as, more)).map(({ entity, items }) => [entity, ...items.map(({ id }) => id)]);
 
-  test('finds a customer and all that is theirs by e-mail address or name, however old it is', async () => {
+  test('finds a customer and their items by email address or name, however old', async () => {
     const theirs = [
       ['customer', shop.customer],
       ['transaction', shop.payment],
@@ -105,7 +105,7 @@ describe('the search over everything', () => {
       expect(await found(text), text).toEqual(theirs);
   });
 
-  test('answers what is needed to tell them apart: amount, status and whose it is', async () => {
+  test('returns what distinguishes the matches: amount, status and organisation', async () => {
     const [customers, payments, refunds] = await search('nina.berg@example.test');
     expect(customers?.items[0]).toMatchObject({ name: 'Nina van der Berg', organisation: { name: 'Kaashuis' } });
     expect(payments).toMatchObject({
@@ -115,7 +115,7 @@ describe('the search over everything', () => {
     expect(refunds?.items[0]).toMatchObject({ amount: 250, transaction: { merchant_reference: 'ORDER-1' } });
   });
 
-  test('finds an address whatever its capitals, and not those that begin or end otherwise', async () => {
+  test('finds an address in any case, and not those with another beginning or end', async () => {
     const found_by = async (text: string) => (await search(text))[0]?.items.map(({ id }) => id) ?? [];
     for (const text of [
       'NINA.BERG@example.TEST',
@@ -129,7 +129,7 @@ describe('the search over everything', () => {
       expect(await found_by(text), text).toEqual([]);
   });
 
-  test('finds a name in any script by its beginning, and by what has no letters nothing', async () => {
+  test('finds a name in any script by its beginning, and nothing by text without letters', async () => {
     const organisation = await world.organisation('Theehuis', world.root);
     const key = await world.key(organisation, ['USER_ALL']);
     const older = Array.from({ length: 600 }, () => ({ id: newId('cust'), organisation, created_at: long_ago }));
@@ -150,7 +150,7 @@ describe('the search over everything', () => {
     for (const text of ['%%%', '___', 'Ó_B', '伟%', '(?!)']) expect(await found_by(text), text).toEqual([]);
   });
 
-  test('shows what a reference names before what only begins with it, though that is newer', async () => {
+  test('shows exact matches of a reference before newer ones that only begin with it', async () => {
     expect(await found('ORDER-1')).toEqual([
       ['transaction', shop.payment, shop.newer],
       ['refund', shop.refund],
@@ -158,7 +158,7 @@ describe('the search over everything', () => {
     expect(await search('ORDER-1', token, '&_limit=1')).toMatchObject([{ more: true }, { more: false }]);
   });
 
-  test('finds a reference by any part of it, in lists too, and a short part by the beginning alone', async () => {
+  test('finds a reference by any part of it, in lists too, and by a short part only at the beginning', async () => {
     for (const text of ['ORDER-1', 'RDER-1', 'order-12', 'der-12'])
       expect((await found(text))[0]?.slice(1), text).toContain(shop.newer);
     expect((await found('C-7'))[0]).toEqual(['customer', shop.customer]);
@@ -186,13 +186,13 @@ describe('the search over everything', () => {
     ]);
   });
 
-  test('finds an item of any kind by its id, those without a rank too', async () => {
+  test('finds an item of any kind by its id, also kinds without a rank', async () => {
     expect(await found(shop.refund)).toEqual([['refund', shop.refund]]);
     expect(await found(shop.profile)).toEqual([['paymentprofile', shop.profile]]);
     expect(await found(newId('txn'))).toEqual([]);
   });
 
-  test('finds a merchant only its own, staff in a merchant that merchant’s, and staff of the provider all', async () => {
+  test("finds a merchant's own items only, for staff in a merchant too, and all for staff of the provider", async () => {
     const staff = await world.key(world.root, ['PSP', 'PSP_ALL']);
     const customers = async (as: string, more = '') =>
       (await search('nina.berg@example.test', as, more))[0]?.items.map(({ id }) => id).sort();
@@ -204,7 +204,7 @@ describe('the search over everything', () => {
     expect(await found('Bakkerij')).toEqual([]);
   });
 
-  test('looks in what the roles let its caller list, and tells nobody else whose payment it is', async () => {
+  test("searches what the caller's roles may list, and reveals no one else's payments", async () => {
     const only = (roles: readonly string[]) => world.key(shop.organisation, roles);
     expect(await found('nina.berg', await only(['REFUND_LIST']))).toEqual([]);
     expect(await found('ORDER-1', await only(['REFUND_LIST']))).toEqual([]);

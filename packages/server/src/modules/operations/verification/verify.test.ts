@@ -60,7 +60,7 @@ beforeAll(async () => {
   made = { payment, refund, chargeback: chargeback.id, subscription, other, asked, link, planned };
 });
 
-/** What is found once a statement has made a difference, which is taken back. */
+/** The differences after a statement, which is rolled back. */
 async function differencesAfter(text: string, values: readonly unknown[]): Promise<Difference[]> {
   let found: Difference[] = [];
   const undone = inTransaction(world.database.kysely, async (trx) => {
@@ -206,7 +206,7 @@ describe('verifying', () => {
     expect(found.map(({ invariant }) => invariant.area)).toContain('orders');
   });
 
-  test('finds what refers to another organisation', async () => {
+  test('finds references to another organisation', async () => {
     const id = newId('cust');
     const found = await differencesAfter(
       `with moved as (insert into customer (id, created_at, organisation) values ('${id}', now(), $2))

@@ -4,20 +4,20 @@ import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world
 
 const renaming = readFileSync(new URL('../../../migrations/0063-names-of-cards.sql', import.meta.url), 'utf8');
 
-/** One that the merchant takes elsewhere and hears of from there. */
+/** A payment that the merchant takes elsewhere and that is reported from there. */
 async function payment(world: PayingWorld, card: object = {}): Promise<string> {
   const paid = { amount: 1250, currency_code: 'EUR', status: 'SETTLEMENT_COMPLETED', merchant_reference: 'own' };
   return (await world.make('transaction', { payment_profile: world.profile, ...paid, ...card })).id;
 }
 
-test('a chargeback names the card as everything else does', async () => {
+test('a chargeback names the card like all other items', async () => {
   const world = await openPayingWorld();
   const transaction = await payment(world, { payment_product: 'card', card_brand: 'amex', card_last_four: '0005' });
   const made = await world.make('chargeback', { transaction, amount: 100 });
   expect(made).toMatchObject({ card: 'American Express •••• 0005' });
 });
 
-test('cards with an earlier name are renamed, and other texts stay', async () => {
+test('cards with an earlier name are renamed, and other texts are unchanged', async () => {
   const world = await openPayingWorld();
   const { pool } = world.database;
   const transaction = await payment(world);

@@ -29,7 +29,7 @@ describe('a chargeback', () => {
   const taken = async (id: string): Promise<number> =>
     (await world.call(token, 'GET', `/transaction/${id}`)).json().amount_charged_back;
 
-  test('takes its amount of the payment, and leaves less to refund', async () => {
+  test('takes its amount from the payment, and leaves less to refund', async () => {
     const paid = await pay(1000);
     expect((await chargeBack(paid, 700)).json()).toMatchObject({ status: 'OPEN', amount: 700, currency_code: 'KWD' });
     expect(await taken(paid)).toBe(700);
@@ -37,14 +37,14 @@ describe('a chargeback', () => {
     expect(refund.json().error).toMatchObject({ code: 'refund_exceeds_remainder', details: { remainder: 300 } });
   });
 
-  test('of more than is left is refused', async () => {
+  test('of more than the rest is refused', async () => {
     const paid = await pay(1000);
     await chargeBack(paid, 700);
     expect((await chargeBack(paid, 301)).json().error).toMatchObject({ code: 'chargeback_exceeds_amount' });
     expect(await taken(paid)).toBe(700);
   });
 
-  test('that is won gives its amount free again, and cannot be lost afterwards', async () => {
+  test('that is won frees its amount, and cannot be lost afterwards', async () => {
     const paid = await pay(1000);
     const { id } = (await chargeBack(paid, 1000)).json();
     const become = (status: string) => world.call(token, 'POST', `/chargeback/${id}/status`, { body: { status } });
@@ -55,7 +55,7 @@ describe('a chargeback', () => {
     expect((await become('LOST')).json().error).toMatchObject({ code: 'invalid_transition' });
   });
 
-  test('that is yet to come is refused', async () => {
+  test('in the future is refused', async () => {
     const paid = await pay(1000);
     const created_at = new Date(Date.now() + 3_600_000).toISOString();
     expect((await chargeBack(paid, 1, { created_at })).json().error).toMatchObject({
@@ -73,7 +73,7 @@ describe('a chargeback', () => {
       return items.map(({ id }: { id: string }) => id);
     };
 
-    test('stays so after its deadline, and until the merchant records that evidence was sent', async () => {
+    test('still awaits one after its deadline, until the merchant records that evidence was sent', async () => {
       const late = await open({ work_by_date: '2020-01-02' });
       const answered = await open({ work_by_date: '2099-01-02' });
       expect(late).toMatchObject({ needs_response: true, responded_at: null });
@@ -90,7 +90,7 @@ describe('a chargeback', () => {
       expect(await awaiting()).not.toContain(answered.id);
     });
 
-    test('no longer does once its processor reports it as disputed, at the time that it reports', async () => {
+    test('no longer does once its processor reports it as disputed, at the reported time', async () => {
       const { id, created_at } = await open();
       expect((await act(id, 'status', { status: 'IN_DISPUTE', occurred_at: created_at })).json()).toMatchObject({
         needs_response: false,
@@ -98,7 +98,7 @@ describe('a chargeback', () => {
       });
     });
 
-    test('does so although disputed where its processor says that the response is still missing', async () => {
+    test('still does although disputed if its processor says that the response is missing', async () => {
       const { id } = await open();
       const disputed = (await act(id, 'status', { status: 'IN_DISPUTE', responded_at: null })).json();
       expect(disputed).toMatchObject({ status: 'IN_DISPUTE', needs_response: true, responded_at: null });
@@ -116,7 +116,7 @@ describe('a chargeback', () => {
       expect((await act(id, 'respond')).json().error).toMatchObject({ code: 'no_response_awaited' });
     });
 
-    test('refuses a response that is yet to come', async () => {
+    test('refuses a response in the future', async () => {
       const { id } = await open();
       const responded_at = new Date(Date.now() + 3_600_000).toISOString();
       expect((await act(id, 'respond', { responded_at })).json().error).toMatchObject({

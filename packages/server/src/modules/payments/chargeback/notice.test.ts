@@ -22,7 +22,7 @@ interface Shop {
   respond(id: string): Promise<void>;
 }
 
-/** A merchant, or a part of one, whose payments are reported. */
+/** A merchant, or a part of one, with reported payments. */
 async function shop(name: string, parent = world.root): Promise<Shop> {
   const id = await world.organisation(name, parent);
   const token = await world.key(id, ['USER_ALL', 'TRANSACTION_RECORD', 'CHARGEBACK_CREATE', 'CHARGEBACK_UPDATE']);
@@ -32,7 +32,7 @@ async function shop(name: string, parent = world.root): Promise<Shop> {
     return answer.json();
   };
   const body = { organisation: id, name, display_name: name, currency_code: 'EUR' };
-  // Organisations are known for a second before they are looked up again.
+  // Organisations are cached for a second.
   const asked = () => world.call(token, 'POST', '/paymentprofile', { body });
   const profile = await vi.waitUntil(async () => {
     const answer = await asked();
@@ -51,7 +51,7 @@ async function shop(name: string, parent = world.root): Promise<Shop> {
   };
 }
 
-/** Somebody with roles, in Dutch or English, who has signed in. */
+/** A user with roles, in Dutch or English, who has signed in. */
 async function person(email: string, of: string, { roles = ['CHARGEBACK_LIST'], language = 'en' } = {}) {
   const id = await world.user(email, of, roles);
   await world.database.pool.query(`update "user" set language = $2 where id = $1`, [id, language]);
@@ -60,14 +60,14 @@ async function person(email: string, of: string, { roles = ['CHARGEBACK_LIST'], 
 }
 
 describe('users who may see chargebacks', () => {
-  test('get one mail for those that came together, nearest deadline first, with the way to all of them', async () => {
+  test('get one mail for all that arrived together, nearest deadline first, with a link to the list', async () => {
     const merchant = await shop('Kaashuis B.V.');
     const [ann] = [
       await person('ann@kaas.test', merchant.id),
       await person('jan@kaas.test', merchant.id, { language: 'nl' }),
     ];
     await person('tags@kaas.test', merchant.id, { roles: ['TAG_LIST'] });
-    // Named before time passes, which may take it into another day.
+    // Computed before time passes, which may reach another day.
     const [later, sooner] = [dayFromNow(20), dayFromNow(10)];
     await merchant.chargeBack(129_900, later, 'LATER');
     await merchant.chargeBack(1250, sooner, 'SOONER');
@@ -126,7 +126,7 @@ describe('users who may see chargebacks', () => {
     expect(await subjectsTo(email)).toHaveLength(4);
   });
 
-  test('are reminded at eight in the morning where their merchant is', async () => {
+  test('are reminded at eight in the morning of their merchant', async () => {
     const { set } = await configureIn(world);
     const zones = ['America/New_York', 'Asia/Kathmandu', undefined];
     const shops = await Promise.all(zones.map((zone) => shop(`Zone ${zone}`)));
@@ -146,7 +146,7 @@ describe('users who may see chargebacks', () => {
     }
   });
 
-  test('of a part of a merchant are mailed about that part only, and only when something is due there', async () => {
+  test('of a part of a merchant are mailed about that part only, and only if something is due there', async () => {
     const merchant = await shop('Whole');
     const part = await shop('Part', merchant.id);
     const [whole, here] = [await person('whole@shop.test', merchant.id), await person('part@shop.test', part.id)];
@@ -159,7 +159,7 @@ describe('users who may see chargebacks', () => {
     expect(await subjectsTo(here.email)).toEqual(['1 chargeback awaiting a response · Sluis']);
   });
 
-  test('of two merchants get a mail for each, which says which one to choose', async () => {
+  test('of two merchants get a mail for each, which names the merchant to choose', async () => {
     const [one, two] = [await shop('One'), await shop('Two')];
     const both = await person('both@shop.test', one.id);
     const { database } = world;
@@ -193,7 +193,7 @@ describe('users who may see chargebacks', () => {
 });
 
 describe('no mail is sent to a user', () => {
-  test('who is provider staff, was invited and never signed in, is deactivated, or to an API key', async () => {
+  test('of the provider, who never signed in or is deactivated, or to an API key', async () => {
     const merchant = await shop('Quiet');
     const staff = await person('staff@provider.test', world.root, { roles: ['PSP', 'PSP_ALL'] });
     await world.user('invited@shop.test', merchant.id, ['USER_ALL']);

@@ -24,7 +24,7 @@ describe('a customer', () => {
   const reveal = (id: string, by = token) => world.call(by, 'POST', `/customer/${id}/reveal`, { body: {} });
   const audited = (id: string, route: string) => auditRows(world.database, 'item = $1 and route = $2', [id, route]);
 
-  test('needs a valid e-mail address and an organisation', async () => {
+  test('needs a valid email address and an organisation', async () => {
     const post = (body: object) => world.call(token, 'POST', '/customer', { body });
     expect((await post({ organisation: merchant })).json().error.fields).toHaveProperty('email_address');
     expect((await post({ organisation: merchant, email_address: 'nobody' })).json().error.fields).toHaveProperty(
@@ -33,7 +33,7 @@ describe('a customer', () => {
     expect((await post({ email_address: 'ann@example.com' })).json().error.fields).toHaveProperty('organisation');
   });
 
-  test('shows the end of its personal number only, wherever it is read', async () => {
+  test('shows only the end of its personal number, in every response', async () => {
     const made = await make({ social_security_number: number });
     expect(made).toMatchObject({ social_security_number_masked: '••••••82' });
     for (const path of [`/customer/${made.id}`, `/customer?id=${made.id}`, `/customer/${made.id}/history`])
@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect((await world.call(token, 'GET', `/customer?social_security_number=${number}`)).statusCode).toBe(400);
   });
 
-  test('reveals its personal number to those who may change it, which is recorded without the number', async () => {
+  test('reveals its personal number to users who may change it, recorded without the number', async () => {
     const { id } = await make({ social_security_number: number });
     expect((await reveal(id, reader)).statusCode).toBe(403);
     const answer = await reveal(id);
@@ -90,7 +90,7 @@ describe('a customer', () => {
     expect((await world.call(token, 'DELETE', `/customernote/${note.json().id}`)).statusCode).toBe(204);
   });
 
-  test('who is deleted while a note on them is written takes it no more', async () => {
+  test('who is deleted while a note is written does not get it', async () => {
     const { id } = await make();
     const client = await world.database.pool.connect();
     try {

@@ -44,7 +44,7 @@ async function makePerson() {
   return { id, note, paid };
 }
 
-/** Every row of the database that holds a text, by table. */
+/** Every row of the database that contains a text, by table. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await world.database.pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -60,8 +60,8 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-describe('a customer who is erased', () => {
-  test('is no longer in any table in clear, nor in what calls said, while its payments stay', async () => {
+describe('an erased customer', () => {
+  test('is in no table in clear, nor in the content of calls, while its payments remain', async () => {
     const { id, note, paid } = await makePerson();
     await world.services.audit.flush();
     expect(await tablesWith('noor')).toContain('customer');
@@ -87,7 +87,7 @@ describe('a customer who is erased', () => {
     });
   });
 
-  test('is no longer in what staff and processors wrote of its payments, nor in a reference that is its address', async () => {
+  test('is removed from the texts of staff and processors about its payments, and from a reference that is its address', async () => {
     const { id } = await world.make('customer', {
       organisation: world.organisation_id,
       email_address: 'zebedee@mail.example',
@@ -114,7 +114,7 @@ describe('a customer who is erased', () => {
     expect(JSON.stringify(calls)).not.toMatch(/zebedee/i);
   });
 
-  test('is told in the log of changes with its reason, and without what it was', async () => {
+  test('is in the log of changes with the reason, and without the former values', async () => {
     const { id } = await makePerson();
     await erase(id);
     const reader = await world.key(world.organisation_id, ['AUDITTRAIL_LIST']);
@@ -123,7 +123,7 @@ describe('a customer who is erased', () => {
     expect(items.at(-1).changes).toContainEqual({ field: 'first_name', before: null, after: '"erased"' });
   });
 
-  test('leaves the seals of the audit trail valid, which still miss any other change', async () => {
+  test('leaves the seals of the audit trail valid, which still notice any other change', async () => {
     const { id } = await makePerson();
     await world.services.audit.flush();
     const { secret } = world.services.config;
@@ -144,7 +144,7 @@ describe('a customer who is erased', () => {
     expect((await verifyAudit(kysely, [secret])).fault).toBe(`row ${audittrail} was changed`);
   });
 
-  test('is erased once, and is changed, verified, noted and paid by no more', async () => {
+  test('is erased once, and can no longer be changed, verified, noted or paid for', async () => {
     const { id } = await makePerson();
     const payment = {
       payment_profile: world.profile,
@@ -200,7 +200,7 @@ describe('a customer who is erased', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('is erased once more from what was being recorded meanwhile: a payment, a reason, a call', async () => {
+  test('is erased again from what was recorded meanwhile: a payment, a reason, a call', async () => {
     const { id, paid } = await makePerson();
     await erase(id);
     const { pool } = world.database;
@@ -241,7 +241,7 @@ describe('a customer who is erased', () => {
     expect((await erase(id)).statusCode).toBe(200);
   });
 
-  test('has nothing under way: a payment, a dispute, a schedule or a subscription refuses it', async () => {
+  test('has nothing in progress: a payment, a dispute, a schedule or a subscription refuses it', async () => {
     const { id } = await makePerson();
     await world.took('AUTHORIZED', { customer: id, capture: 'manual' });
     const answer = await erase(id);
@@ -252,7 +252,7 @@ describe('a customer who is erased', () => {
     expect((await world.item('customer', id)).first_name).toBe('Noor');
   });
 
-  test('is of those who may delete customers there', async () => {
+  test('needs the role to delete customers there', async () => {
     const { id } = await makePerson();
     const reader = await world.key(world.organisation_id, ['CUSTOMER_LIST', 'CUSTOMER_UPDATE']);
     const stranger = await world.key(await world.organisation('Other', world.root), ['CUSTOMER_ALL']);
@@ -263,7 +263,7 @@ describe('a customer who is erased', () => {
   });
 });
 
-describe('what is personal', () => {
+describe('personal data', () => {
   const clean = makeEraser(
     ['Noor', 'noor@mail.example', 'Al', 'O"Neil', "D'Arcy Li", 'Zoë', '1012'],
     ['198.51.100.7', '2001:db8::7'],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const exported = (id: string, token = world.token) =>
   world.call(token, 'POST', `/customer/${id}/subject-export`, { body: {} });
 
-test('all that is known of a customer is exported, of nobody else, and no copy of it is kept', async () => {
+test('all data about a customer is exported, of no other, and no copy is stored', async () => {
   const given = { organisation: world.organisation_id, email_address: 'ada@mail.example', first_name: 'Ada' };
   const { id } = await world.make('customer', { ...given, social_security_number: '123456782' });
   const { id: other } = await world.make('customer', { ...given, email_address: 'bob@mail.example' });
@@ -41,7 +41,7 @@ test('all that is known of a customer is exported, of nobody else, and no copy o
   expect(JSON.stringify(call)).not.toContain('Ada');
 });
 
-test('asks for the roles that list each of its parts', () => {
+test('requires the roles that list each of its parts', () => {
   const asked = subject_export_roles.flatMap((roles) => roles.split(' && '));
   const lists = [...Object.keys(subject_parts), 'change'].map(
     (name) => entities[name as SubjectPart | 'change'].roles.list as readonly string[],
@@ -53,7 +53,7 @@ test('asks for the roles that list each of its parts', () => {
     ).toBe(true);
 });
 
-test('is for those who may change customers and see all of it, of their own organisation', async () => {
+test('requires the right to change customers and to see all of it, of their own organisation', async () => {
   const { id } = await world.make('customer', { organisation: world.organisation_id, email_address: 'c@mail.example' });
   const reader = await world.key(world.organisation_id, ['CUSTOMER_UPDATE', 'CUSTOMER_LIST', 'TRANSACTION_LIST']);
   const stranger = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);

@@ -41,7 +41,7 @@ describe('a payment of a cycle that is taken after it was declined', () => {
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test('is refunded where the cycle was paid by another payment in the meantime', async () => {
+  test('is refunded if the cycle was paid by another payment in the meantime', async () => {
     const { id, mandate, transaction } = await declined();
     await world.database.pool.query(
       `update sandbox_token set behaviour = 'success' where token = (select processor_token from mandate where id = $1)`,

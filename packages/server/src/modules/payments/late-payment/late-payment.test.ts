@@ -28,12 +28,12 @@ const paymentsOf = async (id: string) =>
 const statusesOf = async (id: string) => (await paymentsOf(id)).map(({ status }) => status);
 const refundsOf = async (transaction: string | undefined) =>
   (await world.get(`/refund?transaction=${transaction}`)).items as ItemOf<'refund'>[];
-/** Does what is due, as if every wait of an order were over. */
+/** Runs due work, as if every wait of an order were over. */
 const askAgain = async () => {
   await world.database.pool.query('update processing_order set leased_until = null');
   await world.later(1);
 };
-/** As if the acquirer had been silent for so long. */
+/** As if the acquirer had been silent for this long. */
 const age = (hours: number) =>
   world.database.pool.query(
     `update processing_order set unanswered_since = unanswered_since - make_interval(hours => $1)`,
@@ -60,7 +60,7 @@ const hearOf = async (reference: string | undefined, status: string, more: objec
 describe('a payment whose processor did not answer', () => {
   beforeEach(() => open());
 
-  test('is unknown, is asked about until the look-up has caught up, and is then paid: its payer is charged once', async () => {
+  test('is unknown, is retried until the look-up has caught up, and is then paid: its payer is charged once', async () => {
     const { id, url } = await link();
     acquirer.cut();
     const tried = await world.pay(url);
@@ -71,7 +71,7 @@ describe('a payment whose processor did not answer', () => {
     acquirer.recover();
     for (const _ of [1, 2, 3]) await askAgain();
     expect(await statusesOf(id)).toEqual(['UNKNOWN']);
-    // The acquirer has not seen it and does not void what it has not seen.
+    // The acquirer has not seen it and cannot void it.
     const again = await world.pay(url);
     expect(again).toMatch(/^409/);
     expect(again).toContain('€9.00');
@@ -83,7 +83,7 @@ describe('a payment whose processor did not answer', () => {
     expect(acquirer.done.size).toBe(1);
   });
 
-  test('is not abandoned while it may still be paid, and has failed after a day in which nothing was found', async () => {
+  test('is not abandoned while it may still be paid, and fails after a day in which nothing was found', async () => {
     const { id, url } = await link();
     acquirer.cut(false);
     await world.pay(url);
@@ -99,7 +99,7 @@ describe('a payment whose processor did not answer', () => {
     expect(acquirer.asked.authorise).toHaveLength(2);
   });
 
-  test('has failed after a day in which the processor answered nothing at all', async () => {
+  test('fails after a day without any answer of the processor', async () => {
     const { id, url } = await link();
     acquirer.fallSilent();
     await world.pay(url);
@@ -123,7 +123,7 @@ describe('a payment whose processor did not answer', () => {
     expect(acquirer.done.size).toBe(1);
   });
 
-  test('of a processor that knows immediately what it has received fails, as nothing was received', async () => {
+  test('at an immediately consistent processor fails, as nothing was received', async () => {
     await open({ certainty: { found_within_ms: 0, repeatable_within_ms: 0 } });
     const { id, url } = await link();
     acquirer.cut(false);
@@ -196,7 +196,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
     expect(await refundsOf(transaction)).toHaveLength(1);
   });
 
-  test('waits for another payment that is under way, and is refunded when that is paid', async () => {
+  test('waits for another payment in progress, and is refunded when that is paid', async () => {
     const { url, transaction } = await failed();
     acquirer.cut();
     await world.pay(url);
@@ -222,7 +222,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
     expect(await refundsOf(transaction)).toHaveLength(refunds);
   });
 
-  test('is kept where its link may be paid repeatedly: another payment is another payer’s', async () => {
+  test('is kept if its link may be paid repeatedly: another payment is another payer’s', async () => {
     const { url, transaction } = await failed({ multiple_use: true });
     await world.pay(url);
     await hearOf(transaction, 'SETTLEMENT_REQUESTED');
@@ -230,7 +230,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
     expect(await refundsOf(transaction)).toEqual([]);
   });
 
-  test('is released if it was only authorised, as its payer was told that nothing was taken', async () => {
+  test('is released if it was only authorised, as its payer saw that nothing was taken', async () => {
     const { id, transaction } = await failed();
     acquirer.done.get(transaction);
     await hearOf(transaction, 'AUTHORIZED');
@@ -239,7 +239,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
     expect(acquirer.asked.void).toContain(transaction);
   });
 
-  test('stays failed if the report is older than the failure that the processor itself reported', async () => {
+  test('remains failed if the report is older than the failure that the processor itself reported', async () => {
     const { id, url } = await link();
     await world.pay(url);
     const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
@@ -254,7 +254,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
 describe('a refund whose processor did not answer', () => {
   beforeEach(() => open());
 
-  /** A paid payment, of which the request for a refund was lost. */
+  /** A paid payment whose refund request was lost. */
   async function loseRefund(): Promise<string> {
     const { id, url } = await link();
     await world.pay(url);
@@ -265,7 +265,7 @@ describe('a refund whose processor did not answer', () => {
     return transaction;
   }
 
-  test('is unknown and holds its amount until the processor has answered', async () => {
+  test('is unknown and reserves its amount until the processor has answered', async () => {
     const { id, url } = await link();
     await world.pay(url);
     const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
@@ -281,7 +281,7 @@ describe('a refund whose processor did not answer', () => {
     expect([...acquirer.done.keys()].filter((reference) => reference.startsWith('rfnd_'))).toHaveLength(1);
   });
 
-  test('is not repeated while a processor that does not know a repeated request may have received it', async () => {
+  test('is not repeated while a processor without idempotency may have received it', async () => {
     await open({ certainty: { found_within_ms: 86_400_000, repeatable_within_ms: 0 } });
     const transaction = await loseRefund();
     acquirer.recover();
@@ -310,7 +310,7 @@ describe('a refund whose processor did not answer', () => {
     expect(await refundsOf(transaction)).toMatchObject([{ status: 'PROCESSED' }]);
   });
 
-  test('is processed after it had failed, and holds its amount again', async () => {
+  test('is processed after it had failed, and takes its amount again', async () => {
     const { id, url } = await link();
     await world.pay(url);
     const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
@@ -357,7 +357,7 @@ describe('two payments of one order that were reported as failed', () => {
     expect(await refundsAmong(transactions)).toEqual(refunds);
   });
 
-  test('are refunded once where both are taken together, by two processes', async () => {
+  test('are refunded once if both are taken together, by two processes', async () => {
     const { transactions } = await failedTwice();
     for (const each of transactions) await hearOf(each, 'SETTLEMENT_REQUESTED');
     const { services } = world;
@@ -370,7 +370,7 @@ describe('two payments of one order that were reported as failed', () => {
   });
 });
 
-test('a payment that staff corrected to failed is paid late, whatever time its processor names', async () => {
+test("a payment that staff corrected to failed is paid late, whatever the processor's time", async () => {
   await open();
   const { id, url } = await link();
   acquirer.cut();

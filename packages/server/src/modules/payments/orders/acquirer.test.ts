@@ -17,7 +17,7 @@ beforeEach(() => {
   seen = acquirer.asked.length;
 });
 
-/** What the acquirer was asked since the test began; nothing is looked up of which the id is known. */
+/** The requests to the acquirer since the test began; payments with a known id are not looked up. */
 const asked = () => acquirer.asked.slice(seen);
 const paymentOf = async (link: string) =>
   ((await world.get(`/transaction?payment_link=${link}`)).items as ItemOf<'transaction'>[])[0] as ItemOf<'transaction'>;
@@ -89,7 +89,7 @@ describe('a payment that is captured later', () => {
     expect((await get(`/transaction/${id}`)).status).toBe('SETTLEMENT_REQUESTED');
   });
 
-  test('can be captured again if the acquirer refuses a capture for good', async () => {
+  test('can be captured again if the acquirer permanently refuses a capture', async () => {
     const { id } = await authorised();
     acquirer.known(id).amount = 100;
     await act(id, 'capture', { amount: 1000 });
@@ -98,7 +98,7 @@ describe('a payment that is captured later', () => {
   });
 });
 
-test('a payer who returns without parameters is asked about by the acquirer’s own id', async () => {
+test('a payer who returns without parameters is looked up by the acquirer’s own id', async () => {
   const { payment } = await pay({}, cardOf('4000000000003220'));
   acquirer.become(payment.id, 'captured');
   const path = String(acquirer.known(payment.id).return_url).replace(/^https?:\/\/[^/]+/, '');

@@ -64,7 +64,7 @@ describe('an authorised payment', () => {
     expect(rows).toEqual([{ status: 'SETTLEMENT_REQUESTED', captured: 1250 }]);
   });
 
-  test('is ordered once, however often that is requested, and never both captured and voided', async () => {
+  test('is ordered once, whatever the number of requests, and never both captured and voided', async () => {
     const id = await authorised();
     for (const _ of [1, 2]) expect((await ask(id, 'capture')).statusCode).toBe(200);
     expect(await ordersOf(world, id)).toEqual(['capture']);
@@ -78,7 +78,7 @@ describe('an authorised payment', () => {
     expect(await ordersOf(world, raced)).toHaveLength(1);
   });
 
-  test('is the only one: others and cards only asked after are refused', async () => {
+  test('is the only kind: others and card verifications are refused', async () => {
     const refused = async (more: Record<string, unknown>) =>
       (await ask(await authorised(more), 'capture')).json().error.code;
     for (const status of ['INITIATED', 'PENDING', 'SETTLEMENT_COMPLETED', 'DECLINED', 'UNKNOWN'])
@@ -86,7 +86,7 @@ describe('an authorised payment', () => {
     expect(await refused({ amount: 0 })).toBe('invalid_transition');
   });
 
-  test('says in advance what can be ordered: what would be refused is not offered', async () => {
+  test('shows in advance what can be ordered: a refused operation is not offered', async () => {
     const both = { capture: true, void: true, partial: true };
     const neither = { capture: false, void: false, partial: false };
     const id = await authorised();
@@ -103,7 +103,7 @@ describe('an authorised payment', () => {
     expect(await orderable(id)).toEqual(neither);
   });
 
-  test('is for those who may change payments, within their own organisation', async () => {
+  test("needs the right to change payments, within the caller's organisation", async () => {
     const id = await authorised();
     const reader = await world.key(world.organisation_id, ['TRANSACTION_LIST', 'REFUND_CREATE']);
     const writer = await world.key(world.organisation_id, ['TRANSACTION_LIST', 'TRANSACTION_UPDATE']);
@@ -125,7 +125,7 @@ describe('a payment that is captured later', () => {
   const recorded = (merchant_reference: string) => recordAuthorised(world, merchant_reference);
   const capture = (id: string, body: Record<string, unknown>) => capturePart(world, id, body);
 
-  test('is authorised only, and paid by what is captured of it in parts', async () => {
+  test('is only authorised, and paid by its partial captures', async () => {
     const { id, status } = await planned({ capture: 'manual' });
     expect(status).toBe('DONE');
     expect(await get(id)).toMatchObject({
@@ -160,7 +160,7 @@ describe('a payment that is captured later', () => {
     expect((await world.item('refund', refund.json().id)).status).toBe('PROCESSED');
   });
 
-  test('never has more captured than was authorised, however many ask for it together', async () => {
+  test('never has more captured than was authorised, even by concurrent requests', async () => {
     const { id } = await planned({ capture: 'manual' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => capture(id, { amount: 300 })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 422, 422]);
@@ -168,7 +168,7 @@ describe('a payment that is captured later', () => {
     expect(await get(id)).toMatchObject({ amount: 900, amount_capturable: 100 });
   });
 
-  test('is captured by itself when its delay has passed', async () => {
+  test('is captured automatically when its delay has passed', async () => {
     const { id } = await planned({ capture_delay_hours: 48 });
     await world.pass(1.9);
     expect((await get(id)).status).toBe('AUTHORIZED');
@@ -192,7 +192,7 @@ describe('a payment that is captured later', () => {
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', amount: 1000, amount_capturable: 0 });
   });
 
-  test('is not captured by itself after it was voided', async () => {
+  test('is not captured automatically after it was voided', async () => {
     const { id } = await planned({ capture_delay_hours: 48 });
     await ask(id, 'void');
     await world.pass(3);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const payments = 20;
 
-/** Payments that are written and ordered, of cards of which every fourth is declined. */
+/** Stored and ordered payments, every fourth with a declined card. */
 async function orderMany() {
   const { kysely } = world.database;
   const processor = await processorFor(kysely, world.profile, 'card');
@@ -43,7 +43,7 @@ async function orderMany() {
 const processingTelling = (...listeners: OutcomeListener[]): Processing =>
   makeProcessing(world.services, world.processing.adapters, listeners);
 
-/** Performs what nobody is performing, as if its lease had run out. */
+/** Performs unclaimed orders, as if their leases had expired. */
 async function performLeft({ sweep }: Processing): Promise<void> {
   await world.database.kysely.updateTable('processing_order').set({ leased_until: null }).execute();
   await sweep.run(world.services.clock.now());
@@ -53,7 +53,7 @@ async function performLeft({ sweep }: Processing): Promise<void> {
 const rowsOf = async (text: string, of: readonly string[]) =>
   (await world.database.pool.query(text, [of])).rows as Record<string, unknown>[];
 
-test('an outcome that cannot be written holds up no other of its batch, and is written once when it can be', async () => {
+test('an outcome that cannot be written does not block others of its batch, and is written once when possible', async () => {
   const taken = await orderMany();
   const ids = taken.map(({ transaction }) => transaction.id);
   const bad = ids[9] as string;
@@ -78,13 +78,13 @@ test('an outcome that cannot be written holds up no other of its batch, and is w
   expect(await rowsOf(charges, ids)).toHaveLength(payments);
 });
 
-/** How many seconds each waits from now on before it is tried again, as whole powers of two. */
+/** The seconds that each waits for its next try, as whole powers of two. */
 const waitOf = async (items: readonly string[]): Promise<number[]> => {
   const text = `select extract(epoch from leased_until - now()) as wait_s from processing_order where item = any($1)`;
   return (await rowsOf(text, items)).map(({ wait_s }) => Math.round(Number(wait_s) / 2) * 2);
 };
 
-/** What a test's process says of orders that fail, from now on. */
+/** The log lines about failing orders, from now on. */
 function listenToLog(): () => string[] {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
@@ -97,7 +97,7 @@ const ordersByTries = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(lines.map(([, tries, count]) => [tries, Number(count)]));
 };
 
-test('an outcome that cannot be written is retried at growing intervals, logged each time, counted, and written once it can be', async () => {
+test('an outcome that cannot be written is retried at growing intervals, logged each time, counted, and written once possible', async () => {
   const said = listenToLog();
   const [first] = await orderMany();
   const { order, transaction } = first as NonNullable<typeof first>;
@@ -127,7 +127,7 @@ test('an outcome that cannot be written is retried at growing intervals, logged 
   expect(await rowsOf(`select 1 from sandbox_payment where reference = any($1)`, [transaction.id])).toHaveLength(1);
 });
 
-test('orders that fail, however many, do not go before one that is new', async () => {
+test('failing orders, however many, do not precede a new one', async () => {
   listenToLog();
   const failing = [...(await orderMany()), ...(await orderMany())].map(({ transaction }) => transaction.id);
   const hear: OutcomeListener = async (_, told) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const callsOf = (transaction: string) =>
   auditRows(world.database, `transaction = $1 and type = 'outgoing'`, [transaction]);
 const capture = (id: string) => world.call(world.token, 'POST', `/transaction/${id}/capture`, { body: {} });
-/** Lets orders that wait be performed. */
+/** Makes waiting orders due. */
 const forget = () =>
   world.database.pool.query(`update processing_order set leased_until = now() - interval '1 second'`);
 const timeline = async (id: string, token: string) =>
@@ -33,7 +33,7 @@ const timeline = async (id: string, token: string) =>
     .toReversed();
 
 describe('a call to a processor', () => {
-  test('stands in the audit trail with the payment, what was asked and what was answered', async () => {
+  test('is in the audit trail with the payment, the request and the response', async () => {
     const id = await world.took('AUTHORIZED');
     await capture(id);
     await world.sweep();
@@ -57,7 +57,7 @@ describe('a call to a processor', () => {
     ]);
   });
 
-  test('for a refund is one of its payment', async () => {
+  test('for a refund is about its payment', async () => {
     const id = await world.took('SETTLEMENT_COMPLETED');
     const refund = await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 250 } });
     await world.sweep();
@@ -66,7 +66,7 @@ describe('a call to a processor', () => {
     ]);
   });
 
-  test('that was not answered stands there for each attempt, under one cause, until it was', async () => {
+  test('without an answer is there for each attempt, under one cause, until one is answered', async () => {
     const { services } = world;
     const captured = { status: 'PROCESSED', processor_id_external: 'x' } as const;
     const capturing = vi.fn(async () => captured).mockRejectedValueOnce(new ProcessorUnavailable('busy', 503));
@@ -88,7 +88,7 @@ describe('a call to a processor', () => {
     expect(new Set(calls.map(({ parent }) => parent)).size).toBe(1);
   });
 
-  test('is not there while nothing is called', async () => {
+  test('is absent while nothing is called', async () => {
     const id = await world.took('AUTHORIZED');
     const { hold, database } = world.services;
     await putOnHold(database.kysely);
@@ -103,7 +103,7 @@ describe('a call to a processor', () => {
     expect((await callsOf(id)).map(({ route }) => route)).toEqual(['processor/find', 'processor/capture']);
   });
 
-  test('is told on the timeline before what came of it, to those who may see it, also where the clock was moved', async () => {
+  test('is on the timeline before its effect, for users who may see it, also if the clock was moved', async () => {
     const staff = await world.key(world.root, ['PSP', 'PSP_ALL']);
     const own = await world.key(world.organisation_id, ['USER_ALL']);
     await world.pass(3);
@@ -141,7 +141,7 @@ describe('a call that failed', () => {
     expect(await answering({ void: async () => Promise.reject(error) })).toEqual([[code, error.message]]);
   });
 
-  test('after its answer, because that can’t be, is there once', async () => {
+  test('after an impossible answer is recorded once', async () => {
     const answer = { status: 'PENDING', processor_id_external: 'x' } as PaymentOutcome;
     expect(await answering({ void: async () => answer })).toEqual([[200, answer]]);
   });
@@ -156,7 +156,7 @@ describe('a payment on a page, through the merchant’s own processor', () => {
   const link = () =>
     payer.make('/paymentlink', { payment_profile: payer.profile, merchant_reference: 'L', amount: 1000 });
 
-  test('is asked for without its card: first and last digits, expiry, and no code', async () => {
+  test('is recorded without its card: first and last digits, expiry, and no code', async () => {
     await payer.pay((await link()).url);
     const [call] = await calls();
     expect(call).toMatchObject({ route: 'processor/authorise', audience: 'merchant', organisation: payer.merchant });
@@ -165,7 +165,7 @@ describe('a payment on a page, through the merchant’s own processor', () => {
     expect(call.request.body.return_url).toContain('/pay/***');
   });
 
-  test('is continued with what its payer said to their bank, which is not kept', async () => {
+  test("continues with the payer's proof to their bank, which is not stored", async () => {
     const bank = await payer.open(await payer.pay((await link()).url, cardOf('4000000000003220')));
     await payer.send(/action="([^"]+)"/.exec(bank.body)?.[1] ?? '', { challenge: 'authenticated' });
     const made = await calls();
@@ -177,7 +177,7 @@ describe('a payment on a page, through the merchant’s own processor', () => {
     });
   });
 
-  test('that its payer left is asked after and voided', async () => {
+  test('whose payer left is looked up and voided', async () => {
     await payer.pay((await link()).url, cardOf('4000000000003220'));
     await payer.later(3 * 86_400_000);
     const made = await calls();

@@ -16,7 +16,7 @@ const get = (id: string): Promise<ItemOf<'transaction'>> => world.item('transact
 const planned = async (more: Record<string, unknown> = { capture: 'manual' }): Promise<string> =>
   (await planPayment(world, more)).id;
 const recorded = async (): Promise<string> => (await recordAuthorised(world, 'gateway')).id;
-/** Has an amount captured; answers the capture, which is under way. */
+/** Captures an amount; returns the capture, which is in progress. */
 const capture = async (id: string, body: Record<string, unknown>): Promise<string> => {
   expect((await capturePart(world, id, body)).statusCode).toBe(200);
   return (await capturesOf(world, id)).at(-1)?.id ?? '';
@@ -39,8 +39,8 @@ const correct = async (transaction: string, status: string) => {
   expect(answer.body).toContain('stup_');
 };
 
-describe('a capture under way', () => {
-  test('is counted once where its payment becomes unknown and is then reported as paid', async () => {
+describe('a capture in progress', () => {
+  test('is counted once if its payment becomes unknown and is then reported as paid', async () => {
     const id = await recorded();
     const first = await capture(id, { amount: 400 });
     await report(`/transaction/${id}`, 'UNKNOWN');
@@ -50,7 +50,7 @@ describe('a capture under way', () => {
     expect((await get(id)).amount).toBe(400);
   });
 
-  test('still takes its amount where its payment becomes unknown and is then authorised', async () => {
+  test('still takes its amount if its payment becomes unknown and is then authorised', async () => {
     const id = await recorded();
     await capture(id, { amount: 400 });
     await report(`/transaction/${id}`, 'UNKNOWN');
@@ -58,7 +58,7 @@ describe('a capture under way', () => {
     expect(await get(id)).toMatchObject({ amount_authorized: 1000, amount_capturable: 600 });
   });
 
-  test('adds to what was captured before its payment became unknown', async () => {
+  test('adds to earlier captures of a payment that became unknown', async () => {
     const id = await recorded();
     await report(`/capture/${await capture(id, { amount: 400 })}`, 'PROCESSED');
     await capture(id, { amount: 100 });
@@ -98,7 +98,7 @@ describe('a capture under way', () => {
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_COMPLETED', amount: 500, amount_capturable: 500 });
   });
 
-  test('fails and is ordered no longer where its payment ends without money', async () => {
+  test('fails and is no longer ordered if its payment ends without money', async () => {
     const id = await planned();
     await capture(id, { amount: 400 });
     await world.sweep();
@@ -108,7 +108,7 @@ describe('a capture under way', () => {
     expect(await ordersOf(world, id)).toEqual([]);
   });
 
-  test('is the last one where the authorisation runs out, and what fails of it is released', async () => {
+  test('is the last if the authorisation expires, and is released if it fails', async () => {
     const id = await planned();
     const last = await capture(id, { amount: 400 });
     await world.database.pool.query('delete from processing_order where transaction = $1', [id]);
@@ -164,7 +164,7 @@ describe('a capture under way', () => {
     expect((await get(id)).capture_before).not.toBeNull();
   });
 
-  test('is no longer ordered when its processor has answered other than it had reported', async () => {
+  test("is no longer ordered when its processor's answer contradicts its report", async () => {
     const id = await planned();
     await world.processorSays(await capture(id, { amount: 400 }), 'PROCESSED');
     await world.database.pool.query('update sandbox_payment set captured = amount where reference = $1', [id]);
@@ -179,7 +179,7 @@ describe('a capture under way', () => {
     expect(await get(id)).toMatchObject({ status: 'AUTHORIZED', amount_capturable: 1000 });
   });
 
-  test('that failed declines a payment which was captured by itself', async () => {
+  test('that failed declines a payment that was captured automatically', async () => {
     const id = await planned({ capture_delay_hours: 48 });
     await world.database.pool.query('update transaction set capture_at = now() where id = $1', [id]);
     await world.database.pool.query(`update sandbox_payment set captured = amount where reference = $1`, [id]);
@@ -189,7 +189,7 @@ describe('a capture under way', () => {
 });
 
 describe('a gateway', () => {
-  test('is told to capture or to void a payment, never both', async () => {
+  test('is asked to capture or to void a payment, never both', async () => {
     const voided = await recorded();
     for (const _ of [1, 2]) expect((await release(voided)).json().status_reason).toBe('void requested');
     expect((await capturePart(world, voided, {})).json().error.code).toBe('request_in_progress');
@@ -200,7 +200,7 @@ describe('a gateway', () => {
     expect((await release(captured)).json().error.code).toBe('request_in_progress');
   });
 
-  test('that cannot void says why, after which the payment can be captured, and says nothing by what it has said before', async () => {
+  test('that cannot void says why, after which the payment can be captured; its earlier reports do not count', async () => {
     const id = await recorded();
     await release(id);
     const { occurred_at, ...again } = { occurred_at: '2026-01-01T00:00:00Z', status_reason: 'void refused' };
@@ -217,7 +217,7 @@ describe('a gateway', () => {
     expect((await get(id)).amount_capturable).toBe(0);
   });
 
-  test('has released the rest of a partly captured payment when it is told to', async () => {
+  test('has released the rest of a partly captured payment when it is asked to', async () => {
     const id = await recorded();
     await report(`/capture/${await capture(id, { amount: 400 })}`, 'PROCESSED');
     expect((await release(id)).json()).toMatchObject({ amount: 400, amount_capturable: 0 });
@@ -225,7 +225,7 @@ describe('a gateway', () => {
   });
 });
 
-test('any report on a capture is taken or refused, whatever its payment has come to', async () => {
+test("any report on a capture is accepted or refused, whatever its payment's status", async () => {
   const id = await recorded();
   const of = await capture(id, { amount: 400 });
   for (const payment of transaction_statuses)

@@ -20,7 +20,7 @@ async function post(path: string, body: object): Promise<{ id: string }> {
 const addTag = async (text: string): Promise<string> =>
   (await post('/tag', { organisation: world.root, text, color: '#102030' })).id;
 
-/** Has a middleware asked about the world's payments, which answers once something else has happened. */
+/** Calls a middleware about the world's payments, which answers once a function has run. */
 async function screen(said: object, meanwhile: (payment: string) => Promise<unknown>, more: object = {}) {
   const receiver = await openReceiver(async (answer, { body }) => {
     await meanwhile(JSON.parse(body).data.id);
@@ -31,7 +31,7 @@ async function screen(said: object, meanwhile: (payment: string) => Promise<unkn
   await post(`/paymentprofile/${world.profile}`, { middleware: [id] });
 }
 
-/** The payment of a scheduled transaction that has come due. */
+/** The payment of a due scheduled transaction. */
 async function charge() {
   const scheduled_at = new Date(world.services.clock.now_ms() + 3_600_000).toISOString();
   const about = { mandate: await world.mandate(), merchant_reference: 'S', amount: 1000, scheduled_at };
@@ -40,7 +40,7 @@ async function charge() {
   return world.item('transaction', String((await world.item('scheduledtransaction', id)).transaction));
 }
 
-test('a payment gets what a tag became that was merged while a middleware was asked, and none that is gone', async () => {
+test('a payment gets the replacement of a tag that was merged during the call, and no deleted tag', async () => {
   const [tag, into] = [await addTag('review'), await addTag('check')];
   await screen({ answer: 'tag' }, () => post(`/tag/${tag}/merge`, { into }), { tag });
   expect(await charge()).toMatchObject({ status: 'SETTLEMENT_REQUESTED', tags: [into] });
@@ -52,7 +52,7 @@ test('a payment gets what a tag became that was merged while a middleware was as
   expect(await charge()).toMatchObject({ status: 'SETTLEMENT_REQUESTED', tags: [] });
 });
 
-test('a call whose answer came too late stands in the audit trail', async () => {
+test('a call whose answer came too late is in the audit trail', async () => {
   const { pool } = world.database;
   await screen({ answer: 'block' }, (id) =>
     pool.query(`update transaction set status = 'ABANDONED' where id = $1`, [id]),

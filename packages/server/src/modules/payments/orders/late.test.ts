@@ -9,7 +9,7 @@ import { makeProcessing } from './processing.commands.ts';
 
 const card = { number: '4111111111111111', expiry: '12/40', security_code: '123' };
 
-/** A payment by card whose processor is asked by one of two processes and has not answered yet. */
+/** A payment by card whose processor was called by one of two processes and has not answered yet. */
 async function askedOf({ found_within_ms = 0 } = {}) {
   const world = await openPayingWorld();
   const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
@@ -55,7 +55,7 @@ async function givenUp() {
   return { ...asked, performing };
 }
 
-test('a card payment whose process lost its lease while it waits for the processor is paid by the answer, however often others look', async () => {
+test('a card payment whose process lost its lease during the call is paid by the answer, however often others look', async () => {
   const { perform, authorise, takeOver, answer, payment } = await askedOf();
   const performing = perform();
   await vi.waitFor(() => expect(authorise).toHaveBeenCalled());
@@ -85,7 +85,7 @@ test('a card payment whose process died is unknown as long as its processor may 
   expect(authorise).not.toHaveBeenCalled();
 });
 
-test('a card payment that its processor turns away fails as interrupted, and is not unknown', async () => {
+test('a card payment that its processor refuses with a code fails as interrupted, and is not unknown', async () => {
   const { perform, takeOver, authorise, find, payment } = await askedOf({ found_within_ms: 60_000 });
   for (const call of [authorise, find]) call.mockRejectedValue(new ProcessorNotCalled('too many requests', 429));
   await perform();
@@ -104,7 +104,7 @@ test('an authorisation that is answered after its payment has failed is released
   expect(await payment()).toMatchObject({ status: 'AUTHORIZATION_VOIDED', late: true });
 });
 
-test('an answer that cannot follow what an order has ended with is logged', async () => {
+test('an answer that contradicts the outcome of an order is logged', async () => {
   const { performing, answer } = await givenUp();
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
   answer({ status: 'DECLINED', processor_id_external: 'late' });

@@ -73,7 +73,7 @@ test('an order that is stored already is never returned as a claimed one', async
   expect((await world.item('transaction', id)).status).toBe('AUTHORIZATION_VOIDED');
 });
 
-test('outcomes of refunds that come in opposite orders wait for each other in one order', async () => {
+test('outcomes of refunds that arrive in opposite orders take locks in one order', async () => {
   const payments = await Promise.all([1, 2, 3, 4].map(() => payment('SETTLEMENT_COMPLETED')));
   const { listeners } = world.processing;
   for (let round = 0; round < 5; round++) {

@@ -76,7 +76,7 @@ describe('a delivery of an acquirer', () => {
     expect(await notifications(`transaction=${one}`)).toHaveLength(3);
   });
 
-  test('that comes late, after what followed, is superseded', async () => {
+  test('that is outdated is superseded', async () => {
     const payment = await waiting();
     await deliverEvents([acquirer.eventOf(payment, 'settled')]);
     await deliverEvents([acquirer.eventOf(payment, 'captured')]);
@@ -88,7 +88,7 @@ describe('a delivery of an acquirer', () => {
     ]);
   });
 
-  test('about nothing of ours is accepted and leaves nothing', async () => {
+  test('about unknown items is accepted and has no effect', async () => {
     const payment = await waiting();
     const foreign = { ...acquirer.eventOf(payment), reference: 'ORDER-1' };
     const before = await notifications('reference=ORDER-1');
@@ -117,7 +117,7 @@ describe('a delivery of an acquirer', () => {
     await processNotifications(world);
   });
 
-  test('that only mentions something is followed by a question, which is repeated until it is answered', async () => {
+  test('without details is followed by a request, which is repeated until it is answered', async () => {
     const payment = await waiting();
     const { id } = acquirer.become(payment, 'captured');
     acquirer.hide();
@@ -130,7 +130,7 @@ describe('a delivery of an acquirer', () => {
     expect(await notifications(`reference=${id}`)).toMatchObject([{ status: 'DONE', status_reason: null, tries: 2 }]);
   });
 
-  test('that cannot be processed is shown to staff, who can have it tried again', async () => {
+  test('that cannot be processed is shown to staff, who can retry it', async () => {
     const payment = await waiting();
     await world.database.pool.query('update transaction set taken = false where id = $1', [payment]);
     const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -165,7 +165,7 @@ describe('a delivery of an acquirer', () => {
     expect(await statusOf(payment)).toBe('SETTLEMENT_REQUESTED');
   });
 
-  test('keeps no card number and no token in clear, wherever they are', async () => {
+  test('stores no card number and no token in clear, wherever they are', async () => {
     const payment = await waiting();
     const number = '4111111111111111';
     await deliverEvents([
@@ -190,7 +190,7 @@ describe('a delivery of an acquirer', () => {
     vi.restoreAllMocks();
   });
 
-  test('of one address may come a thousand times in a second', async () => {
+  test('of one address may arrive a thousand times a second', async () => {
     const payment = await waiting();
     const delivery = acquirer.batch([acquirer.eventOf(payment, 'pending')], secret);
     const codes: number[] = [];
@@ -201,7 +201,7 @@ describe('a delivery of an acquirer', () => {
   });
 });
 
-test('a processor names the address of its notifications when a payment is authorised', async () => {
+test('a processor gets the address for its notifications when a payment is authorised', async () => {
   const payment = await waiting();
   const [card] = await processors();
   expect(acquirer.known(payment).notification_url).toBe(`${world.services.config.origin}/notifications/${card}`);

@@ -6,7 +6,7 @@ import { gateway_roles } from '../../../testing/world.ts';
 const sums = async (world: { readonly database: PayingWorld['database'] }, reference: string) =>
   world.database.kysely.selectFrom('sandbox_payment').select('kind').where('payment', '=', reference).execute();
 
-describe('a payment that we took ourselves', () => {
+describe('a payment that Sluis took', () => {
   let world: PayingWorld;
   beforeAll(async () => {
     world = await openPayingWorld();
@@ -34,7 +34,7 @@ describe('a payment that we took ourselves', () => {
     },
   );
 
-  test('is refunded by its processor, and nobody else can cancel that or report that it failed', async () => {
+  test('is refunded by its processor, and no other caller can cancel that or report that it failed', async () => {
     const id = await world.took('SETTLEMENT_COMPLETED');
     const { id: refund } = (await post(`/transaction/${id}/refund`, { amount: 1000 })).json();
     for (const token of await everybody())
@@ -47,7 +47,7 @@ describe('a payment that we took ourselves', () => {
     expect(await sums(world, id)).toHaveLength(1);
   });
 
-  test('is charged back by the provider’s word, and not won back by its merchant’s', async () => {
+  test('is charged back by the provider’s report, and not won back by its merchant’s', async () => {
     const id = await world.took('SETTLEMENT_COMPLETED');
     const provider = await world.key(world.root, ['USER_ALL']);
     const body = { transaction: id, amount: 1250 };
@@ -64,7 +64,7 @@ describe('a payment that we took ourselves', () => {
     const { id: refund } = (await post(`/transaction/${paid}/refund`, { amount: 1000 })).json();
     const provider = await world.key(world.root, gateway_roles);
     const spokenTo = (name: string) => world.database.pool.query('update processor set provider = $1', [name]);
-    // A name that staff correct gives no merchant the word over money that it never took.
+    // A corrected processor name does not let a merchant report money that it never took.
     await spokenTo('Elsewhere');
     expect(await world.processorSays(id, 'SETTLEMENT_COMPLETED')).toBe(404);
     const reports = [
@@ -102,7 +102,7 @@ describe('a payment that a gateway recorded with a processor of ours', () => {
     expect((await world.call(world.token, 'POST', `/refund/${refund}/status`, { body })).statusCode).toBe(200);
   });
 
-  test('is not captured or voided there either, which is left to its gateway, and that processor says nothing of it', async () => {
+  test('is captured or voided by its gateway only, and that processor cannot report on it', async () => {
     const { profile: payment_profile, processor } = world;
     const given = { payment_profile, processor, amount: 1000, currency_code: 'EUR', merchant_reference: 'claimed' };
     for (const verb of ['void', 'capture']) {
@@ -123,7 +123,7 @@ describe('a payment link whose payer left at the bank', () => {
     world = await openPayerWorld();
   });
 
-  test('is not paid by a merchant’s word', async () => {
+  test('is not paid by a merchant’s report', async () => {
     const link = await world.make('/paymentlink', {
       payment_profile: world.profile,
       merchant_reference: 'left',

@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await openPayingWorld();
 });
 
-/** For how long the sandbox keeps its settings, and a little more. */
+/** How long the sandbox caches its settings, and a little more. */
 const settings_kept_ms = 1100;
 const sandbox = (settings: { outage?: boolean }) =>
   world.database.kysely.updateTable('sandbox_setting').set(settings).execute();
@@ -26,7 +26,7 @@ const charges = async (reference: string) =>
   world.database.kysely.selectFrom('sandbox_payment').selectAll().where('reference', '=', reference).execute();
 
 describe('an order to a processor', () => {
-  test('waits while the processor is out of order, and is performed once when it is back', async () => {
+  test('waits during an outage of the processor, and is performed once afterwards', async () => {
     const pass = holdTime();
     await sandbox({ outage: true });
     pass(settings_kept_ms);
@@ -45,12 +45,12 @@ describe('an order to a processor', () => {
     expect(await world.database.kysely.selectFrom('processing_order').select('id').execute()).toEqual([]);
   });
 
-  test('whose process died after the processor was asked is found there, and not asked for again', async () => {
+  test('whose process died after the call is found at the processor, and not sent again', async () => {
     const id = await scheduled();
     await world.pass(0.1);
     const { transaction } = await world.item('scheduledtransaction', id);
     const payment = transaction as string;
-    // As if nothing had been written down of what the processor answered.
+    // As if the processor's answer had not been stored.
     await world.database.pool.query(
       `update transaction set status = 'INITIATED', processor_id_external = null where id = $1`,
       [payment],
@@ -80,7 +80,7 @@ describe('an order to a processor', () => {
     expect((await world.item('scheduledtransaction', id)).status).toBe('DONE');
   });
 
-  test('of a refund is performed, and no more is given back than was paid', async () => {
+  test('of a refund is performed, up to the paid amount', async () => {
     const id = await scheduled();
     await world.pass(0.1);
     const { transaction } = await world.item('scheduledtransaction', id);
@@ -94,7 +94,7 @@ describe('an order to a processor', () => {
     expect(more.json().error.code).toBe('refund_exceeds_remainder');
   });
 
-  test('is settled a day later, by a notification that is signed', async () => {
+  test('is settled a day later, by a signed notification', async () => {
     const id = await scheduled();
     await world.pass(0.1);
     const { transaction } = await world.item('scheduledtransaction', id);

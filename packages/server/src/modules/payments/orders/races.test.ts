@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 
 const post = (path: string, body: unknown, token = world.token) => world.call(token, 'POST', path, { body });
-/** A payment of a gateway that no adapter of ours speaks for. */
+/** A payment of a gateway without an adapter of ours. */
 const recorded = async (status: string): Promise<string> => {
   const given = { payment_profile: world.profile, merchant_reference: 'raced', amount: 1000, currency_code: 'EUR' };
   return (await world.make('transaction', { ...given, status })).id;
 };
-/** What a payment's own refunds and chargebacks that count come to, beside what it says that they do. */
+/** The sums of a payment's counted refunds and chargebacks, beside those in its own row. */
 const sums = async (id: string) => {
   const { rows } = await world.database.pool.query(
     `select t.amount, t.amount_refunded, t.amount_charged_back,
@@ -49,7 +49,8 @@ describe('concurrently, of one payment', () => {
     expect(
       answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 201, 409, 422].includes(status)),
     ).toEqual([]);
-    // A refund that was processed after it had failed counts if its amount is still there; one that was processed stays so.
+    // A refund that was processed after it had failed counts if its amount still remains; a processed one remains
+    // processed.
     const [failed, processed] = answers.slice(-4, -2).map(({ statusCode }) => statusCode === 200);
     const { status } = await world.item('refund', refund);
     expect([failed, processed, status]).toBeOneOf([
@@ -57,12 +58,12 @@ describe('concurrently, of one payment', () => {
       [true, true, 'PROCESSED'],
       [false, true, 'PROCESSED'],
     ]);
-    // Of two who say opposite things of a chargeback the first is heard.
+    // Of two contradictory reports on a chargeback the first counts.
     expect(answers.slice(-2).filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     await isSound(id);
   });
 
-  test('a void or a capture that a gateway reports meets its refunds and chargebacks in one order', async () => {
+  test('a void or a capture that a gateway reports takes locks in one order with refunds and chargebacks', async () => {
     const id = await recorded('AUTHORIZED');
     const status = (to: string) => post(`/transaction/${id}/status`, { status: to });
     const answers = await Promise.all([
@@ -72,7 +73,7 @@ describe('concurrently, of one payment', () => {
       ...Array.from({ length: 4 }, () => post('/chargeback', { transaction: id, amount: 400 })),
     ]);
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
-    // What was captured after it had been voided is paid; what was paid is not voided.
+    // A capture after a void makes it paid; a paid one is not voided.
     const [voided, paid] = answers.slice(0, 2).map(({ statusCode }) => statusCode === 200);
     const { status: came_to } = await world.item('transaction', id);
     expect([voided, paid, came_to]).toBeOneOf([
@@ -85,7 +86,7 @@ describe('concurrently, of one payment', () => {
       expect(await sums(id)).toMatchObject({ refunded: 0, charged_back: 0 });
   });
 
-  test('refunds through our processor, a chargeback, voids and what the processor says of it keep to what it took', async () => {
+  test("refunds through our processor, a chargeback, voids and the processor's reports never exceed its amount", async () => {
     const id = await world.took('SETTLEMENT_REQUESTED', { amount: 1000 });
     const answers = await Promise.all([
       world.processorSays(id, 'SETTLEMENT_COMPLETED').then((statusCode) => ({ statusCode })),

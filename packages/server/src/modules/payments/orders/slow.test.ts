@@ -12,7 +12,7 @@ import type { Order } from './orders.commands.ts';
 import { type Taken, takePayment, takePayments } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 
-test('a payment whose processor takes longer than a lease stays with the process that asked, and is not given up by another', async () => {
+test('a payment whose processor takes longer than a lease remains with its process, and is not given up by another', async () => {
   const world = await openPayingWorld();
   const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
   const { promise, resolve: answer } = Promise.withResolvers<PaymentOutcome>();
@@ -44,7 +44,7 @@ test('a payment whose processor takes longer than a lease stays with the process
   expect(await world.item('transaction', transaction.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED' });
 });
 
-/** Of processors that are all the provider's. */
+/** The adapters of processors, all of the provider. */
 const adaptersOf = (of: Adapters['of']): Adapters => ({ named: new Map(), of, audienceOf: async () => 'provider' });
 
 describe('a processor that does not answer', async () => {
@@ -59,7 +59,7 @@ describe('a processor that does not answer', async () => {
       .execute();
     return id;
   };
-  /** Payments and the orders for them, which nobody performs yet. */
+  /** Payments and their orders, which no process performs yet. */
   const order = async (provider: string, count: number): Promise<Order[]> => {
     const processor = await processorOf(provider);
     const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
@@ -78,7 +78,7 @@ describe('a processor that does not answer', async () => {
     database.kysely.updateTable('processing_order').set({ leased_until: null, tries: 0 }).execute();
   const left = async (): Promise<number> => (await database.pool.query('select from processing_order')).rowCount ?? 0;
 
-  /** A processing whose processor "Mute" responds once it is told to, and whose others respond immediately. */
+  /** A processing whose processor "Mute" responds on request, and whose others respond immediately. */
   function processingWith() {
     const { promise, resolve } = Promise.withResolvers<PaymentOutcome>();
     const paid = { status: 'SETTLEMENT_REQUESTED', processor_id_external: 'x' } as const;
@@ -100,13 +100,13 @@ describe('a processor that does not answer', async () => {
     };
   }
 
-  test('has so many orders at most, and those of others are performed meanwhile', async () => {
+  test('has a limit of concurrent orders, and those of others are performed meanwhile', async () => {
     const { processing, answer, askedOf } = processingWith();
     await order('Mute', 300);
     await order('Quick', 50);
     await releaseLeases();
     const heartbeats = makeHeartbeats();
-    // It comes through: what is begun is not waited for, and the sweep is busy and not stuck.
+    // It returns: started orders are not waited for, and the sweep is busy and not stuck.
     await sweepOnce({ ...services, heartbeats }, processing.sweep);
     expect(heartbeats.ages('sweep').map(({ name }) => name)).toEqual(['processing']);
     await expect.poll(() => askedOf('Quick')).toBe(50);
@@ -117,7 +117,7 @@ describe('a processor that does not answer', async () => {
     expect([askedOf('Mute'), await left()]).toEqual([300, 0]);
   });
 
-  test('does not hold up billing: what has no room is left unclaimed', async () => {
+  test('does not delay billing: orders beyond the limit are left unclaimed', async () => {
     const { processing, answer, askedOf } = processingWith();
     await processing.begin(await order('Mute', 300));
     await processing.begin(await order('Quick', 50));

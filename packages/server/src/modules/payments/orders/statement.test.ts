@@ -13,7 +13,7 @@ import { makeProcessing } from './processing.commands.ts';
 import { statementText } from './statement.ts';
 
 describe('the descriptor', () => {
-  test('goes to the processor before the description, in 22 characters; without one the description goes as it is', async () => {
+  test('precedes the description for the processor, in 22 characters; without one the description is unchanged', async () => {
     const world = await openPayerWorld();
     const provider = await configureIn(world);
     const { services, database } = world;

@@ -36,7 +36,7 @@ describe('a refund', () => {
     expect((await world.call(token, 'GET', `/transaction/${paid.id}`)).json()).toMatchObject({ amount_refunded: 400 });
   });
 
-  test('of more than the remainder is refused, and the remainder is named', async () => {
+  test('of more than the remainder is refused, with the remainder', async () => {
     const paid = await pay(1000);
     await refund(paid.id, 400);
     const answer = await refund(paid.id, 601);
@@ -47,7 +47,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of nothing is refused', async () => {
+  test('of zero is refused', async () => {
     const paid = await pay(1000);
     expect((await refund(paid.id, 0)).json().error).toMatchObject({ code: 'amount_too_small' });
   });
@@ -57,7 +57,7 @@ describe('a refund', () => {
     expect((await refund(declined.id, 1)).json().error).toMatchObject({ code: 'not_refundable' });
   });
 
-  test('that its processor has taken on and is still at has what the processor calls it', async () => {
+  test("that its processor has accepted and not finished has the processor's id", async () => {
     const paid = await pay(1000);
     const { id } = (await refund(paid.id, 400)).json();
     const say = (body: unknown) => world.call(token, 'POST', `/refund/${id}/status`, { body });
@@ -82,14 +82,14 @@ describe('a refund', () => {
     expect(history.json().items.map((each: { status: string }) => each.status)).toEqual(['PENDING', 'FAILED']);
   });
 
-  test('loses against another at the same time when both exceed the remainder', async () => {
+  test('loses against a concurrent one if both exceed the remainder', async () => {
     const paid = await pay(1000);
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(paid.id, 600)));
     expect(answers.map((each) => each.statusCode).sort()).toEqual([201, 422, 422, 422, 422, 422]);
     expect((await world.call(token, 'GET', `/transaction/${paid.id}`)).json()).toMatchObject({ amount_refunded: 600 });
   });
 
-  test('sent twice with one idempotency key is made once, and the answer is the same', async () => {
+  test('sent twice with one idempotency key is made once, with the same response', async () => {
     const paid = await pay(1000);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await refund(paid.id, 100, headers);

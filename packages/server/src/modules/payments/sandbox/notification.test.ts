@@ -13,7 +13,7 @@ const processorOf = async (product: string): Promise<string> => {
   return rows[0].id;
 };
 
-/** Delivers what the sandbox says to a processor, and has it processed. */
+/** Delivers a notification of the sandbox to a processor, and has it processed. */
 const say = async (said: unknown, { signature, processor }: { signature?: string; processor?: string } = {}) => {
   const body = typeof said === 'string' ? said : JSON.stringify(said);
   const answer = await world.app.http.inject({
@@ -49,8 +49,8 @@ async function atBank(body: Record<string, unknown> = {}) {
   return { link: link.id, payment: String((items as { id: string }[])[0]?.id) };
 }
 
-describe('what a processor says', () => {
-  test('of a payment is written, and heard by its link; again it changes nothing', async () => {
+describe("a processor's report", () => {
+  test('on a payment is recorded, and reaches its link; a repeated one changes nothing', async () => {
     const { link, payment } = await atBank();
     const said = of(payment, 'SETTLEMENT_COMPLETED');
     for (const _ of [1, 2]) expect((await say(said)).statusCode).toBe(204);
@@ -59,7 +59,7 @@ describe('what a processor says', () => {
     expect(await world.get(`/paymentlink/${link}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
   });
 
-  test('stands in the audit trail with its payment, applied or not, for the provider whose connection it is', async () => {
+  test('is in the audit trail with its payment, applied or not, for the provider whose connection it is', async () => {
     const { payment } = await atBank();
     await say(of(payment, 'SETTLEMENT_COMPLETED'));
     await say(of(payment, 'DECLINED'));
@@ -82,7 +82,7 @@ describe('what a processor says', () => {
     const seen = async (of: string) =>
       (await world.get(`/merchant/audittrail?transaction=${of}&authentication=system&type=incoming`)).items;
     expect(await seen(payment)).toHaveLength(2);
-    // As most are: the connection is the provider's.
+    // As usual: the connection is the provider's.
     await world.database.pool.query('update processor set organisation = $1', [world.root]);
     const other = await atBank();
     await say(of(other.payment, 'SETTLEMENT_COMPLETED'));
@@ -90,7 +90,7 @@ describe('what a processor says', () => {
     await world.database.pool.query('update processor set organisation = $1', [world.merchant]);
   });
 
-  test('that can no longer apply is accepted, logged, shown to staff and not applied', async () => {
+  test('that no longer applies is accepted, logged, shown to staff and not applied', async () => {
     const { payment } = await atBank();
     await say(of(payment, 'SETTLEMENT_COMPLETED'));
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -102,7 +102,7 @@ describe('what a processor says', () => {
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
   });
 
-  test('is in the history at the time that it names, unless that is in the future', async () => {
+  test('has its own time in the history, unless that is in the future', async () => {
     const { payment } = await atBank();
     await world.later(10 * 60_000);
     const now_ms = world.services.clock.now_ms();

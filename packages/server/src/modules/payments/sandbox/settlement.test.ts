@@ -37,7 +37,7 @@ test('a payment that got another status in the meantime keeps it, and does not d
   expect(await sweep.due(world.database.kysely, world.services.clock.now())).toBeNull();
 });
 
-test('a settlement that cannot be written is said again a day later, and holds up no other', async () => {
+test('a settlement that cannot be written is reported again a day later, and delays no other', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
   const ids = await captured(3);

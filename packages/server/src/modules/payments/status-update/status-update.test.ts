@@ -4,7 +4,7 @@ import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world
 let world: PayingWorld;
 let staff: string;
 beforeAll(async () => {
-  // Nothing listens where webhooks go, which refuses them immediately: a name would be looked up at each try.
+  // Webhooks go to a closed port, which refuses them immediately: a name would be looked up at each try.
   world = await openPayingWorld({ WEBHOOK_PRIVATE_ADDRESSES: '1' });
   staff = await world.key(world.root, ['PSP_ALL', 'PSP_SUPER']);
   await world.database.pool.query(
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const ask = (path: string, body: object, token = staff) => world.call(token, 'POST', `/${path}`, { body });
 const reason = 'Confirmed by the bank by telephone';
 
-/** Gives an item a status, and answers the update. */
+/** Sets the status of an item, and returns the update. */
 async function correct(id: string, status: string, more: object = {}, token = staff) {
   const type = id.startsWith('rfnd_') ? 'refund' : 'transaction';
   return ask('statusupdate', { type, [type]: id, status, reason, ...more }, token);
@@ -45,7 +45,7 @@ const webhooksOf = async (id: string): Promise<string[]> => {
 };
 
 describe('a status update of a payment', () => {
-  test('gives it the status as its processor would: history, webhook, statistics and who did it', async () => {
+  test('sets its status as its processor would: history, webhook, statistics and the user', async () => {
     const id = await reported('PENDING');
     const answer = await correct(id, 'SETTLEMENT_COMPLETED');
     expect(answer.statusCode, answer.body).toBe(201);
@@ -71,13 +71,13 @@ describe('a status update of a payment', () => {
     expect(counted.rows.map(({ status }) => status)).toContain('SETTLEMENT_COMPLETED');
   });
 
-  test('goes only where the transitions lead, not to what nobody can know by hand, and not twice', async () => {
+  test('follows the transitions, never to statuses that a person cannot know, and not twice', async () => {
     const id = await reported('PENDING');
     expect((await preview(id)).allowed).not.toContain('UNKNOWN');
     for (const status of ['UNKNOWN', 'INITIATED', 'PENDING'])
       expect(await codeOf(correct(id, status))).toBe('invalid_transition');
     expect(await codeOf(correct(id, 'DECLINED'))).toBe(201);
-    // Its processor can have taken it after all.
+    // Its processor may have taken it after all.
     const taken = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
     expect([...(await preview(id)).allowed].sort()).toEqual([...taken].sort());
     for (const status of ['DECLINED', 'FAILED', 'CANCELLED'])
@@ -106,7 +106,7 @@ describe('a status update of a payment', () => {
     expect((await item('transaction', id)).status).toBe('PENDING');
   });
 
-  test('is complete with its type, its status and what it is of, without a reason', async () => {
+  test('needs its type, its status and its item, but no reason', async () => {
     const paid = await reported('SETTLEMENT_COMPLETED');
     const refund = await refundOf(paid, 100);
     for (const body of [
@@ -120,7 +120,7 @@ describe('a status update of a payment', () => {
     expect(await item('refund', refund)).toMatchObject({ status: 'PROCESSED', status_reason: null });
   });
 
-  test('is not waited for by a preview while the payment is being changed: it says so', async () => {
+  test('has a preview that does not wait while the payment is being changed, and says so', async () => {
     const id = await reported('PENDING');
     const asked = { type: 'transaction', transaction: id, status: 'FAILED' };
     const client = await world.database.pool.connect();
@@ -133,7 +133,7 @@ describe('a status update of a payment', () => {
     expect((await preview(id, 'FAILED')).effects[0]).toMatchObject({ from: 'PENDING', to: 'FAILED' });
   });
 
-  test('is refused to everybody but super users, also the preview', async () => {
+  test('needs a super user, also the preview', async () => {
     const id = await reported('PENDING');
     for (const token of [world.token, await world.key(world.root, ['PSP_ALL', 'TRANSACTION_RECORD'])]) {
       expect((await correct(id, 'FAILED', {}, token)).statusCode).toBe(403);
@@ -143,7 +143,7 @@ describe('a status update of a payment', () => {
     }
   });
 
-  test('of two at the same moment changes it once, and tells the second that it is no longer as it was', async () => {
+  test('changes it once for two concurrent calls, and refuses the second as stale', async () => {
     const id = await reported('PENDING');
     const sent = { old_status: 'PENDING' };
     const both = await Promise.all([
@@ -156,7 +156,7 @@ describe('a status update of a payment', () => {
     expect(listed.json().items).toHaveLength(1);
   });
 
-  test('of a payment of forty days ago, whose merchant is inactive by now, is made as well', async () => {
+  test('works on a payment of forty days ago, whose merchant is inactive by now', async () => {
     const created_at = new Date(Date.now() - 40 * 86_400_000).toISOString();
     const id = await reported('AUTHORIZED', { created_at });
     await world.database.pool.query('update organisation set active = false where id = $1', [world.organisation_id]);
@@ -169,8 +169,8 @@ describe('a status update of a payment', () => {
   });
 });
 
-describe('a payment that we took', () => {
-  test('and that is authorised by a status update is captured, as after its processor’s own word', async () => {
+describe('a payment that Sluis took', () => {
+  test('and that a status update authorises is captured, as after its processor’s own report', async () => {
     const id = await world.took('PENDING');
     expect((await preview(id, 'AUTHORIZED')).effects).toContainEqual({ is: 'ordered', operation: 'capture' });
     expect(await codeOf(correct(id, 'AUTHORIZED'))).toBe(201);
@@ -178,7 +178,7 @@ describe('a payment that we took', () => {
       id,
     ]);
     expect(rows).toEqual([{ operation: 'capture' }]);
-    // The status says what happened to it after all; what was ordered is not waited for.
+    // The status is the outcome; its orders are no longer awaited.
     expect((await preview(id, 'AUTHORIZATION_VOIDED')).effects).toContainEqual({
       is: 'withdrawn',
       operation: 'capture',
@@ -190,7 +190,7 @@ describe('a payment that we took', () => {
     expect(captures.json().items).toMatchObject([{ status: 'FAILED' }]);
   });
 
-  test('of a gateway is not captured by us', async () => {
+  test('of a gateway is not captured by Sluis', async () => {
     const id = await reported('PENDING', { processor: world.processor });
     expect(await codeOf(correct(id, 'AUTHORIZED'))).toBe(201);
     const { rows } = await world.database.pool.query('select 1 from processing_order where item = $1', [id]);
@@ -199,7 +199,7 @@ describe('a payment that we took', () => {
 });
 
 describe('a status update of a refund', () => {
-  test('that has failed frees its amount, that is processed does not', async () => {
+  test('that sets it to failed frees its amount, and one to processed does not', async () => {
     const paid = await reported('SETTLEMENT_COMPLETED');
     const [failed, processed] = [await refundOf(paid, 3000), await refundOf(paid, 2000)];
     const { effects } = await preview(failed, 'FAILED');
@@ -212,7 +212,7 @@ describe('a status update of a refund', () => {
     expect(await codeOf(correct(processed, 'PROCESSED'))).toBe(201);
     expect(await item('transaction', paid)).toMatchObject({ amount_refunded: 2000 });
     expect(await webhooksOf(failed)).toEqual(['PENDING', 'FAILED']);
-    // Two refunds of one payment at the same moment do not wait for each other for good.
+    // Two concurrent refunds of one payment do not deadlock.
     const more = [await refundOf(paid, 1000), await refundOf(paid, 1000)];
     expect(await Promise.all(more.map((each) => codeOf(correct(each, 'CANCELLED'))))).toEqual([201, 201]);
     expect(await item('transaction', paid)).toMatchObject({ amount_refunded: 2000 });
@@ -230,7 +230,7 @@ describe('a status update of a refund', () => {
 });
 
 describe('a preview', () => {
-  test('is answered to each of two hundred who ask together, of one payment or of many, and holds nobody up', async () => {
+  test('is answered to each of two hundred concurrent callers, of one payment or of many, without delaying others', async () => {
     const [id, other] = [await reported('PENDING'), await reported('PENDING')];
     const many = await Promise.all(Array.from({ length: 20 }, () => reported('PENDING')));
     const asked = (of: string) =>
@@ -248,7 +248,7 @@ describe('a preview', () => {
     expect(corrected).toBe(201);
   });
 
-  test('without a status looks at what others are changing, and waits for nobody', async () => {
+  test('without a status reads rows that others are changing, without waiting', async () => {
     const id = await reported('PENDING');
     const client = await world.database.pool.connect();
     await client.query('begin');
@@ -259,7 +259,7 @@ describe('a preview', () => {
     expect(seen).toMatchObject({ id, status: 'PENDING' });
   });
 
-  test('changes nothing, and says what the change then does', async () => {
+  test('changes nothing, and matches the effects of the change', async () => {
     const id = await reported('PENDING');
     const before = await world.database.pool.query('select * from transaction where id = $1', [id]);
     const shown = await preview(id, 'SETTLEMENT_COMPLETED');
@@ -281,7 +281,7 @@ describe('a preview', () => {
     expect((await world.call(staff, 'GET', `/statusupdate?transaction=${id}`)).json().items).toEqual([]);
   });
 
-  test('says that money was returned of what turns out not to be paid', async () => {
+  test('shows that money of a payment that was not paid has been returned', async () => {
     const id = await reported('SETTLEMENT_REQUESTED');
     await refundOf(id, 1500);
     expect((await preview(id, 'FAILED')).effects).toContainEqual({ is: 'reversed', amount: 1500 });
@@ -335,7 +335,7 @@ describe('a renewal of a subscription that was counted as paid', () => {
   });
 });
 
-test('a payment of an organisation that was moved is found by staff, and stays with it', async () => {
+test('a payment of an organisation that was moved is found by staff, and remains with it', async () => {
   const id = await reported('PENDING');
   const parent = await world.organisation('Group', world.root);
   const moved = await ask(`organisation/${world.organisation_id}/move`, { parent });

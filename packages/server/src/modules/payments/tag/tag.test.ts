@@ -45,7 +45,7 @@ const usage = async (...of: string[]) =>
   ).json().items;
 
 describe('tags of a payment', () => {
-  test('are given and taken, with the history saying by whom, and no webhook', async () => {
+  test('are added and removed, with the user in the history, and no webhook', async () => {
     const [vip, review] = [await makeTag('VIP'), await makeTag('Review')];
     const id = await paid();
     const webhooks = async () =>
@@ -67,7 +67,7 @@ describe('tags of a payment', () => {
     expect(await found(`tags=${vip}`)).toEqual([]);
   });
 
-  test('are given to a selection, all or none, and what changed can be undone', async () => {
+  test('are added to a selection, all or none, and the changes can be undone', async () => {
     const tag = await makeTag('Batch');
     const ids = [await paid(), await paid([tag]), await paid()];
     const done = (await together({ ids, add: [tag] })).json();
@@ -81,7 +81,7 @@ describe('tags of a payment', () => {
       expect((await together(body)).statusCode).toBe(400);
   });
 
-  test('are those of the merchant, for those who may', async () => {
+  test('are those of the merchant, and need the role', async () => {
     const [id, foreign, own] = [await paid(), await makeTag('Theirs', other), await makeTag('Own')];
     const staff = await world.key(world.root, ['PSP_ALL']);
     for (const by of [token, staff])
@@ -95,7 +95,7 @@ describe('tags of a payment', () => {
     expect(await tagsOf(id)).toEqual([]);
   });
 
-  test('given and taken by two people together are both', async () => {
+  test('added and removed by two users concurrently are both applied', async () => {
     const [one, two] = [await makeTag('One'), await makeTag('Two')];
     const ids = await Promise.all([paid(), paid(), paid()]);
     await Promise.all([together({ ids, add: [one] }), together({ ids: ids.toReversed(), add: [two] })]);
@@ -128,7 +128,7 @@ describe('merging', () => {
     expect(rows).toEqual([{ query: `tags[]=${into}` }]);
   });
 
-  test('has a program that goes on to send the old tag mean the new one, also through several merges', async () => {
+  test('makes the old tag mean the new one for programs, also through several merges', async () => {
     const [one, two, three] = [await makeTag('a'), await makeTag('b'), await makeTag('c')];
     await merge(one, two);
     await merge(two, three);
@@ -139,7 +139,7 @@ describe('merging', () => {
     expect((await pay([newId('tag')])).json().error.code).toBe('invalid_reference');
   });
 
-  test('of many payments goes in steps, while payments come in, from where it stopped', async () => {
+  test('of many payments runs in steps, while payments arrive, and resumes where it stopped', async () => {
     const [from, into] = [await makeTag('Many'), await makeTag('More')];
     const template = await paid([from]);
     await pool.query(
@@ -161,7 +161,7 @@ describe('merging', () => {
     expect((await usage(into))[0]).toMatchObject({ transactions: step_max + 102 });
   });
 
-  test('of many payments leaves lists, sums and exports by either tag whole, at every step and after the end', async () => {
+  test('of many payments keeps lists, sums and exports by either tag complete, at every step and after the end', async () => {
     const [from, into, other_tag] = [await makeTag('Some'), await makeTag('All'), await makeTag('None')];
     const template = await paid([from]);
     await paid([into]);
@@ -193,7 +193,7 @@ describe('merging', () => {
     expect(await moveLateTags(world.database)).toBe(1);
   });
 
-  test('finds what was written with the old tag after the end', async () => {
+  test('finds payments that were written with the old tag after the end', async () => {
     const [from, into] = [await makeTag('Old'), await makeTag('New')];
     const id = await paid();
     await merge(from, into);
@@ -202,7 +202,7 @@ describe('merging', () => {
     expect(await tagsOf(id)).toEqual([into]);
   });
 
-  test('tells another merchant nothing: neither a filter by the old tag nor a saved view shows what it became', async () => {
+  test('reveals nothing to another merchant: neither a filter by the old tag nor a saved view shows its replacement', async () => {
     const shared = await makeTag('Shared', world.root);
     const theirs = await makeTag('Secret', other);
     const [own, of_own] = [await paid(), await makeTag('Mine')];
@@ -220,7 +220,7 @@ describe('merging', () => {
       const { items, total } = (await world.call(by, 'GET', `/transaction?tags=${tag}`)).json();
       return [items.length, total];
     };
-    // Both while it is being merged and after.
+    // Both during the merge and after.
     await pool.query('update tag set merging_into = $1 where id = $2', [shared, theirs]);
     expect(await found(theirs)).toEqual([0, 0]);
     await pool.query('update tag set merging_into = null where id = $1', [theirs]);
@@ -229,7 +229,7 @@ describe('merging', () => {
     expect(await found(theirs, staff)).toEqual([1, 1]);
     const { rows } = await pool.query('select query from savedview where "user" = $1', [person]);
     expect(rows).toEqual([{ query: `tags[]=${theirs}` }]);
-    // Their own, and what is above them, they go on to find by the old tag.
+    // They still find their own payments, and those above, by the old tag.
     expect((await merge(of_own, shared, staff)).statusCode).toBe(200);
     expect(await found(of_own)).toEqual([1, 1]);
   });
@@ -246,7 +246,7 @@ describe('merging', () => {
   });
 });
 
-test('a tag has a name that can be read', async () => {
+test('a tag has a readable name', async () => {
   for (const text of ['   ', '\u200b\u2003'])
     expect(
       (await world.call(token, 'POST', '/tag', { body: { organisation: merchant, text, color: '#123456' } }))
@@ -254,7 +254,7 @@ test('a tag has a name that can be read', async () => {
     ).toBe(400);
 });
 
-test('a tag is not deleted while payments are given it', async () => {
+test('a tag is not deleted while payments get it', async () => {
   const [tag, id] = [await makeTag('Soon'), await paid()];
   const deleted = await askMeanwhile(
     world.database,
@@ -264,7 +264,7 @@ test('a tag is not deleted while payments are given it', async () => {
   expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['transaction'] } });
 });
 
-test('a tag in use is not deleted, and one that another became is', async () => {
+test('a tag in use is not deleted, and neither is a replacement', async () => {
   const [used, free] = [await makeTag('used'), await makeTag('free')];
   await paid([used]);
   expect((await world.call(token, 'DELETE', `/tag/${used}`)).json().error).toMatchObject({

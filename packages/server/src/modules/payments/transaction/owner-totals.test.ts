@@ -31,7 +31,7 @@ interface Scan {
 
 const scansIn = (plan: Scan): Scan[] => [plan, ...(plan.Plans ?? []).flatMap(scansIn)];
 
-test('what a customer paid and what went back is said by currency, of what was paid alone', async () => {
+test('the paid and returned amounts of a customer are by currency, from paid payments only', async () => {
   const paid = await record({ status: 'SETTLEMENT_COMPLETED' });
   await record({ status: 'SETTLEMENT_REQUESTED', amount: 500 });
   await record({ status: 'DECLINED' });
@@ -53,7 +53,7 @@ test('totals contain no payments that the caller may not see', async () => {
   expect((await money(without, `by=customer&of[]=${world.customer}`)).statusCode).toBe(403);
 });
 
-test.each(owner_fields)('what was paid is said by %s to a merchant and to the provider', async (by) => {
+test.each(owner_fields)('paid amounts are shown by %s to a merchant and to the provider', async (by) => {
   const of = newId(prefixOf(transaction.fields[by].to), new Date().toISOString());
   for (const token of [world.token, await world.key(world.root, ['PSP', 'PSP_ALL'])]) {
     const answer = await money(token, `by=${by}&of[]=${of}`);
@@ -61,7 +61,7 @@ test.each(owner_fields)('what was paid is said by %s to a merchant and to the pr
   }
 });
 
-test('payments of what the caller does not see are not looked at, so that the time says nothing of them', async () => {
+test('payments of items that the caller does not see are not read, so the time reveals nothing about them', async () => {
   const scans: Scan[] = [];
   const explain: RunRead = async ({ text, values }) => {
     const { rows } = await world.database.pool.query(`explain (analyze, format json) ${text()}`, values as unknown[]);

@@ -24,7 +24,7 @@ describe('a payment that a rule of its gateway blocked', () => {
     expect((await blocked()).sort()).toEqual([at_once.id, later.id].sort());
   });
 
-  test('has failed by that: no other status is blocked', async () => {
+  test('has failed: no other status is blocked', async () => {
     const { id } = (await record()).json();
     for (const answer of [
       await record({ status: 'SETTLEMENT_COMPLETED', blocked: true }),

@@ -21,7 +21,7 @@ const make = (more: object = {}, headers = {}) =>
   });
 
 describe('an API key', () => {
-  test('is shown once, works, records when it was used, and stops working immediately when it is revoked', async () => {
+  test('is shown once, works, records its last use, and stops working immediately when it is revoked', async () => {
     const made = (await make()).json();
     expect(made.secret).toMatch(/^sk_[\w-]{43}$/);
     const got = (await world.call(token, 'GET', `/apikey/${made.id}`)).json();
@@ -37,7 +37,7 @@ describe('an API key', () => {
     expect(again.json()).toEqual(revoked.json());
   });
 
-  test('requested twice with one idempotency key is one key, and its secret is nowhere in the database', async () => {
+  test('requested twice with one idempotency key is one key, and its secret is not in the database', async () => {
     const headers = { 'idempotency-key': 'make-a-key-once' };
     const [one, two] = [(await make({}, headers)).json(), (await make({}, headers)).json()];
     expect(two).toEqual(one);
@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect((await world.call(tom, 'POST', '/transaction', { body: {} })).statusCode).toBe(403);
   });
 
-  test('cannot make a key or a user with more than it has itself', async () => {
+  test('cannot make a key or a user with more than its own roles', async () => {
     const key = await world.key(merchant, ['APIKEY_CREATE', 'PLATFORMUSER_CREATE']);
     const body = { organisation: merchant, name: 'More', roles: ['TAG_LIST'] };
     expect((await world.call(key, 'POST', '/apikey', { body })).json().error.code).toBe('role_not_held');
@@ -79,7 +79,7 @@ describe('an API key', () => {
     expect((await world.call(key, 'POST', '/user', { body: person })).json().error.code).toBe('role_not_held');
   });
 
-  test('that ends makes none that outlives it', async () => {
+  test('that expires makes none that outlives it', async () => {
     const end = new Date(Date.now() + 86_400_000).toISOString();
     const roles = ['APIKEY_CREATE', 'TAG_LIST'];
     await world.user('cat@test.test', merchant, [...roles, 'APIKEY_LIST']);
@@ -94,7 +94,7 @@ describe('an API key', () => {
     expect((await made({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })).statusCode).toBe(201);
   });
 
-  test('expires in real time, wherever the business clock has been moved to', async () => {
+  test('expires in real time, wherever the business clock was moved to', async () => {
     const { clock } = world.services;
     const move = async (days: number) => {
       await world.database.kysely
@@ -109,7 +109,7 @@ describe('an API key', () => {
     await move(0);
   });
 
-  test('can expire, later than now', async () => {
+  test('can expire, in the future only', async () => {
     const pass = holdTime();
     expect((await make({ expires_at: '2020-01-01T00:00:00Z' })).json().error).toMatchObject({
       code: 'invalid_value',

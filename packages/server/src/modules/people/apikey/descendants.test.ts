@@ -31,13 +31,13 @@ const namesAt = async (token: string, path: string): Promise<string[]> =>
   (await world.call(token, 'GET', path)).json().items.map(({ name }: { name: string }) => name);
 
 describe('a key created with a key', () => {
-  test('records which, and is found from every key above it as long as it works', async () => {
+  test('records its parent, and is found from every key above it while it is valid', async () => {
     const [first, second, third] = await lineage();
     expect([first.parent, second.parent, third.parent]).toEqual([null, first.id, second.id]);
     const below = (of: Made) => namesAt(world.admin, `/apikey/${of.id}/descendants`);
     expect([await below(first), await below(second), await below(third)]).toEqual([['second', 'third'], ['third'], []]);
     await world.call(world.admin, 'POST', `/apikey/${second.id}/revoke`, { body: {} });
-    // What was made with one that is revoked still works, and is not lost from sight.
+    // A key made with a revoked one still works, and is still shown.
     expect([await below(first), await works(third)]).toEqual([['third'], true]);
   });
 

@@ -35,7 +35,7 @@ const rotate = (id: string, body: object = {}, by = token) => world.call(by, 'PO
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('rotating a key', () => {
-  test('gives it another secret; the previous one works for a day, and its use is seen', async () => {
+  test('gives it another secret; the previous one works for a day, and its use is recorded', async () => {
     const made = await make();
     const rotated = (await rotate(made.id)).json();
     expect(rotated).toMatchObject({ id: made.id, secret: expect.stringMatching(/^sk_/), previous_used_at: null });
@@ -69,7 +69,7 @@ describe('rotating a key', () => {
     expect(await Promise.all([first, second, third].map(({ secret }) => status(secret)))).toEqual([401, 200, 200]);
   });
 
-  test('by two people at the same moment is refused for the second, so that the secret in use is not ended by accident', async () => {
+  test('by two people concurrently is refused for the second, so that the secret in use is not ended by accident', async () => {
     const made = await make();
     const { version } = made;
     const answers = await Promise.all([1, 2].map(() => rotate(made.id, { version })));
@@ -100,7 +100,7 @@ describe('rotating a key', () => {
     expect((await rotate(made.id)).json().error.code).toBe('key_ended');
   });
 
-  test('gives nobody roles, time or addresses that they lack', async () => {
+  test('gives the caller no roles, time or addresses beyond its own', async () => {
     const made = await make();
     const lesser = await signIn('bob@test.test', ['APIKEY_ALL']);
     expect((await rotate(made.id, {}, lesser)).json().error.code).toBe('role_not_held');
@@ -109,13 +109,13 @@ describe('rotating a key', () => {
     expect((await rotate(made.id, {}, brief.secret)).json().error.code).toBe('role_not_held');
     const near = await make({ roles, address_ranges: ['127.0.0.1'] });
     expect((await rotate(made.id, {}, near.secret)).json().error.fields).toEqual({ address_ranges: ['not_allowed'] });
-    // Its own secret it may replace: it has what that has.
+    // It may replace its own secret, which has the same rights.
     expect((await rotate(near.id, {}, near.secret)).statusCode).toBe(200);
     const other = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);
     expect((await rotate(made.id, {}, other)).statusCode).toBe(404);
   });
 
-  test('is not for who has the previous secret: nothing that they make outlives it', async () => {
+  test('is not allowed with the previous secret: no key that it makes outlives it', async () => {
     const roles = ['APIKEY_ALL', 'TAG_LIST'];
     const made = await make({ roles });
     const other = await make({ roles });
@@ -135,7 +135,7 @@ describe('rotating a key', () => {
     expect((await rotate(made.id, {}, secret)).statusCode).toBe(200);
   });
 
-  test('shows its secret once: it is not kept for a repeated request, and the audit trail has it masked', async () => {
+  test('shows its secret once: it is not stored for a repeated request, and masked in the audit trail', async () => {
     const made = await make();
     const headers = { 'idempotency-key': 'rotate-once' };
     const { secret } = (await world.call(token, 'POST', `/apikey/${made.id}/rotate`, { body: {}, headers })).json();
@@ -149,19 +149,19 @@ describe('rotating a key', () => {
 describe('a key with address ranges', () => {
   const ranges = ['203.0.113.0/24', '2001:db8::/32'];
 
-  test('works from these alone, as the trusted proxy tells, and notes the last address that it worked from', async () => {
+  test('works from these only, as the trusted proxy reports, and records the last allowed address', async () => {
     const pass = holdTime();
     const { id, secret } = await make({ address_ranges: ranges });
     const asked = async (address: string) => (await from(secret, address)).statusCode;
     const last = async () => (await world.call(token, 'GET', `/apikey/${id}`)).json().last_used_ip;
     expect(await asked('198.51.100.1')).toBe(403);
     expect(await last()).toBeNull();
-    // Who calls is known for a second.
+    // The caller is cached for a second.
     pass(1100);
     expect(await asked('203.0.113.9')).toBe(200);
     expect(await last()).toBe('203.0.113.9');
     expect(await asked('2001:db8::7')).toBe(200);
-    // What the caller claims comes before what the proxy adds, and is not believed.
+    // The caller's claim precedes the proxy's entry, and is ignored.
     expect(await asked('203.0.113.9, 198.51.100.1')).toBe(403);
     const refused = await from(secret, '198.51.100.1');
     expect(refused.json().error).toMatchObject({
@@ -170,7 +170,7 @@ describe('a key with address ranges', () => {
     });
   });
 
-  test('follows a change immediately, and takes no text that is no address', async () => {
+  test('follows a change immediately, and accepts only addresses', async () => {
     const { id, secret } = await make();
     const change = (address_ranges: string[]) =>
       world.call(token, 'POST', `/apikey/${id}`, { body: { address_ranges } });
@@ -200,7 +200,7 @@ describe('a key with address ranges', () => {
   });
 });
 
-test('the ranges of a key are widened by nobody who lacks its roles, and narrowed all the same', async () => {
+test('the ranges of a key are widened only by holders of its roles, and narrowed by others too', async () => {
   const lesser = await signIn('carl@test.test', ['APIKEY_UPDATE']);
   const { id } = await make({ address_ranges: ['203.0.113.0/24'] });
   const change = (address_ranges: string[]) =>
@@ -213,7 +213,7 @@ test('the ranges of a key are widened by nobody who lacks its roles, and narrowe
 describe('the last calls of a key', () => {
   const calls = async (id: string, by = token) => (await world.call(by, 'GET', `/apikey/${id}/calls`)).json();
 
-  test('are newest first, with the reason of refusals, and without what was searched for', async () => {
+  test('are newest first, with the reason of refusals, and without search texts', async () => {
     const { id, secret } = await make({ address_ranges: ['127.0.0.1'] });
     await world.call(secret, 'GET', '/tag?text=secret-name');
     await world.call(secret, 'POST', '/tag', { body: { organisation: merchant, '4111111111111111': 'x' } });
@@ -248,7 +248,7 @@ describe('the last calls of a key', () => {
     expect((await calls(id, other)).error.code).toBe('not_found');
   });
 
-  test('tell that the user who made the key has left, while the key goes on working', async () => {
+  test('show that the user who made the key has left, while the key still works', async () => {
     const leaver = await signIn('eve@test.test', ['APIKEY_ALL', 'TAG_LIST']);
     const body = { organisation: merchant, name: 'Left behind', roles: ['TAG_LIST'] };
     const made = (await world.call(leaver, 'POST', '/apikey', { body })).json();

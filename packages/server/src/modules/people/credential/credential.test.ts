@@ -17,7 +17,7 @@ const login = (email: string, password = test_password) => post('login', { email
 const signedIn = async (email: string, password?: string): Promise<string> =>
   (await login(email, password)).json().token;
 const status = async (token: string) => (await world.call(token, 'GET', '/auth/me')).statusCode;
-/** What a background task has mailed by now, waited for. */
+/** The mail of a background task, awaited. */
 async function letter(to: string, kind: string) {
   return expect
     .poll(async () => (await world.letters(to)).filter((each) => each.kind === kind).at(-1))
@@ -34,7 +34,7 @@ async function resetToken(email: string): Promise<string> {
   return tokenIn((await letter(email, 'password_reset')).text);
 }
 const fresh = 'A-quite-new-w0rd!';
-/** What the log of changes says of a person last. */
+/** The last change of a user in the log of changes. */
 async function lastChange(id: string) {
   const { rows } = await world.database.pool.query(
     'select actor_kind, actor, origin, request_id, fields from change where item = $1 order by id desc limit 1',
@@ -42,7 +42,7 @@ async function lastChange(id: string) {
   );
   return rows[0];
 }
-/** Of themselves, by a call. */
+/** By themselves, through a call. */
 const told = (id: string, fields: readonly string[]) => ({
   actor_kind: 'user',
   actor: id,
@@ -52,7 +52,7 @@ const told = (id: string, fields: readonly string[]) => ({
 });
 
 describe('a forgotten password', () => {
-  test('is mailed about to people by their names as text, whatever they are called', async () => {
+  test('is mailed to people with their names as text, whatever the names contain', async () => {
     const { id, email } = await person();
     const name = '<img src=x onerror="alert(1)"> & Co';
     await world.database.pool.query('update "user" set name = $2 where id = $1', [id, name]);
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(again.json().error).toMatchObject({ code: 'invalid_token', fields: { token: ['invalid_token'] } });
   });
 
-  test('is answered alike for a known, an unknown, an inactive and a deactivated address', async () => {
+  test('is answered equally for a known, an unknown, an inactive and a deactivated address', async () => {
     const { email, id } = await person();
     const inactive = await person();
     await world.database.pool.query('update "user" set active = false where id = $1', [inactive.id]);
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
 
   test('gets its response before anything is looked up, so that the time reveals nothing', async () => {
     const { email } = await person();
-    // A lock that the look-up would wait for; the answer does not.
+    // A lock that the look-up would wait for; the response does not.
     const client = await world.database.pool.connect();
     await client.query('begin');
     await client.query('lock table one_time_token in access exclusive mode');
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     await letter(email, 'password_reset');
   });
 
-  test('has one link that works: asking again ends the one before', async () => {
+  test('has one valid link: another request ends the one before', async () => {
     const { email } = await person();
     const first = await resetToken(email);
     await post('forgot-password', { email });
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect((await post('update-password', { token, password: fresh })).statusCode).toBe(204);
   });
 
-  test('is not set by a token for something else, nor by none', async () => {
+  test('is not set by a token for another purpose, nor without one', async () => {
     const { email } = await person();
     const session = await signedIn(email);
     const body = { current_password: test_password };
@@ -232,7 +232,7 @@ describe('a new email address', () => {
   });
 });
 
-describe('passwords that are known from leaks', () => {
+describe('leaked passwords', () => {
   test.each([
     ['password'],
     ['Qwerty123456!'],
@@ -251,7 +251,7 @@ describe('passwords that are known from leaks', () => {
     },
   );
 
-  test('are asked for by five characters of their hash where a service is named, which may be away', async () => {
+  test('are checked by five characters of their hash if a service is configured, which may be unavailable', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openScheduleWorld();
 });
 
-describe('an address of somebody who does not work for the merchant', () => {
+describe('an address of a person outside the merchant', () => {
   test('is asked once, gets nothing before it agrees, and then gets mail with a fixed subject', async () => {
     const address = 'stranger@elsewhere.test';
     const made = (await world.schedule([address.toUpperCase().replace('STRANGER', 'Stranger')])).json();
@@ -30,7 +30,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     await world.run(made);
     const told = (await world.letters(made.email_addresses[0])).at(-1);
     expect(told).toMatchObject({ kind: 'report', subject: 'Report ready · Sluis' });
-    // Nothing in it that somebody else wrote becomes a link.
+    // No user's text becomes a link.
     expect(told?.html).not.toMatch(/evil\.example|https:\/\/evil/);
     expect(told?.html.replaceAll('\u2060', '')).toContain('Win a prize at https://evil.example');
     await world.stop(made);
@@ -48,7 +48,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect(await world.kindsTo(address)).toEqual(['mail_consent']);
   });
 
-  test('is shown with its answer, also for plans and payment profiles, to those who may see them', async () => {
+  test('is shown with its answer, also for plans and payment profiles, to users who may see them', async () => {
     const address = 'shown@elsewhere.test';
     const path = `/paymentprofile/${world.profile}`;
     await world.call(world.token, 'POST', path, { body: { webhook_failed_email: address } });
@@ -66,7 +66,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect((await items(path, tags)).error.code).toBe('forbidden');
   });
 
-  test('can be asked again after a day by those who may change the item that names it, and by nobody else', async () => {
+  test('can be asked again after a day by users who may change the item that names it, and by no others', async () => {
     const address = 'silent@elsewhere.test';
     const { id } = (await world.schedule([address])).json();
     const ask = (to: string, token = world.token) =>
@@ -102,7 +102,7 @@ describe('an address of somebody who does not work for the merchant', () => {
       const { items } = (await world.call(world.token, 'GET', `/reportschedule/${id}/recipients`)).json();
       return [items[0].state, (await world.kindsTo(email)).at(-1)];
     };
-    // The same for an address that another merchant's account has: the difference would tell who exists.
+    // The same for an address with another merchant's account: a difference would reveal who exists.
     expect(await told('invited@nowhere.test')).toEqual(['asked', 'mail_consent']);
     expect(await told('invited@other.test')).toEqual(['asked', 'mail_consent']);
   });
@@ -152,7 +152,7 @@ describe('an address that unsubscribes', () => {
     const letter = await world.lastTo(address);
     expect(letter?.text).toContain('You are receiving this email because you agreed to receive email from “Shop”.');
     expect(letter?.text).toContain(`/confirm?of=withdrawal&token=${letter?.unsubscribe?.split('/').at(-1)}`);
-    // What looks through mails follows links, and says nothing for their reader.
+    // Scanners of mails follow links, which is no answer of the reader.
     await world.app.http.inject({ url: new URL(letter?.unsubscribe ?? '').pathname });
     expect(await state(made)).toMatchObject({ state: 'agreed' });
     expect([(await oneClick(letter)).statusCode, (await oneClick(letter)).statusCode]).toEqual([204, 204]);
@@ -174,7 +174,7 @@ describe('an address that unsubscribes', () => {
     await world.stop(made);
   });
 
-  test('can do so when asked, which ends the request; another merchant may still ask', async () => {
+  test('can decline when asked, which ends the request; another merchant may still ask', async () => {
     const address = 'never@elsewhere.test';
     const made = (await world.schedule([address])).json();
     const question = await world.lastTo(address);
@@ -196,7 +196,7 @@ describe('an address that unsubscribes', () => {
     await world.stop(made);
   });
 
-  test('is mailed as a colleague once it is one, without a way to withdraw', async () => {
+  test('is mailed as a colleague once it is one, without an unsubscribe link', async () => {
     const address = 'hired@elsewhere.test';
     await agreed(world, world.organisation_id, address);
     await world.database.pool.query(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('in a day', () => {
-  /** As many mails of a merchant as if they had been sent today. */
+  /** Records mails of a merchant as if they had been sent today. */
   const sent = (organisation: string, kind: string, count: number) =>
     world.database.kysely
       .insertInto('mail')

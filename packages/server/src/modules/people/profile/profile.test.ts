@@ -16,7 +16,7 @@ const status = async (token: string) => (await world.call(token, 'GET', '/auth/m
 const post = (token: string, path: string, body?: object) => world.call(token, 'POST', `/profile${path}`, { body });
 
 describe('the user’s profile', () => {
-  test('takes a name, a language and a time zone, and nothing that grants anything', async () => {
+  test('accepts a name, a language and a time zone, and nothing that grants anything', async () => {
     const token = await signIn(await person());
     const answer = await post(token, '', { name: 'Ann', language: 'en', timezone: 'Asia/Tokyo' });
     expect(answer.json().user).toMatchObject({ name: 'Ann', language: 'en', timezone: 'Asia/Tokyo' });
@@ -31,7 +31,7 @@ describe('the user’s profile', () => {
       expect((await post(token, '', body)).statusCode, JSON.stringify(body)).toBe(400);
   });
 
-  test('takes a new password with the present one, and ends every other session', async () => {
+  test('accepts a new password with the present one, and ends every other session', async () => {
     const email = await person();
     const [here, elsewhere] = [await signIn(email), await signIn(email)];
     const wrong = await post(here, '/password', { current_password: 'nope', password: 'A-quite-new-w0rd!' });
@@ -48,7 +48,7 @@ describe('the user’s profile', () => {
     expect(await signIn(email, 'A-quite-new-w0rd!')).toBeDefined();
   });
 
-  test('is not opened by guesses of its password: after five the sixth waits, even the right one', async () => {
+  test('is not opened by guessing its password: after five tries the sixth waits, even the right one', async () => {
     const [token, other] = [await signIn(await person()), await signIn(await person())];
     const guess = (current_password: string, by = token) => post(by, '/recovery-codes', { current_password });
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => guess(`guess ${at}`)));
@@ -63,7 +63,7 @@ describe('the user’s profile', () => {
     expect((await guess(test_password)).statusCode).toBe(200);
   });
 
-  test('sends no address more than five links an hour, however it is spelt', async () => {
+  test('sends at most five links an hour to an address, however it is spelt', async () => {
     const token = await signIn(await person());
     const ask = (email: string) => post(token, '/email', { current_password: test_password, email });
     for (const email of ['a@b.example', 'A@b.example', 'a@B.example', 'a@b.EXAMPLE', 'a@b.example'])
@@ -72,7 +72,7 @@ describe('the user’s profile', () => {
     expect((await ask('other@b.example')).statusCode).toBe(202);
   });
 
-  test('lists its sessions, says which is this one, and ends one or all others', async () => {
+  test('lists its sessions, marks this one, and ends one or all others', async () => {
     const email = await person();
     const tokens = [await signIn(email), await signIn(email), await signIn(email)] as const;
     const list = async () => (await world.call(tokens[0], 'GET', '/profile/sessions')).json().items;
@@ -100,7 +100,7 @@ describe('the user’s profile', () => {
     expect(await status(theirs)).toBe(200);
   });
 
-  test('is for people: a key has none', async () => {
+  test('is for people only, not keys', async () => {
     const key = await world.key(world.merchant, ['USER_ALL']);
     expect((await post(key, '', { name: 'x' })).statusCode).toBe(403);
     expect((await world.call(key, 'GET', '/profile/sessions')).statusCode).toBe(403);
@@ -125,7 +125,7 @@ describe('a member of several organisations', () => {
     expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(403);
   });
 
-  test('stays where they are while the other one is inactive', async () => {
+  test('remains where they are while the other one is inactive', async () => {
     const token = await signIn(await person());
     const { user } = (await world.call(token, 'GET', '/auth/me')).json();
     const other = await world.organisation('Closed', world.root);
@@ -140,7 +140,7 @@ describe('a member of several organisations', () => {
     expect((await move()).user.organisation.id).toBe(other);
   });
 
-  test('cannot switch to somebody else’s membership', async () => {
+  test('cannot switch to another user’s membership', async () => {
     const [mine, theirs] = [await signIn(await person()), await signIn(await person())];
     const { user } = (await world.call(theirs, 'GET', '/auth/me')).json();
     const answer = await world.call(mine, 'POST', '/auth/switch', { body: { membership: user.memberships[0].id } });

@@ -38,7 +38,7 @@ const seen = async (token: string, list: string): Promise<SavedView[]> =>
 const code = (answer: { json(): { error: { code: string } } }): string => answer.json().error.code;
 
 describe('saved views', () => {
-  test('are kept with what makes a view, and without what belongs to a moment', async () => {
+  test('are stored with their own parameters only', async () => {
     const columns = { order: ['amount'], hidden: [], widths_px: { amount: 120 }, density: 'compact' };
     const query = 'status[]=DECLINED&_sort=-amount&id=txn_1&_open=true&_tab=history&_skip=50&_after=abc';
     const view = await save(ann, { list: 'a', query, columns });
@@ -55,7 +55,7 @@ describe('saved views', () => {
     expect(await seen(ann, 'b')).toEqual([]);
   });
 
-  test('are private until they are shared, and then visible to colleagues but not theirs to change', async () => {
+  test('are private until they are shared, and then visible to colleagues, who cannot change them', async () => {
     const view = await save(ann, { list: 'shared' });
     expect(await seen(bob, 'shared')).toEqual([]);
     const path = `/savedview/${view.id}`;
@@ -73,7 +73,7 @@ describe('saved views', () => {
     expect(code(await world.call(ann, 'DELETE', path))).toBe('not_found');
   });
 
-  test('of another tenant are not there, shared or not', async () => {
+  test('of another tenant are not found, shared or not', async () => {
     const view = await save(ann, { list: 'tenant', shared: true });
     expect(await seen(eve, 'tenant')).toEqual([]);
     const path = `/savedview/${view.id}`;
@@ -82,7 +82,7 @@ describe('saved views', () => {
     expect(await seen(ann, 'tenant')).toHaveLength(1);
   });
 
-  test('belong to the organisation in which they were made, for somebody who works in two', async () => {
+  test('belong to the organisation where they were made, for a user of two', async () => {
     await world.user('two@merchant.test', merchant, ['TRANSACTION_LIST']);
     const [user] = (await world.database.pool.query(`select id from "user" where email = 'two@merchant.test'`)).rows;
     await world.database.kysely
@@ -148,7 +148,7 @@ describe('saved views', () => {
     });
   });
 
-  test('are at most two thousand to an organisation, however many people it invites', async () => {
+  test('are at most two thousand in an organisation, however many users it invites', async () => {
     const another = await person('another@merchant.test', merchant);
     await world.database.pool.query(
       `insert into savedview (id, created_at, organisation, "user", list, name, query, shared)

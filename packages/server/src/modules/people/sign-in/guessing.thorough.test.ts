@@ -17,7 +17,7 @@ const guess = async (world: World, { from, headers = {} }: Guess): Promise<numbe
   const url = '/v1/auth/login';
   return (await world.app.http.inject({ method: 'POST', url, payload, remoteAddress: from, headers })).statusCode;
 };
-test('no header sets the caller’s address where no proxy is trusted', async () => {
+test('no header sets the caller’s address without a trusted proxy', async () => {
   const world = await open({ PUBLIC_URL: 'https://pay.example' });
   const claiming = (tries: number): Guess => ({
     from: '10.0.0.9',
@@ -28,9 +28,9 @@ test('no header sets the caller’s address where no proxy is trusted', async ()
   expect(answers.filter((status) => status === 401)).toHaveLength(5);
 });
 
-test('an address that the caller writes into a header is not believed, that of a named proxy is', async () => {
+test("an address in the caller's own header is ignored, that of a trusted proxy counts", async () => {
   const world = await open({ TRUSTED_PROXIES: '10.0.0.0/8' });
-  // A proxy adds the address that it saw behind whatever the caller had written.
+  // A proxy appends the address of its caller to the caller's own header.
   const through = (claimed: string, seen: string): Guess => ({
     from: '10.0.0.2',
     headers: { 'x-forwarded-for': `${claimed}, ${seen}` },
@@ -45,7 +45,7 @@ test('an address that the caller writes into a header is not believed, that of a
   expect(await guess(world, { from: '203.0.113.9', headers: { 'x-forwarded-for': '198.51.100.77' } })).toBe(429);
 });
 
-test('proxies are named by their number too', async () => {
+test('proxies are trusted by their number too', async () => {
   const world = await open({ TRUSTED_PROXIES: '2' });
   const headers = (seen: string) => ({ 'x-forwarded-for': `198.51.100.1, ${seen}, 10.0.0.2` });
   for (let tries = 0; tries < 5; tries++) await guess(world, { from: '10.0.0.3', headers: headers('203.0.113.7') });
@@ -53,7 +53,7 @@ test('proxies are named by their number too', async () => {
   expect(await guess(world, { from: '10.0.0.3', headers: headers('203.0.113.8') })).toBe(401);
 });
 
-test('an attempt of one password on sixty accounts is slowed down, and second factors are not', async () => {
+test('one password tried on sixty accounts is slowed down, and second factors are not', async () => {
   const world = await open();
   const from = '203.0.113.60';
   const spray = (email: string, password = 'Autumn-2026!') =>
@@ -71,7 +71,7 @@ test('an attempt of one password on sixty accounts is slowed down, and second fa
   expect((await spray('person61@merchant.test')).statusCode).toBe(429);
   expect(await guess(world, { from: '203.0.113.61' })).toBe(401);
   await later(61);
-  // A correct password slows nobody down, not even an immediate next sign-in.
+  // A correct password slows no one down, not even an immediate next sign-in.
   for (let times = 0; times < 3; times++) {
     await world.user(`late${times}@merchant.test`, world.root, []);
     await later(times === 0 ? 0 : 61);
@@ -79,7 +79,7 @@ test('an attempt of one password on sixty accounts is slowed down, and second fa
   }
 });
 
-test('a password is compared with a hash of the same cost, whether or not anybody has the address', async () => {
+test('a password is compared with a hash of the same cost, whether or not the address exists', async () => {
   const world = await open();
   // The users of tests have a cheaper one.
   const hash = await hashPassword(test_password);
@@ -89,7 +89,7 @@ test('a password is compared with a hash of the same cost, whether or not anybod
   const costs = async (email: string): Promise<string[]> => {
     compared.mockClear();
     expect((await world.visit('/auth/login', { email, password: 'wrong password' })).statusCode).toBe(401);
-    // `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`: what comes before the salt is what it costs.
+    // `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`: the part before the salt is the cost.
     return compared.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
   };
   const known = await costs('ann@merchant.test');

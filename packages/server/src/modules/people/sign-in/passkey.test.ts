@@ -15,7 +15,7 @@ const post = (path: string, body: unknown, token?: string) =>
   world.visit(path, body, token ? { authorization: `Bearer ${token}` } : {});
 const login = async (email: string) => (await post('/auth/login', { email, password: test_password })).json();
 
-/** Somebody with a passkey. */
+/** A user with a passkey. */
 async function owner(): Promise<{ email: string; token: string; key: Authenticator }> {
   const email = `owner${people++}@test.test`;
   await world.user(email, world.root, ['TAG_LIST']);
@@ -46,7 +46,7 @@ describe('a passkey', () => {
     expect(unproven.json().error.code).toBe('wrong_password');
   });
 
-  test('brings recovery codes where there were none, which let in without it; the next leaves them', async () => {
+  test('gives recovery codes if there were none, which work without it; the next leaves them', async () => {
     const email = `owner${people++}@test.test`;
     await world.user(email, world.root, ['TAG_LIST']);
     const { token } = await login(email);
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect(entered.json().user).toMatchObject({ email, recovery_codes_left: 9 });
   });
 
-  test('signs in by itself, without a password or a name', async () => {
+  test('signs in alone, without a password or a name', async () => {
     const { email, key } = await owner();
     const entered = await enter(key);
     expect(entered.json().user.email).toBe(email);
@@ -123,7 +123,7 @@ describe('a passkey', () => {
     expect((await enter(gone.key)).statusCode).toBe(422);
   });
 
-  test('cannot be made for somebody else with the challenge of one', async () => {
+  test('cannot be made for another user with the challenge of one', async () => {
     const [mine, theirs] = [await owner(), await owner()];
     const body = { current_password: test_password };
     const offer = (await post('/profile/passkeys/options', body, theirs.token)).json();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const person = async (of?: string) => (await world.member(of)).email;
 const post = (path: string, body: object) => world.visit(`/auth/${path}`, body);
 const login = async (email: string, more?: object) => (await world.login(email, more)).json();
-/** What an organisation asks of its own, and of those below it, from now on. */
+/** Sets the requirement of an organisation for its own users, and for those below it. */
 const ask = (organisation: string, factor: 'google' | 'email' | null) =>
   world.database.pool.query('update organisation set mfa_required = $2 where id = $1', [organisation, factor]);
 
@@ -38,7 +38,7 @@ describe('an organisation that requires a second factor', () => {
     expect((await post('mfa/setup/confirm', { token: step, code: codeOf(secret, 1) })).statusCode).toBe(422);
   });
 
-  test('of its own users alone does not ask it of organisations below it', async () => {
+  test('for its own users only does not require it below', async () => {
     const strict = await world.organisation('Strict with its own', world.root);
     const host = await world.key(world.root, ['PSP_ALL']);
     const change = { body: { mfa_required_own: 'google' } };
@@ -91,7 +91,7 @@ describe('an organisation that requires a second factor', () => {
     expect(await read(key)).toBeUndefined();
   });
 
-  test('keeps who has the factor in, and puts out who takes it away', async () => {
+  test('keeps the sessions of users with the factor, and ends them when they remove it', async () => {
     const strict = await world.organisation('Strict with factors', world.root);
     const { email } = await world.member(strict);
     const setup = await world.setupToken(email);
@@ -107,7 +107,7 @@ describe('an organisation that requires a second factor', () => {
     expect((await world.call(token, 'GET', '/tag')).json().error.code).toBe('session_ended');
   });
 
-  test('cannot be made one by a user who would be locked out by it', async () => {
+  test('cannot be made one by a user who would be locked out', async () => {
     const own = await world.organisation('Own', world.root);
     await world.user('owner@test.test', own, ['USER_ALL']);
     const { token } = await login('owner@test.test');
@@ -126,7 +126,7 @@ describe('an organisation that requires a second factor', () => {
     expect((await world.call(token, 'POST', `/organisation/${own}`, change)).statusCode).toBe(200);
   });
 
-  test('asks for an app of who has mailed codes alone, after their code and not instead of it', async () => {
+  test('requires an app from users with mailed codes, after their code and not instead of it', async () => {
     const email = await person();
     const setup = await world.setupToken(email);
     await post('mfa/setup', { token: setup, type: 'email' });

@@ -14,11 +14,11 @@ const login = async (email: string, more?: object) => (await world.login(email, 
 const me = (token: string) => world.call(token, 'GET', '/auth/me');
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-/** Forgets which step was used last, as if time had passed. */
+/** Clears the last used step, as if time had passed. */
 const later = () => world.database.pool.query('update factor set last_step = last_step - 10');
 const patience = () => world.database.pool.query('delete from sign_in_failure');
 
-/** Gives somebody an app and answers its secret. */
+/** Gives a user an app and returns its secret. */
 async function withApp(email: string): Promise<{ secret: string; recovery_codes: string[] }> {
   const token = await world.setupToken(email);
   const { secret } = (await post('mfa/setup', { token, type: 'google' })).json();
@@ -29,7 +29,7 @@ async function withApp(email: string): Promise<{ secret: string; recovery_codes:
 }
 
 describe('an authenticator app', () => {
-  test('is added with its code, brings recovery codes once, and is asked for from then on', async () => {
+  test('is added with its code, gives recovery codes once, and is required from then on', async () => {
     const email = await person();
     const token = await world.setupToken(email);
     const offered = (await post('mfa/setup', { token, type: 'google' })).json();
@@ -54,7 +54,7 @@ describe('an authenticator app', () => {
     expect((await me(answer.json().token)).statusCode).toBe(200);
   });
 
-  test('gives no code that works twice, in the same sign-in or in another', async () => {
+  test('never accepts a code twice, in the same sign-in or in another', async () => {
     const email = await person();
     const { secret } = await withApp(email);
     const code = codeOf(secret);
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
     expect((await use(other)).json().error.fields).toEqual({ code: ['invalid_token'] });
   });
 
-  test('used at the same moment by several lets one of them in', async () => {
+  test('with a code used concurrently signs one caller in', async () => {
     const email = await person();
     const { secret } = await withApp(email);
     const code = codeOf(secret);
@@ -118,7 +118,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test('answers for its own user only', async () => {
+  test('works for its own user only', async () => {
     const [one, other] = [await person(), await person()];
     await withApp(one);
     const { secret } = await withApp(other);
@@ -137,7 +137,7 @@ describe('a mailed code', () => {
     const code = codeIn((await world.letters(email)).at(-1)?.text ?? '');
     expect((await post('mfa/setup/confirm', { token, code })).statusCode).toBe(200);
   }
-  test('comes with the sign-in and works for that sign-in only', async () => {
+  test('is sent with the sign-in and works for that sign-in only', async () => {
     const email = await person();
     await withMail(email);
     const one = await login(email);
@@ -145,14 +145,14 @@ describe('a mailed code', () => {
     const other = await login(email);
     expect(one.mfa.type).toBe('email');
     const misused = await post('mfa', { token: other.mfa.token, username: email, code });
-    // One in a million it is the other's code too.
+    // One in a million equals the other's code.
     if (code !== (await world.mailedCode(email)))
       expect(misused.json().error.fields).toEqual({ code: ['invalid_token'] });
     expect((await post('mfa', { token: one.mfa.token, username: email, code })).statusCode).toBe(200);
     expect((await post('mfa', { token: one.mfa.token, username: email, code })).statusCode).toBe(422);
   });
 
-  test('can be mailed again after half a minute, and the one before stops working', async () => {
+  test('can be mailed again after half a minute, and the previous one stops working', async () => {
     const email = await person();
     await withMail(email);
     const { mfa } = await login(email);
@@ -209,7 +209,7 @@ describe('recovery codes', () => {
 });
 
 describe('a trusted browser', () => {
-  test('is not asked again for thirty days, for its own user only, and until it is forgotten', async () => {
+  test('does not ask again for thirty days, for its own user only, and until it is removed', async () => {
     const [email, other] = [await person(), await person()];
     const { secret } = await withApp(email);
     await withApp(other);
@@ -228,7 +228,7 @@ describe('a trusted browser', () => {
   });
 });
 
-test('taking up mailed codes mails one in half a minute, which holds however often it is asked for', async () => {
+test('setting up mailed codes mails one in half a minute, however often it is requested', async () => {
   const email = await person();
   const token = await world.setupToken(email);
   for (let times = 0; times < 3; times++)
@@ -238,7 +238,7 @@ test('taking up mailed codes mails one in half a minute, which holds however oft
   expect((await post('mfa/setup/confirm', { token, code: codes[0] })).statusCode).toBe(200);
 });
 
-test('taking up an app is given up after five wrong codes: the sixth is too late, even the right one', async () => {
+test('setting up an app ends after five wrong codes: the sixth is too late, even the right one', async () => {
   const email = await person();
   const token = await world.setupToken(email);
   const { secret } = (await post('mfa/setup', { token, type: 'google' })).json();
@@ -250,7 +250,7 @@ test('taking up an app is given up after five wrong codes: the sixth is too late
   expect(late.json().error.fields).toEqual({ token: ['invalid_token'] });
 });
 
-test('a second factor is not passed by setting a new password', async () => {
+test('a second factor is not skipped by setting a new password', async () => {
   const email = await person();
   await withApp(email);
   await post('forgot-password', { email });

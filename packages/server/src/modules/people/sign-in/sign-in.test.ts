@@ -24,7 +24,7 @@ const tokenOf = async (email: string): Promise<string> =>
 const status = async (token: string, path = '/auth/me') => (await world.call(token, 'GET', path)).statusCode;
 
 describe('signing in', () => {
-  test('with the right password gives a token and who it is', async () => {
+  test('with the right password returns a token and the user', async () => {
     const answer = await login({ email: ' ANN@Merchant.test ', password: test_password });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().user).toMatchObject({
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(answer.body).not.toContain('argon2');
   });
 
-  test('with a wrong password and with an unknown address is one error', async () => {
+  test('with a wrong password and with an unknown address gives the same error', async () => {
     const bodies = await Promise.all(
       ['ann@merchant.test', 'nobody@merchant.test'].map(async (email) => {
         const answer = await wrong(email, '198.51.100.1');
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(bodies[0]?.error.code).toBe('invalid_credentials');
   });
 
-  test('as somebody who is no longer active is the same error', async () => {
+  test('as a deactivated user gives the same error', async () => {
     await world.user('gone@merchant.test', merchant, []);
     await world.database.pool.query(`update "user" set active = false where email = 'gone@merchant.test'`);
     expect((await login({ email: 'gone@merchant.test', password: test_password })).json().error.code).toBe(
@@ -71,13 +71,13 @@ describe('signing in', () => {
     expect((await login({ email: 'ben@merchant.test', password: test_password }, ip)).statusCode).toBe(200);
   });
 
-  test('cannot be tried more often by trying at the same moment', async () => {
+  test('cannot be tried more often concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => wrong('ann@merchant.test', '203.0.113.9')));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
   });
 
-  test('with success forgets the failures before it', async () => {
+  test('successfully clears earlier failures', async () => {
     const ip = '203.0.113.7';
     for (let round = 0; round < 3; round++) {
       for (let tries = 0; tries < 3; tries++) expect((await wrong('ben@merchant.test', ip)).statusCode).toBe(401);
@@ -97,14 +97,14 @@ describe('signing in', () => {
     expect(Object.keys(answer.json().error.fields)).not.toHaveLength(0);
   });
 
-  test('is limited for an address whatever it sends', async () => {
+  test('is limited for an address, whatever it sends', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => login({}, '203.0.113.99')));
     expect(answers.map(({ statusCode }) => statusCode)).toContain(429);
   });
 });
 
 describe('a session', () => {
-  test('is new at each sign-in: what somebody brings along, of others or made up, becomes nobody’s session', async () => {
+  test('is new at each sign-in: a token sent along, real or forged, is never reused', async () => {
     await world.user('victim@merchant.test', merchant, []);
     const brought = await tokenOf('ann@merchant.test');
     const { sid } = claims(brought);
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await status(other)).toBe(200);
   });
 
-  test('ends immediately in the process that ended it, even if that process hears nothing from the database', async () => {
+  test('ends immediately in the process that ended it, even without a notification from the database', async () => {
     const deaf = await openWorld();
     await deaf.user('ann@merchant.test', deaf.root, []);
     const body = { email: 'ann@merchant.test', password: test_password };
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await deaf.call(token, 'GET', '/auth/me')).json().error?.code).toBe('session_ended');
   });
 
-  test('ends after thirty minutes without activity, and lives on with it', async () => {
+  test('ends after thirty minutes without activity, and is extended by activity', async () => {
     const token = await tokenOf('ann@merchant.test');
     const idle = (minutes: number) =>
       world.database.pool.query(
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(await status(token)).toBe(401);
   });
 
-  test('ends twelve hours after it began, whatever happens', async () => {
+  test('ends twelve hours after it began, in any case', async () => {
     const token = await tokenOf('ann@merchant.test');
     await world.database.pool.query(`update session set expires_at = now() - interval '1 second'`);
     await told();
@@ -195,7 +195,7 @@ describe('a session', () => {
     expect(await status(token, '/tag')).toBe(expected);
   });
 
-  test('is cached for a second at most if no change is announced', async () => {
+  test('is cached for a second at most without a notification', async () => {
     const pass = holdTime();
     await world.user('slow@merchant.test', merchant, ['TAG_LIST']);
     const token = await tokenOf('slow@merchant.test');
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect(await status(token, '/tag')).toBe(401);
   });
 
-  /** Says on the channel that sessions or roles changed, and waits until this process has heard it. */
+  /** Notifies that sessions or roles changed, and waits until this process has received it. */
   async function told(): Promise<void> {
     const heard = new Promise<void>((done) => world.services.listener.on('session', () => done()));
     await world.database.pool.query(`select pg_notify('sluis_session', '')`);
@@ -213,7 +213,7 @@ describe('a session', () => {
   }
 });
 
-test('an API key has the roles that it was given and no user behind it', async () => {
+test('an API key has its granted roles and no user', async () => {
   const token = await world.key(merchant, role_catalogue);
   expect((await world.call(token, 'GET', '/auth/me')).statusCode).toBe(403);
   expect(await status(token, '/tag')).toBe(200);

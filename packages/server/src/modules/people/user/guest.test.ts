@@ -33,7 +33,7 @@ describe('a guest, at home in another organisation', () => {
     clerk = await world.signIn('of-part@test.test');
   });
 
-  test('is in the list where they hold a membership and above, with their roles there, and in no other', async () => {
+  test('is in the list where they have a membership and above, with their roles there, and in no other', async () => {
     expect(await emails(clerk, '/user')).not.toContain(email);
     await give(part, ['TAG_LIST', 'TAG_CREATE']);
     for (const path of ['/user', `/user?email=${email}`, '/user?_search=guest', `/user?organisation=${part}`])
@@ -48,7 +48,7 @@ describe('a guest, at home in another organisation', () => {
     expect(items).toMatchObject([{ organisation: part, roles: ['TAG_LIST', 'TAG_CREATE'] }]);
   });
 
-  test('is listed without where else they belong: not in the item, a filter, an order or a file', async () => {
+  test('is listed without their other organisations: in the item, filters, orders and files', async () => {
     const item = (await world.call(admin, 'GET', `/user/${guest}?_populate=organisation`)).json();
     expect(item).toMatchObject({ email, organisation: null });
     for (const home of [other, elsewhere]) {
@@ -77,7 +77,7 @@ describe('a guest, at home in another organisation', () => {
       expect((await world.act(admin, guest, verb)).statusCode, verb).toBe(404);
   });
 
-  test('is given other roles there and loses them by who holds those, and keeps what they have elsewhere', async () => {
+  test('gets and loses roles there from users who hold those, and keeps those elsewhere', async () => {
     const { id } = (await world.call(clerk, 'GET', `/membership?user=${guest}`)).json().items[0];
     const change = (token: string, roles: string[]) =>
       world.call(token, 'POST', `/membership/${id}`, { body: { roles } });
@@ -92,7 +92,7 @@ describe('a guest, at home in another organisation', () => {
     );
   });
 
-  test('of the provider is in the list of its users, and nobody else of a merchant is', async () => {
+  test('of the provider is in the list of its users, and no other user of a merchant is', async () => {
     expect(await emails(provider, '/psp/user')).not.toContain(email);
     const id = await give(world.root, ['PSP_TRANSACTION_LIST']);
     expect(await emails(provider, '/psp/user')).toEqual(expect.arrayContaining([email, 'provider@test.test']));

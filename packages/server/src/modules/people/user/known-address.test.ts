@@ -13,7 +13,7 @@ beforeAll(async () => {
 type Answer = Awaited<ReturnType<PeopleWorld['invite']>>;
 
 let people = 0;
-/** Somebody at home with the other merchant, whose administrators are the host. */
+/** A user at home with the other merchant, whose administrators are the host. */
 const known = async (): Promise<{ id: string; email: string }> => {
   const email = `known${people++}@test.test`;
   return { id: await world.user(email, world.other, ['TAG_LIST']), email };
@@ -21,15 +21,15 @@ const known = async (): Promise<{ id: string; email: string }> => {
 const offerTo = async (email: string) => (await world.letters(email)).filter(({ kind }) => kind === 'access_offer');
 const tokenTo = async (email: string): Promise<string> => tokenIn((await offerTo(email)).at(-1)?.text ?? '');
 const accept = (token: string) => world.visit('/auth/accept-access', { token });
-/** What an answer is made of: its fields and the kind of what stands in them. */
+/** The shape of a response: its fields and the types of their values. */
 const shape = (answer: Answer) => ({
   status: answer.statusCode,
   headers: Object.keys(answer.headers).sort(),
   body: Object.entries(answer.json()).map(([name, value]) => [name, value === null ? null : typeof value]),
 });
 
-describe('inviting somebody whose address another merchant’s account has', () => {
-  test('is answered as for anybody else, then and whenever it is read', async () => {
+describe('inviting an address with another merchant’s account', () => {
+  test('is answered as for anyone else, then and in every later response', async () => {
     const { id, email } = await known();
     const [one, other] = [await world.invite(world.admin, { email }), await world.invite(world.admin)];
     expect(one.statusCode, one.body).toBe(201);
@@ -37,7 +37,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     const made = one.json();
     expect(made.id).not.toBe(id);
     expect(made).toMatchObject({ email, name: 'Invited', organisation: world.merchant, last_sign_in_at: null });
-    // An id begins with the time at which it was made.
+    // An id begins with the time of its creation.
     expect(made.id > id).toBe(true);
     const read = async (of: Answer) => {
       const user = of.json().id;
@@ -53,7 +53,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     expect(await read(one)).toEqual(await read(other));
   });
 
-  test('gives nothing until they accept by the mail, and then makes them a guest under their own name', async () => {
+  test('grants nothing until they accept by the mail, and then makes them a guest under their own name', async () => {
     const { id, email } = await known();
     const invited = (await world.invite(world.admin, { email: email.toUpperCase(), roles: ['TAG_LIST'] })).json();
     const [offer] = await offerTo(email);
@@ -76,7 +76,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     expect((await accept(tokenIn(offer?.text ?? ''))).json().error.code).toBe('invalid_token');
   });
 
-  test('gives what was changed meanwhile, and nothing once it was taken back', async () => {
+  test('applies changes made meanwhile, and nothing once it was withdrawn', async () => {
     const { email } = await known();
     const { id } = (await world.invite(world.admin, { email })).json();
     const membership = (await world.membershipOf(id)).id;
@@ -100,7 +100,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     expect((await accept(await tokenTo(email))).statusCode).toBe(204);
   });
 
-  test('does not reach a user who has changed address, and becomes a plain invitation of the new holder', async () => {
+  test('does not reach a user who has changed address, and becomes a plain invitation of the new owner', async () => {
     const { id, email } = await known();
     const invited = (await world.invite(world.admin, { email })).json();
     const token = await tokenTo(email);
@@ -113,7 +113,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     expect((await world.login(email, password)).json().user.id).toBe(invited.id);
   });
 
-  test('leaves their sign-in, their forgotten password and the merchant they are at home with as they were', async () => {
+  test('leaves their sign-in, their forgotten password and their home merchant unchanged', async () => {
     const { id, email } = await known();
     await world.invite(world.admin, { email });
     await world.visit('/auth/forgot-password', { email });
@@ -125,7 +125,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     expect((await world.act(host, id, 'deactivate')).statusCode).toBe(200);
   });
 
-  test('at the same moment by two merchants makes one account and one offer', async () => {
+  test('by two merchants concurrently makes one account and one offer', async () => {
     const email = 'both@test.test';
     const answers = await Promise.all([
       world.invite(world.admin, { email }),
@@ -155,7 +155,7 @@ test('an address is invited at most five times a day by one merchant, with or wi
     for (let times = 0; times < 6; times++) answers.push(await again());
     expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'rate_limited', 'rate_limited']);
     expect(await world.letters(email)).toHaveLength(5);
-    // Another merchant's invitations are its own: a refusal would tell of these.
+    // Another merchant's invitations count separately: a refusal would reveal them.
     const body = { organisation: world.other, email, name: 'Invited', roles: ['TAG_LIST'] };
     if (!email.startsWith('known')) expect((await world.call(host, 'POST', '/user', { body })).statusCode).toBe(201);
   }

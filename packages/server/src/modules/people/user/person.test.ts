@@ -11,7 +11,7 @@ const refusalOf = async (token: string, id: string): Promise<string | null> =>
 const rename = (token: string, id: string) => world.call(token, 'POST', `/user/${id}`, { body: { name: 'Renamed' } });
 const verbs = ['activate', 'deactivate', 'reset-factors', 'resend'] as const;
 
-describe('a person of two merchants', () => {
+describe('a user of two merchants', () => {
   let person: string;
   let here: string;
   let host: string;
@@ -36,13 +36,13 @@ describe('a person of two merchants', () => {
     expect(rows).toEqual([{ name: 'two@test.test', active: true }]);
   });
 
-  test('is managed by who runs both', async () => {
+  test('is managed by an administrator of both', async () => {
     expect(await refusalOf(world.provider, person)).toBeNull();
     expect((await rename(world.provider, person)).json().name).toBe('Renamed');
     expect((await world.act(world.provider, person, 'reset-factors')).statusCode).toBe(200);
   });
 
-  test('loses what they have with one by that one, and is then at home where they still work', async () => {
+  test('loses their access to one by that one, and is then at home in the other', async () => {
     const token = await world.signIn('two@test.test');
     expect((await world.call(world.admin, 'DELETE', `/membership/${here}`)).statusCode).toBe(204);
     expect((await world.call(token, 'GET', '/auth/me')).statusCode).toBe(401);
@@ -52,7 +52,7 @@ describe('a person of two merchants', () => {
     expect((await world.login('two@test.test')).json().user.organisation.id).toBe(world.other);
   });
 
-  test('stays at home with who still has them in a part, and is not given away', async () => {
+  test('remains at home with the merchant that still has them in a part, and is not moved', async () => {
     const id = await world.user('parted@test.test', world.merchant, ['TAG_LIST']);
     const home = (await world.membershipOf(id)).id;
     for (const organisation of [world.other, world.part])
@@ -64,7 +64,7 @@ describe('a person of two merchants', () => {
   });
 });
 
-describe('a person who holds more than who manages users', () => {
+describe('a user with more roles than their administrator', () => {
   test('is not even renamed: staff with PSP_USER_ALL and a super user', async () => {
     const id = await world.user('super@test.test', world.root, ['PSP_ALL', 'PSP_SUPER']);
     const staff = await world.key(world.root, ['PSP_USER_ALL']);

@@ -14,8 +14,8 @@ beforeAll(async () => {
   ({ admin, admin_id, merchant, other, part, provider } = world);
 });
 
-describe('inviting somebody', () => {
-  test('mails a link of 24 hours with which they set a password and sign in with their roles', async () => {
+describe('inviting a user', () => {
+  test('mails a link of 24 hours to set a password and sign in with their roles', async () => {
     const answer = await world.invite(admin);
     expect(answer.statusCode).toBe(201);
     const { id, email } = answer.json();
@@ -39,13 +39,13 @@ describe('inviting somebody', () => {
     expect(entered.user).toMatchObject({ id, roles: ['TAG_LIST'], organisation: { id: merchant } });
   });
 
-  test('with an address that is in the list already is refused', async () => {
+  test('with an address in the list is refused', async () => {
     const taken = await world.invite(admin, { email: 'ADMIN@test.test' });
     expect(taken.statusCode).toBe(409);
     expect(taken.json().error).toMatchObject({ code: 'already_exists', fields: { email: ['not_allowed'] } });
   });
 
-  test('again with "resend" ends the link before', async () => {
+  test('again with "resend" ends the previous link', async () => {
     const { id, email } = (await world.invite(admin)).json();
     expect((await world.act(admin, id, 'resend')).statusCode).toBe(200);
     const [first, second] = (await world.letters(email)).map(({ text }) => tokenIn(text));
@@ -72,7 +72,7 @@ describe('roles', () => {
     expect(answer.json().error).toMatchObject({ code: 'role_not_held', fields: { roles: ['not_allowed'] } });
   });
 
-  test('are not given by one who holds few, beyond those', async () => {
+  test("beyond the caller's own are not granted", async () => {
     await world.user('clerk@test.test', merchant, ['PLATFORMUSER_ALL', 'TAG_LIST']);
     const clerk = await world.signIn('clerk@test.test');
     expect((await world.invite(clerk, { roles: ['TAG_LIST'] })).statusCode).toBe(201);
@@ -80,7 +80,7 @@ describe('roles', () => {
     expect((await world.invite(clerk, { roles: ['USER_ALL'] })).json().error.code).toBe('role_not_held');
   });
 
-  test('are not given to a colleague in another part, beyond those that the giver holds', async () => {
+  test("beyond the caller's own are not granted to a colleague in another part", async () => {
     const { id } = (await world.invite(admin)).json();
     await world.user('lesser@test.test', merchant, ['PLATFORMUSER_ALL', 'TAG_LIST']);
     const lesser = await world.signIn('lesser@test.test');
@@ -91,7 +91,7 @@ describe('roles', () => {
     expect((await give(['TAG_LIST'])).statusCode).toBe(201);
   });
 
-  test('are not given in somebody else’s organisation', async () => {
+  test('are not granted in another organisation', async () => {
     const answer = await world.invite(admin, { organisation: other });
     expect(answer.json().error.code).toBe('invalid_reference');
   });
@@ -112,7 +112,7 @@ describe('roles', () => {
     expect((await world.membershipOf(admin_id)).roles).toEqual(['USER_ALL']);
   });
 
-  test('that somebody holds above the giver are neither taken nor lost by another change', async () => {
+  test("beyond the caller's own are neither removed nor lost by another change", async () => {
     const { id } = (await world.invite(admin, { roles: ['TAG_LIST'] })).json();
     const membership = await world.membershipOf(id);
     await world.database.pool.query(`update membership set roles = '{TAG_LIST,PSP_SUPER}' where id = $1`, [
@@ -141,8 +141,8 @@ describe('roles', () => {
   });
 });
 
-describe('deactivating a user', () => {
-  test('ends their sessions, links and trusted browsers, until they are let in again', async () => {
+describe('deactivating or resetting a user', () => {
+  test('ends their sessions, links and trusted browsers, until they are activated again', async () => {
     const { id, email } = (await world.invite(admin)).json();
     const link = tokenIn((await world.letters(email))[0]?.text ?? '');
     await world.database.pool.query(
@@ -167,7 +167,7 @@ describe('deactivating a user', () => {
       expect((await world.act(admin, id, verb)).statusCode).toBe(404);
   });
 
-  test('of their second factors lets them in without, and only through a new sign-in', async () => {
+  test('by removing their second factors lets them sign in without, with a new sign-in only', async () => {
     const { id, email } = (await world.invite(admin)).json();
     await world.database.pool.query(
       `insert into credential select $1, password_hash, now() from credential where "user" = $2`,

@@ -28,7 +28,7 @@ async function invite(organisation: string, more: object = {}) {
 }
 
 describe('a welcome mail', () => {
-  test('is our own where nobody has written one, with every word filled in', async () => {
+  test('is the built-in one by default, with every word filled in', async () => {
     expect(welcome_default_content).toContain('{{set_password}}');
     const letter = await invite(merchant);
     expect(letter?.html).toContain('Sluis New Account');
@@ -36,7 +36,7 @@ describe('a welcome mail', () => {
     expect(letter?.text).toContain('/forgotPassword');
   });
 
-  test('shows what people are called as text, whatever they are called', async () => {
+  test("shows people's names as text, whatever they contain", async () => {
     const letter = await invite(merchant);
     expect(letter?.html).toContain('&#60;b&#62;Bob&#60;/b&#62; {{email}}');
     expect(letter?.html).not.toContain('<b>Bob');
@@ -50,7 +50,7 @@ describe('a welcome mail', () => {
     expect(letter?.html).not.toContain('{{');
   });
 
-  test('is updated with its whole row as a list has it, of which only what can be changed is read', async () => {
+  test('is updated with a whole row of a list, and only the changeable fields are read', async () => {
     const { id } = await add({ name: 'Whole' });
     const { items } = (await world.call(token, 'GET', '/welcomemail?_populate=organisation')).json();
     const row = items.find((each: { id: string }) => each.id === id);
@@ -89,7 +89,7 @@ describe('a welcome mail', () => {
     expect((await invite(merchant, { welcome_mail: chosen.id }))?.html).toContain('Chosen');
   });
 
-  test('of one merchant is sent to no other: not as their default, and not again by their administrator', async () => {
+  test('of one merchant is sent to no other: not by default, and not again by their administrator', async () => {
     await add({ default: true, content: '<p>For all merchants</p>' });
     const theirs = await add({ organisation: merchant, default: true, content: '<p>For this merchant alone</p>' });
     const part = await world.organisation('Part', merchant);
@@ -103,14 +103,14 @@ describe('a welcome mail', () => {
     expect(again.json().error).toMatchObject({ code: 'invalid_reference', fields: { welcome_mail: ['not_allowed'] } });
   });
 
-  test('keeps nothing that runs', async () => {
+  test('contains nothing that runs', async () => {
     const { id } = await add({
       content: '<p onclick="x()">Hi</p><script>alert(1)</script><a href="javascript:x">y</a>',
     });
     expect((await get(id)).content).toBe('<p>Hi</p><a>y</a>');
   });
 
-  test('is previewed by mail to the caller, with no link that does anything', async () => {
+  test('is previewed by mail to the caller, with a harmless link', async () => {
     const { id } = await add({ content: '<p>Preview {{set_password}}</p>' });
     expect((await world.call(token, 'POST', `/welcomemail/${id}/preview`, { body: {} })).statusCode).toBe(200);
     const letter = (await world.letters('ann@test.test')).at(-1);

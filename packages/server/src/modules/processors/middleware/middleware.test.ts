@@ -50,7 +50,7 @@ const given = () => ({ payment_profile: world.profile, currency_code: 'EUR', mer
 const take = async (amount: number, more = {}) =>
   (await send('/transaction', { ...given(), amount, ...more }, world.token)).json();
 
-/** The payment of a scheduled transaction that has come due. */
+/** The payment of a due scheduled transaction. */
 async function charge(amount: number) {
   const scheduled_at = new Date(world.services.clock.now_ms() + 3_600_000).toISOString();
   const { id } = await world.make('scheduledtransaction', {
@@ -65,7 +65,7 @@ async function charge(amount: number) {
 }
 
 describe('a payment that a gateway is about to take', () => {
-  test('is blocked by the first that says so, and those behind it are not asked', async () => {
+  test('is blocked by the first that says so, and later ones are not called', async () => {
     await use(await add({ name: 'Screening', provider: 'sandbox' }), await add({ provider: 'sandbox' }));
     const payment = await take(1062);
     const { status, status_reason, blocked } = payment;
@@ -87,7 +87,7 @@ describe('a payment that a gateway is about to take', () => {
     expect(await take(1061, { status })).toMatchObject({ status, blocked: false });
   });
 
-  test('gets the tags of all that answer so, in the order of the profile', async () => {
+  test('gets the tags of all that tag it, in the order of the profile', async () => {
     const [one, other] = [await addTag('one'), await addTag('other')];
     const check = { provider: 'sandbox' } as const;
     await use(await add({ ...check, name: 'B', tag: one }), await add({ ...check, name: 'A', tag: other }));
@@ -96,7 +96,7 @@ describe('a payment that a gateway is about to take', () => {
     expect((await asked(payment.id)).map(({ actor_name }) => actor_name)).toEqual(['B', 'A']);
   });
 
-  test('is judged by the setting where there is no valid answer', async () => {
+  test('is judged by the setting without a valid answer', async () => {
     await use(await add({ provider: 'sandbox', on_failure: 'allow' }));
     const allowed = await take(1063);
     expect(allowed).toMatchObject({ status: 'INITIATED', blocked: false });
@@ -105,7 +105,7 @@ describe('a payment that a gateway is about to take', () => {
     expect(await take(1063)).toMatchObject({ status: 'FAILED', blocked: true });
   });
 
-  test('waits for all of them together no longer than the limit for all: the rest follow their setting', async () => {
+  test('waits for all of them together up to a limit: the rest follow their setting', async () => {
     const silent = await openReceiver(() => {});
     const chain = await Promise.all(
       ['allow', 'allow', 'block'].map((on_failure) => add({ provider: 'https', url: silent.url, secret, on_failure })),
@@ -126,14 +126,14 @@ describe('a payment that a gateway is about to take', () => {
     expect(silent.received).toHaveLength(2);
   });
 
-  test('that was taken already is recorded as it is', async () => {
+  test('that was taken already is recorded unchanged', async () => {
     await use(await add({ provider: 'sandbox', on_failure: 'block' }));
     const payment = await take(1062, { status: 'SETTLEMENT_COMPLETED' });
     expect(payment).toMatchObject({ status: 'SETTLEMENT_COMPLETED', blocked: false });
     expect(await asked(payment.id)).toEqual([]);
   });
 
-  test('is asked about once, however often the request is repeated', async () => {
+  test('is judged once, however often the request is repeated', async () => {
     const receiver = await openReceiver((answer) => void answer.writeHead(200).end('{"answer":"block"}'));
     await use(await add({ provider: 'https', url: receiver.url, secret }));
     const headers = { 'idempotency-key': 'twice' };
@@ -154,7 +154,7 @@ describe('a payment that a gateway is about to take', () => {
 });
 
 describe('a signed call', () => {
-  test('tells of the payment without its card, is signed, and stands in the audit trail', async () => {
+  test('contains the payment without its card, is signed, and is in the audit trail', async () => {
     const receiver = await openReceiver(
       (answer) => void answer.writeHead(200).end('{"answer":"allow","reason":"known"}'),
     );
@@ -186,7 +186,7 @@ describe('a signed call', () => {
     expect(await asked(payment.id)).toMatchObject([{ status: 'block', status_reason: reason, is_answered: false }]);
   });
 
-  test('can be tested, and shows what was answered', async () => {
+  test('can be tested, and shows the answer', async () => {
     const receiver = await openReceiver((answer) => void answer.writeHead(200).end('{"answer":"tag","reason":"new"}'));
     const { id } = await add({ provider: 'https', url: receiver.url, secret });
     const answer = await send(`/middleware/${id}/test`, {});
@@ -199,7 +199,7 @@ describe('a signed call', () => {
 });
 
 describe('a secret that was sealed with a key that is gone', () => {
-  /** Of a middleware, as if the secret of the installation had been lost. */
+  /** A middleware's, as if the secret of the installation had been lost. */
   const lose = async (settings: object): Promise<Middleware> => {
     const made = await add({ provider: 'https', secret, ...settings });
     const sealed = makeSecretBox(['a secret of tests that nobody has any longer']).seal(secret, 'x');
@@ -223,7 +223,7 @@ describe('a secret that was sealed with a key that is gone', () => {
     expect((await charge(1000)).payment).toMatchObject({ status: blocked ? 'FAILED' : 'SETTLEMENT_REQUESTED' });
   });
 
-  test('is said by the test of the middleware, and replaced by typing it again', async () => {
+  test('is reported by the test of the middleware, and replaced by entering it again', async () => {
     const receiver = await openReceiver((answer) => void answer.writeHead(200).end('{"answer":"allow"}'));
     const { id } = await lose({ url: receiver.url });
     const tested = async () => (await send(`/middleware/${id}/test`, {})).json();
@@ -233,8 +233,8 @@ describe('a secret that was sealed with a key that is gone', () => {
   });
 });
 
-describe('a payment that we take ourselves', () => {
-  test('is charged by a mandate only where no middleware blocks it', async () => {
+describe('a payment that Sluis takes', () => {
+  test('is charged by a mandate only if no middleware blocks it', async () => {
     await use(await add({ name: 'Screening', provider: 'sandbox' }));
     const blocked = await charge(1062);
     expect(blocked.payment).toMatchObject({ status: 'FAILED', blocked: true });
@@ -250,7 +250,7 @@ describe('a payment that we take ourselves', () => {
     expect(left).toEqual([]);
   });
 
-  test('for a cycle of a subscription is judged too, and one that is blocked is owed and tried again', async () => {
+  test('for a cycle of a subscription is judged too, and a blocked cycle is owed and retried', async () => {
     const tag = await addTag('renewal');
     await use(await add({ name: 'Screening', provider: 'sandbox', tag }));
     const subscribe = async (amount: number): Promise<string> => {
@@ -288,7 +288,7 @@ describe('a payment that we take ourselves', () => {
     expect((await charge(1061)).payment).toMatchObject({ status: 'SETTLEMENT_REQUESTED', tags: [tag] });
   });
 
-  test('and that has ended meanwhile is not changed by a late answer, and no processor is asked', async () => {
+  test('that has ended meanwhile is not changed by a late answer, and no processor is called', async () => {
     const receiver = await openReceiver(async (answer, { body }) => {
       const { id } = JSON.parse(body).data;
       await world.database.pool.query(`update transaction set status = 'ABANDONED' where id = $1`, [id]);
@@ -321,7 +321,7 @@ describe('a payer on a page', () => {
       expires_at: new Date(Date.now() + 9e6).toISOString(),
     });
 
-  test('is told only that it could not be paid, and can try again', async () => {
+  test('sees only that it could not be paid, and can try again', async () => {
     const { id, url } = await link(1062);
     const page = await paying.open(await paying.pay(url));
     expect(page.body).not.toContain('Screening');
@@ -330,12 +330,12 @@ describe('a payer on a page', () => {
     expect(items).toMatchObject([{ status: 'FAILED', blocked: true }]);
   });
 
-  test('who has left before the answer finds a page that ended, and nothing was taken', async () => {
+  test('who has left before the answer finds a closed page, and no payment was taken', async () => {
     const world_of_payer = await openPayerWorld({ WEBHOOK_PRIVATE_ADDRESSES: '1' });
     const { root, profile, database } = world_of_payer;
     const staff = await world_of_payer.key(root, ['PSP_ALL', 'USER_ALL']);
     const receiver = await openReceiver(async (answer, { body }) => {
-      // As the sweep does with what nobody finishes.
+      // As the sweep does with unfinished payments.
       const { id } = JSON.parse(body).data;
       await database.pool.query(`update transaction set status = 'ABANDONED' where id = $1`, [id]);
       answer.writeHead(200).end('{"answer":"allow"}');
@@ -367,7 +367,7 @@ describe('a payer on a page', () => {
     expect(tested.json()).toMatchObject({ answer: null, error: 'no public address found for the host' });
   });
 
-  test('pays where nothing is wrong', async () => {
+  test('pays if nothing is wrong', async () => {
     const { id, url } = await link(1000);
     await paying.pay(url);
     const { items } = (await paying.get(`/transaction?payment_link=${id}`)) as { items: ItemOf<'transaction'>[] };
@@ -386,7 +386,7 @@ describe('settings', () => {
     expect(answer.json().error.fields).toEqual(fields);
   });
 
-  test('keep a secret that is not sent, and never show one', async () => {
+  test('keep an unsent secret, and never show one', async () => {
     const made = await add({ provider: 'https', url: 'https://a.example/', secret });
     expect(made).not.toHaveProperty('secret');
     const sealed = async () =>

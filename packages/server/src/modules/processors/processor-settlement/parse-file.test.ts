@@ -45,7 +45,7 @@ describe('a settlement file', () => {
     expect(await parseFile(content, 'Shop')).toEqual({ fault, line: at });
   });
 
-  test('leaves room for other work while it is read, however many lines or columns it has', async () => {
+  test('lets other work run while it is read, however many lines or columns it has', async () => {
     const rows = (count: number, more = ''): string =>
       Array.from({ length: count }, (_, at) => `${line.replace('sbx_1', `sbx_${at}`)}${more}`).join('\n');
     const wide = Array.from({ length: 5000 }, (_, at) => `,c${at}`).join('');

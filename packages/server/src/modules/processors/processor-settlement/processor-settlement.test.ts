@@ -19,7 +19,7 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = staf
   world.call(token, method, path, body === undefined ? {} : { body });
 const get = async (path: string) => (await call('GET', path)).json();
 
-/** Performs the jobs of settlements that wait, as often as they are there. */
+/** Performs the waiting jobs of settlements, including repeated ones. */
 async function work(): Promise<number> {
   const { rows } = await world.database.pool.query<{ id: string; payload: { run: string } }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -69,7 +69,7 @@ const listOf = async (path: string, id: string) =>
   (await get(`/${path}?processor_settlement=${id}&_sort=created_at`)).items;
 
 describe('a settlement of the sandbox', () => {
-  test('brings a file for each day that is over, of what its account captured, once', async () => {
+  test('fetches a file for each past day with captures of its account, once', async () => {
     const { id, account } = await settlement();
     await captured(account);
     await call('POST', `/processorsettlement/${id}/run`, {});
@@ -86,7 +86,7 @@ describe('a settlement of the sandbox', () => {
     expect([last, last_run !== null]).toEqual([yesterday, true]);
     const calls = await auditRows(world.database, 'item = $1', [id]);
     const [, fetched] = calls.filter(({ route }) => route === 'processor/settlement_files');
-    // Files are kept as files.
+    // Files are stored separately.
     expect(fetched.response.body).toEqual([
       { name: expect.any(String), day: yesterday, characters: expect.any(Number) },
     ]);
@@ -96,7 +96,7 @@ describe('a settlement of the sandbox', () => {
     ]);
   });
 
-  test('runs once however often it is asked at the same time', async () => {
+  test('runs once, however often it is requested concurrently', async () => {
     const { id } = await settlement();
     const asked = await Promise.all([1, 2, 3].map(() => call('POST', `/processorsettlement/${id}/run`, {})));
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -116,7 +116,7 @@ describe('a settlement of the sandbox', () => {
     expect(letters.filter(({ subject, kind }) => kind === 'settlement' && subject.includes(account))).toHaveLength(1);
   });
 
-  test('is no longer run by itself once it is out of action', async () => {
+  test('no longer runs automatically once it is inactive', async () => {
     const { id } = await settlement({ active: false });
     await world.pass(2);
     await work();
@@ -129,7 +129,7 @@ describe('a settlement of the sandbox', () => {
     expect(answer.json().error).toMatchObject({ code: 'invalid_value', fields: { gateway: ['not_allowed'] } });
   });
 
-  test('can be read and run by staff with its roles alone', async () => {
+  test('is read and run only by staff with its roles', async () => {
     const { id } = await settlement();
     for (const [method, path] of [
       ['GET', `/processorsettlement/${id}`],
@@ -145,7 +145,7 @@ describe('an uploaded file', () => {
   const csv = (account: string, gross: string) =>
     `merchant_account,processor_id_external,kind,gross,fee,currency,booked_on\n${account},x,payment,${gross},0,EUR,2026-11-20\n`;
 
-  test('is read by a job, and refused when it was received before', async () => {
+  test('is read by a job, and refused if it was received before', async () => {
     const { id, account } = await settlement({ processor_settlement_type: 'UPLOAD' });
     const upload = (content: string, name = 'a.csv') =>
       call('POST', `/processorsettlement/${id}/upload`, { name, content });
@@ -173,7 +173,7 @@ describe('a card number in a file', () => {
       .content as Buffer;
   const line = (id: string, card: string) => `${id},payment,10.00,0,EUR,2026-11-20,${card}`;
 
-  test('is masked before it is kept, also where the file cannot be read', async () => {
+  test('is masked before it is stored, also if the file cannot be read', async () => {
     const { id } = await settlement({ processor_settlement_type: 'UPLOAD' });
     const upload = (content: string) => call('POST', `/processorsettlement/${id}/upload`, { name: 'a.csv', content });
     const long = '4000000000000002';
@@ -197,7 +197,7 @@ describe('a card number in a file', () => {
       line('v', '４１１１１１１１１１１１１１１１'),
     );
     const other = (await upload(everywhere)).json();
-    // A number that is an id in one line is none in another column.
+    // An id of one line is not exempt in another column.
     expect((await contentOf(other.id)).toString()).toBe(
       of_lines(
         line('4000000000000002', 'x'),
@@ -219,7 +219,7 @@ describe('a settlement update', () => {
   const update = (id: string, more: object) =>
     call('POST', '/settlementupdate', { processor_settlement: id, reason: 'A day was missing', ...more });
 
-  test('moves the last value, keeps the old one and runs again, which brings nothing twice', async () => {
+  test('moves the last position, keeps the old one and runs again, which imports nothing twice', async () => {
     const { id, account } = await settlement();
     await captured(account);
     await world.pass(1);
@@ -239,7 +239,7 @@ describe('a settlement update', () => {
     expect(await work()).toBe(0);
   });
 
-  test('is made by super users, with a value that the settlement can go on from', async () => {
+  test('needs a super user, and a position that the settlement can continue from', async () => {
     const { id } = await settlement();
     expect((await update(id, { last: 'x' })).statusCode).toBe(422);
     const all = await world.key(world.root, ['PSP_ALL']);
@@ -247,7 +247,7 @@ describe('a settlement update', () => {
     expect((await call('POST', '/settlementupdate', body, all)).statusCode).toBe(403);
   });
 
-  test('is complete with its settlement and the last value, without a reason', async () => {
+  test('needs its settlement and the last position, but no reason', async () => {
     const { id } = await settlement();
     const answer = await call('POST', '/settlementupdate', { processor_settlement: id, last: '2026-11-01' });
     expect(answer.statusCode, answer.body).toBe(201);

@@ -42,7 +42,7 @@ const made = async (more: object = {}) => {
 };
 
 describe('the values of details', () => {
-  test('are nowhere but sealed: not in an answer, a list, an export, the audit trail or any table', async () => {
+  test('are stored only sealed: not in an answer, a list, an export, the audit trail or any table', async () => {
     const { id, details } = await made();
     expect(details).toEqual([
       { name: 'merchant_account', description: null, filled: true },
@@ -74,7 +74,7 @@ describe('the values of details', () => {
     expect(shown.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  test('are shown to who may change the processor, which its history and its user are told', async () => {
+  test('are shown to users who may change the processor, recorded in its history and mailed to its user', async () => {
     const { id } = await made({ name: 'Watched' });
     const lister = await world.key(world.root, ['PSP_PROCESSOR_LIST']);
     expect((await post(`/processor/${id}/reveal`, {}, lister)).statusCode).toBe(403);
@@ -88,7 +88,7 @@ describe('the values of details', () => {
     expect(letters[0]?.text).not.toContain(secret);
   });
 
-  test('stay where they are not sent, and go with their names', async () => {
+  test('are kept if they are not sent, and deleted with their names', async () => {
     const { id } = await made();
     const { details } = (await post(`/processor/${id}`, { details: [{ name: 'api_key' }, { name: 'new' }] })).json();
     expect(details).toEqual([
@@ -101,7 +101,7 @@ describe('the values of details', () => {
     expect(await openValues(database.kysely, box, { id })).toEqual(new Map());
   });
 
-  test('are kept where a detail is renamed, also where two change their names with each other', async () => {
+  test('are kept if a detail is renamed, also if two swap their names', async () => {
     const { id } = await made({
       provider: 'Elsewhere',
       details: [
@@ -135,7 +135,7 @@ describe('the values of details', () => {
     });
   });
 
-  test('are put in by other modules without being shown, once for each place', async () => {
+  test('are put in by other modules unseen, once for each place', async () => {
     const { id } = await made({ details: [{ name: 'api_key' }] });
     const { services } = world;
     const put = (name: string, value: string) =>
@@ -186,14 +186,14 @@ describe('the values of details', () => {
     expect(Object.keys(answer.json().error.fields)).toContain(at);
   });
 
-  test('have the form that the setting of the gateway asks for, also through the API', async () => {
+  test("have the form that the gateway's setting requires, also through the API", async () => {
     const guess = { name: 'api_key', value: 'guess' };
     const refused = { code: 'invalid_value', fields: { 'details.1.value': ['invalid_format'] } };
     expect((await post('/processor', bodyOf({ details: [right[0], guess] }))).json().error).toMatchObject(refused);
     const { id } = await made();
     const changed = async (body: object) => (await post(`/processor/${id}`, body)).json();
     expect((await changed({ details: [right[0], guess] })).error).toMatchObject(refused);
-    // A gateway outside says nothing of its settings.
+    // An external gateway declares no settings.
     expect(await changed({ provider: 'Elsewhere', details: [right[0], guess] })).toMatchObject({ version: 2 });
   });
 });
@@ -226,7 +226,7 @@ describe('a processor', () => {
     expect(refused.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['paymentprofile'] } });
   });
 
-  test('keeps its gateway while a payment waits to be captured there or a mandate is known there', async () => {
+  test('keeps its gateway while a payment waits for capture or a mandate exists there', async () => {
     const { id } = await made();
     await use(id);
     await world.took('AUTHORIZED', { processor: id });
@@ -235,7 +235,7 @@ describe('a processor', () => {
     expect((await post(`/processor/${id}`, { provider: 'SANDBOX' })).statusCode).toBe(200);
   });
 
-  test('keeps its gateway while more can be captured of a payment there, or a capture is under way', async () => {
+  test('keeps its gateway while more of a payment can be captured there, or a capture is in progress', async () => {
     const { id } = await made();
     await use(id);
     const paid = await world.took('AUTHORIZED', { processor: id, capture: 'manual' });
@@ -275,7 +275,7 @@ describe('the connection of a processor', () => {
     expect(await check({ provider: 'Elsewhere' })).toMatchObject({ result: 'no_adapter' });
   });
 
-  test('that is down is said to be so', async () => {
+  test('that is down is reported as such', async () => {
     const door = world.database.kysely.updateTable('sandbox_setting');
     await door.set({ outage: true }).execute();
     // The sandbox reads its settings once a second.
@@ -284,7 +284,7 @@ describe('the connection of a processor', () => {
     await expect.poll(async () => (await check({})).result, { timeout: 5000 }).toBe('connected');
   });
 
-  test('that was checked stands in the audit trail, without the key', async () => {
+  test('is in the audit trail when it is checked, without the key', async () => {
     const { id } = await made();
     await post(`/processor/${id}/check`);
     const [row] = await auditRows(world.database, `route = 'processor/check' and item = $1`, [id]);
@@ -305,7 +305,7 @@ describe('the connection of a processor', () => {
     expect(await world.item('transaction', payment)).toMatchObject({ status: 'SETTLEMENT_REQUESTED' });
   });
 
-  test('is checked by who may change it, and what it needs is told to who may list it', async () => {
+  test('is checked by users who may change it, and its settings are shown to those who may list it', async () => {
     const { id } = await made();
     expect((await post(`/processor/${id}/check`, {}, world.token)).statusCode).toBe(403);
     expect((await world.call(world.token, 'GET', '/gateway')).statusCode).toBe(403);

@@ -3,14 +3,14 @@ import { auditText } from '../../../testing/audit.ts';
 import { given_values, openShareWorld, type ShareWorld } from '../../../testing/share-world.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 
-/** Where the values of requests are, and when they are nowhere. */
+/** Where the values of requests are stored, and when they are destroyed. */
 
 let world: ShareWorld;
 beforeAll(async () => {
   world = await openShareWorld();
 });
 
-/** Every row of every table as text, with the audit trail unpacked: also answers that are kept, jobs, mails and webhooks. */
+/** Every row of every table as text, with the audit trail unpacked: also stored responses, jobs, mails and webhooks. */
 async function dump(): Promise<string> {
   await world.services.audit.flush();
   const { pool } = world.database;
@@ -45,7 +45,7 @@ test('they are in no answer, list, search, export, log, webhook or table but sea
     world.call(world.staff, 'POST', `/share/${id}/reveal`, { body: { reason: 'To look' }, headers: key('reveal') });
   const shown = await reveal();
   expect(shown.json().requested).toMatchObject(given_values);
-  // Sent again by the same key it is not shown again: that answer is kept nowhere.
+  // A repeated request with the same key does not show it again: that response is not stored.
   answers.push(await reveal());
   expect(answers.at(-1)?.statusCode).toBe(409);
   const texts = [...answers.map(({ body }) => body), file.body, before, await dump()];
@@ -55,7 +55,7 @@ test('they are in no answer, list, search, export, log, webhook or table but sea
   expect(kept.rows).toEqual([{ key: 'give' }]);
 });
 
-test('they are not kept either where they were given as the name of a field, which is refused', async () => {
+test('they are not stored if they were sent as the name of a field, which is refused', async () => {
   const { id } = await world.ask({ requested: [{ name: 'merchant_account' }] });
   const values = [
     { name: 'merchant_account', value: 'Webshop' },
@@ -66,7 +66,7 @@ test('they are not kept either where they were given as the name of a field, whi
   expect(await dump()).not.toContain('pasted_into_the_wrong_box');
 });
 
-test('what is kept of a body with values does not tell them to who has the database alone', async () => {
+test('the stored hash of a body with values does not reveal them to a reader of the database', async () => {
   const { createHash } = await import('node:crypto');
   const { id } = await world.ask({ requested: [{ name: 'pin' }] });
   const body = { values: [{ name: 'pin', value: '4711' }] };
@@ -75,7 +75,7 @@ test('what is kept of a body with values does not tell them to who has the datab
   expect(rows[0].body_hash).not.toBe(createHash('sha256').update(JSON.stringify(body)).digest('hex'));
 });
 
-test('they are gone once a request is over, however it ended, and the sealed bytes with them', async () => {
+test('they are destroyed once a request is over, whatever its end, with the sealed bytes', async () => {
   const { pool } = world.database;
   const processor = await world.newProcessor();
   const ends = {
@@ -99,7 +99,7 @@ test('they are gone once a request is over, however it ended, and the sealed byt
   expect((await openValues(kysely, world.services.box, { id: processor })).size).toBe(2);
 });
 
-test('a request that has expired is over by its time, also before the job comes to it, and only its own', async () => {
+test('an expired request is over by its time, also before the job ends it, and only that one', async () => {
   const [soon, later] = [
     await world.ask({ expires_at: world.inDays(1) }),
     await world.askAndGive({ expires_at: world.inDays(30) }),

@@ -21,7 +21,7 @@ const history = async (token: string, id: string) =>
 const subjectsTo = async (email: string) => (await world.letters(email)).map(({ subject }) => subject.split(' · ')[0]);
 
 describe('a request', () => {
-  test('is asked by the provider, found and given by the merchant, and put into the processor without being shown', async () => {
+  test('is made by the provider, found and answered by the merchant, and put into the processor unseen', async () => {
     const processor = await world.newProcessor({ name: 'Adyen cards' });
     const asked = await world.ask({ processor, subject: undefined });
     expect(asked).toMatchObject({ subject: 'Adyen cards', processor, status: 'REQUESTED', given_by: null });
@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(await opened(asked.id)).toEqual({});
   });
 
-  test('for something else in words is put into no processor, because the merchant was not told of one', async () => {
+  test('for something in words is put into no processor, because the merchant saw none', async () => {
     const { id } = await world.askAndGive();
     const processor = await world.newProcessor();
     expect((await world.act(world.staff, id, 'put', { processor })).statusCode).toBe(400);
@@ -65,7 +65,7 @@ describe('a request', () => {
       ]);
   });
 
-  test('that was withdrawn or declined is over, and what was given is destroyed', async () => {
+  test('that was withdrawn or declined is over, and its values are destroyed', async () => {
     const [first, second] = [await world.askAndGive(), await world.askAndGive()];
     expect((await world.act(world.staff, first.id, 'withdraw')).json()).toMatchObject({ status: 'WITHDRAWN' });
     const declined = await world.act(world.ann, second.id, 'decline', { reason: 'Ask our office' });
@@ -83,13 +83,13 @@ describe('a request', () => {
     }
   });
 
-  test('that is not given can be neither put nor revealed', async () => {
+  test('without values can be neither put nor revealed', async () => {
     const { id } = await world.ask();
     expect(codeOf(await world.act(world.staff, id, 'put'))).toBe('share_over');
     expect(codeOf(await world.act(world.staff, id, 'reveal', { reason: 'x' }))).toBe('share_over');
   });
 
-  test('is given once: sent again by the same key it gets the same answer, and otherwise it is over', async () => {
+  test('is answered once: a repeated call with the same key gets the same response, and otherwise it is over', async () => {
     const { id } = await world.ask();
     const send = (key: string, value: string) =>
       world.call(world.ann, 'POST', `/share/${id}/give`, {
@@ -155,7 +155,7 @@ describe('a request', () => {
     expect(await world.look(id)).toMatchObject({ status: 'REQUESTED' });
   });
 
-  test('has fields of any name, which is only ever a name', async () => {
+  test('has fields of any name, which are only ever names', async () => {
     const names = ['<script>alert(1)</script>', "'; drop table share; --", '__proto__', '=1+1', '{{name}}', 'Ключ 🔑'];
     const processor = await world.newProcessor();
     const requested = names.map((name) => ({ name, description: name }));
@@ -172,7 +172,7 @@ describe('a request', () => {
 });
 
 describe('of several people who', () => {
-  test('put and reveal at the same time one is first, and the others are told', async () => {
+  test('put and reveal concurrently one is first, and the others are refused', async () => {
     const processor = await world.newProcessor();
     const { id } = await world.askAndGive({ processor, subject: undefined });
     const answers = await Promise.all([
@@ -187,13 +187,13 @@ describe('of several people who', () => {
     expect(Object.keys(await opened(processor)).length > 0 ? 1 : 0).toBe(1 - shown);
   });
 
-  test('give at the same time one is first', async () => {
+  test('give concurrently one is first', async () => {
     const { id } = await world.ask();
     const codes = (await Promise.all([1, 2, 3].map(() => world.give(id)))).map(({ statusCode }) => statusCode);
     expect(codes.toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('give and withdraw at the same time leave no values of a request that is over', async () => {
+  test('give and withdraw concurrently leave no values of a request that is over', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await world.ask();
       await Promise.all([world.give(id), world.act(world.staff, id, 'withdraw')]);
@@ -213,7 +213,7 @@ describe('a processor', () => {
     expect(await world.look(id)).toMatchObject({ status: 'USED', processor: null, subject: 'Worldline' });
   });
 
-  test('takes only values that its gateway would take, and says so when they are given', async () => {
+  test('accepts only values that its gateway would, and says so when they are given', async () => {
     const processor = await world.newProcessor({ provider: 'Sandbox', details: [{ name: 'api_key' }] });
     const { id } = await world.ask({ processor, subject: undefined, requested: [{ name: 'api_key' }] });
     const given = await world.act(world.ann, id, 'give', { values: [{ name: 'api_key', value: 'guess' }] });
@@ -229,7 +229,7 @@ describe('a processor', () => {
     expect(await opened(other.id)).toEqual({ api_key: 'guess' });
   });
 
-  test('takes no more details than it can have', async () => {
+  test('accepts no more details than its limit', async () => {
     const details = Array.from({ length: 49 }, (_, at) => ({ name: `detail ${at}` }));
     const processor = await world.newProcessor({ details });
     const { id } = await world.askAndGive({ processor, subject: undefined });
@@ -238,8 +238,8 @@ describe('a processor', () => {
   });
 });
 
-describe('who may do what', () => {
-  test('a merchant asks, withdraws, puts and reveals nothing, and touches nothing of another', async () => {
+describe('permissions:', () => {
+  test("a merchant makes, withdraws, puts and reveals nothing, and changes no other's request", async () => {
     const { id } = await world.askAndGive();
     expect((await world.call(world.ann, 'POST', '/share', { body: world.asking() })).statusCode).toBe(403);
     expect((await world.call(world.ann, 'GET', '/psp/share')).statusCode).toBe(403);
@@ -257,7 +257,7 @@ describe('who may do what', () => {
     expect((await world.give(id, eve)).statusCode).toBe(404);
   });
 
-  test('an API key handles no values, whatever its roles are', async () => {
+  test('an API key handles no values, whatever its roles', async () => {
     const { id } = await world.ask();
     const [merchants, providers] = [
       await world.key(world.merchant, ['USER_ALL']),
@@ -282,7 +282,7 @@ describe('who may do what', () => {
     expect(seen.total).toBeGreaterThan(5);
   });
 
-  test('a user of the merchant who lost the role gives nothing more', async () => {
+  test('a user of the merchant who lost the role can no longer give values', async () => {
     const { id } = await world.ask();
     const user = await world.user('bob@shop.test', world.merchant, ['SHARE_ALL']);
     const bob = await world.signIn('bob@shop.test');
@@ -292,7 +292,7 @@ describe('who may do what', () => {
     expect(await world.look(id)).toMatchObject({ status: 'REQUESTED' });
   });
 
-  test('a person of two merchants answers for the one that they work in', async () => {
+  test('a user of two merchants answers for the one they work in', async () => {
     const { id } = await world.ask();
     const user = await world.user('two@shop.test', world.other, ['SHARE_ALL']);
     const membership = newId('mbr');
@@ -309,7 +309,7 @@ describe('who may do what', () => {
 });
 
 describe('a merchant', () => {
-  test('that is put out of action is asked nothing more and gives nothing, by staff either; what it gave can still be used', async () => {
+  test('that is deactivated gets no more requests and gives nothing, by staff either; earlier values can still be used', async () => {
     const shop = await world.organisation('Closing', world.root);
     const processor = await world.newProcessor();
     const { id } = await world.ask({ organisation: shop, processor, subject: undefined });
@@ -323,7 +323,7 @@ describe('a merchant', () => {
     expect((await world.act(world.staff, id, 'put')).statusCode).toBe(200);
   });
 
-  test('that is moved takes its requests along: those above it before no longer see them', async () => {
+  test('that is moved takes its requests along: organisations formerly above no longer see them', async () => {
     const [from, to] = [await world.organisation('From', world.root), await world.organisation('To', world.root)];
     const shop = await world.organisation('Moving', from);
     await world.user('from@test.test', from, ['USER_ALL']);
@@ -336,7 +336,7 @@ describe('a merchant', () => {
     expect((await world.give(id, after)).statusCode).toBe(200);
   });
 
-  test('is told by mail of what it is asked, and who gave of what is done with it; the one who asked of the answer', async () => {
+  test('is mailed requests, and the giver of values their use; the requester is mailed the answer', async () => {
     await world.user('cas@mailed.test', await world.organisation('Mailed', world.root), ['USER_ALL']);
     const { organisation } = (await world.call(world.staff, 'GET', '/user?email=cas@mailed.test')).json().items[0];
     await world.database.pool.query(`update "user" set language = 'nl' where email = 'cas@mailed.test'`);
@@ -370,7 +370,7 @@ describe('a merchant', () => {
   });
 });
 
-test('values whose key is gone cannot be used, and nothing is lost by trying', async () => {
+test('values whose key is gone cannot be used, and trying loses nothing', async () => {
   const processor = await world.newProcessor();
   const { id } = await world.askAndGive({ processor, subject: undefined });
   await world.database.pool.query(

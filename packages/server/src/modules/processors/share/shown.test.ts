@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await openShareWorld();
 });
 
-/** A processor with shared values, and the request by which they came. */
+/** A processor with shared values, and the request that they came from. */
 async function used(): Promise<{ share: string; processor: string }> {
   const processor = await world.newProcessor();
   const { id } = await world.askAndGive({ processor, subject: undefined });
@@ -21,7 +21,7 @@ const mailsToAnn = async () =>
   (await world.letters('ann@shop.test')).filter(({ subject }) => subject.includes('credentials viewed'));
 
 describe('shared values in a processor', () => {
-  test('are shown with a reason alone, which the merchant reads and the person who gave them is mailed', async () => {
+  test('are shown only with a reason, which the merchant reads and which is mailed to the giver', async () => {
     const { share, processor } = await used();
     const before = (await mailsToAnn()).length;
     const refused = await reveal(processor);
@@ -37,7 +37,7 @@ describe('shared values in a processor', () => {
     expect(letters[0]?.text).not.toContain(given_values[1].value);
   });
 
-  test('are shown to no API key, and to nobody without the right to use share requests', async () => {
+  test('are shown to no API key, and only with the right to use share requests', async () => {
     const { processor } = await used();
     const reason = { reason: 'To look' };
     expect((await reveal(processor, reason, await world.key(world.root, ['PSP', 'PSP_ALL']))).statusCode).toBe(403);
@@ -45,7 +45,7 @@ describe('shared values in a processor', () => {
     expect((await reveal(processor, reason, await world.signIn('plain@provider.test'))).statusCode).toBe(403);
   });
 
-  test('are in no answer that is kept', async () => {
+  test('are in no stored response', async () => {
     const { processor } = await used();
     const headers = { 'idempotency-key': 'shown' };
     expect((await reveal(processor, { reason: 'To look' }, world.staff, headers)).statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('shared values in a processor', () => {
     expect(rows).toEqual([]);
   });
 
-  test('stay shared under another name, and no longer once they are replaced', async () => {
+  test('remain shared under another name, and no longer once they are replaced', async () => {
     const { processor } = await used();
     const change = (details: object[]) =>
       world.call(world.staff, 'POST', `/processor/${processor}`, { body: { details } });

@@ -41,7 +41,7 @@ describe('a scheduled transaction', () => {
     expect(total).toBe(1);
   });
 
-  test('has failed where its payment is declined, with the reason of the bank', async () => {
+  test("fails if its payment is declined, with the bank's reason", async () => {
     const made = await schedule({}, 'insufficient_funds');
     await world.pass(4);
     const item = await world.item('scheduledtransaction', made.id);
@@ -49,7 +49,7 @@ describe('a scheduled transaction', () => {
     expect((await paymentOf(item)).status).toBe('DECLINED');
   });
 
-  test('has failed where the mandate was revoked before its time', async () => {
+  test('fails if the mandate was revoked before its time', async () => {
     const mandate = await world.mandate();
     const made = await schedule({ mandate });
     await world.call(world.token, 'POST', `/mandate/${mandate}/revoke`, { body: {} });

@@ -32,7 +32,7 @@ const daysIn = (year: number, month: number): number => {
 const written = (year: number, month: number, day: number): string =>
   `${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** The day of a cycle worked out by hand: days one by one, months by their lengths. */
+/** The day of a cycle computed by hand: days one by one, months by their lengths. */
 function byHand(anchor: string, interval: Rhythm['interval'], steps: number): string {
   let [year, month, day] = anchor.split('-').map(Number) as [number, number, number];
   month -= 1;
@@ -52,7 +52,7 @@ function byHand(anchor: string, interval: Rhythm['interval'], steps: number): st
 }
 
 describe('the day of a cycle', () => {
-  test('at the end of a month comes back to it', async () => {
+  test('at the end of a month returns to it', async () => {
     const days = await Promise.all([1, 2, 3, 4].map((cycle) => due('2027-12-31', 'month', cycle)));
     expect(days.map(({ due_date }) => due_date)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']);
   });
@@ -71,7 +71,7 @@ describe('the day of a cycle', () => {
     expect((await due('2027-03-27', 'day', 2, { zone: 'Pacific/Auckland' })).at).toBe('2027-03-27T17:00:00.000Z');
   });
 
-  test('is what a count by hand comes to, for any rhythm', async () => {
+  test('equals a count by hand, for any rhythm', async () => {
     const anchor = fc
       .tuple(fc.integer({ min: 2024, max: 2040 }), fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 31 }))
       .map(([year, month, day]) => written(year, month, Math.min(day, daysIn(year, month))));

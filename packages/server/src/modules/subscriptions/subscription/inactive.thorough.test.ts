@@ -28,7 +28,7 @@ async function subscribe(behaviour?: string, interval = 'month'): Promise<string
 }
 const today = () => world.services.clock.now().slice(0, 10);
 
-describe('while a merchant is out of action', () => {
+describe('while a merchant is inactive', () => {
   test.each([
     ['month', 'itself', () => world.organisation_id],
     ['day', 'itself', () => world.organisation_id],
@@ -57,7 +57,7 @@ describe('while a merchant is out of action', () => {
     },
   );
 
-  test('what is owed is not tried again, and no try is lost; after it one is made, and no cycle that went by follows', async () => {
+  test('an owed cycle is not retried, and no try is lost; afterwards one is made, and no skipped cycle follows', async () => {
     const id = await subscribe('insufficient_funds');
     await world.pass(1.5);
     expect(await get(id)).toMatchObject({ status: 'PAST_DUE', failed_tries: 1 });
@@ -76,7 +76,7 @@ describe('while a merchant is out of action', () => {
     await world.call(world.token, 'POST', `/subscription/${id}/cancel`, { body: {} });
   });
 
-  test('one without a mandate is not past due: its page, by which one is given, is shut', async () => {
+  test('a cycle without a mandate is not past due: the page to give one is closed', async () => {
     const id = await subscribe();
     await world.database.pool.query(`update subscription set mandate = null, status = 'CREATED' where id = $1`, [id]);
     await world.database.pool.query(`update subscription set next_try_at = '2026-01-01' where id = $1`, [id]);
@@ -105,7 +105,7 @@ describe('while a merchant is out of action', () => {
     });
   });
 
-  test('a renewal that was begun before comes to its end', async () => {
+  test('a renewal in progress ends normally', async () => {
     const id = await subscribe();
     const { services, processing } = world;
     const unperformed = { ...processing, begin: async () => {} };
@@ -119,7 +119,7 @@ describe('while a merchant is out of action', () => {
     expect(await get(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1, billing_cycle: 2 });
   });
 
-  test('leaves cycles and subscriptions that fit together', async () => {
+  test('cycles and subscriptions remain consistent', async () => {
     const found = await world.database.kysely.transaction().execute(findDifferences);
     expect(found.filter(({ invariant }) => invariant.area === 'subscriptions')).toEqual([]);
   });

@@ -11,10 +11,10 @@ const cycles = 4;
 const all = subscriptions * cycles;
 /** How much a process does before it is killed: by work and not by time, so that a fast machine kills as often. */
 const life_max = all / 4;
-/** Where in the next batch the kill comes: while it is claimed, asked for, answered or written. */
+/** When the kill comes in the next batch: while it is claimed, sent, answered or written. */
 const after_max_ms = 30;
 
-/** Subscriptions to a plan of a day whose first cycle is due, each with a card of its own. */
+/** Subscriptions to a daily plan whose first cycle is due, each with a separate card. */
 async function subscribeMany(world: PayingWorld): Promise<void> {
   const { id: plan } = await world.make('plan', {
     payment_profile: world.profile,
@@ -44,7 +44,7 @@ test('each cycle is billed once, however often the process that bills it is kill
   let kills = 0;
   let before = -1;
   for (let done = 0; done < all; done = await paid()) {
-    // A dead process holds nothing after its lease of half a minute.
+    // A dead process holds no claims after its lease of half a minute.
     await sql`update processing_order set leased_until = now()`.execute(world.database.kysely);
     const jobs = startProcess(world.database.url);
     const enough = Math.min(all, done + 1 + Math.random() * life_max);

@@ -30,7 +30,7 @@ async function subscribe(plan: Making = {}, more: Making = {}, behaviour?: strin
   return id;
 }
 
-/** Until the present cycle is tried next. */
+/** Moves time to the next try of the present cycle. */
 const passTry = async (id: string): Promise<void> => {
   const at = Date.parse((await get(id)).next_try_at as string);
   await world.pass((at - world.services.clock.now_ms()) / 86_400_000 + 0.01);
@@ -45,7 +45,7 @@ const historyOf = async (id: string): Promise<string[]> => {
 };
 
 describe('a subscription', () => {
-  test('begins with a page of its own, and its first cycle tomorrow at the earliest', async () => {
+  test('begins with its own page, and its first cycle tomorrow at the earliest', async () => {
     const plan = await makePlan({ max_billing_cycle: 3 });
     const made = await world.make('subscription', { plan: plan.id, customer: world.customer });
     expect(made).toMatchObject({ status: 'CREATED', billing_cycle: 1, max_billing_cycle: 3, payment_product: 'card' });
@@ -58,7 +58,7 @@ describe('a subscription', () => {
     expect(early.json().error).toMatchObject({ code: 'due_date_too_early', fields: { due_date: ['too_small'] } });
   });
 
-  test('is billed in the morning where its merchant is, from the first cycle on', async () => {
+  test("is billed in the merchant's morning, from the first cycle on", async () => {
     const { set } = await configureIn(world);
     const zone = 'Pacific/Auckland';
     const timeOf = async (id: string) =>
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     expect(references).toEqual([1, 2, 3].map((cycle) => cycleReference(id, cycle)));
   });
 
-  test('that cannot be billed holds up no other', async () => {
+  test('that cannot be billed delays no other', async () => {
     const [first, bad, last] = [await subscribe(), await subscribe(), await subscribe()];
     const { pool } = world.database;
     await pool.query(`update mandate set processor = null, payment_product = 'paypal' where id = $1`, [
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     for (const id of [first, last]) expect(await get(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
   });
 
-  test('without a mandate is past due, tried again and expires', async () => {
+  test('without a mandate is past due, retried and expires', async () => {
     const { id } = await world.make('subscription', { plan: (await makePlan()).id, customer: world.customer });
     await passTry(id);
     expect(await get(id)).toMatchObject({ status: 'PAST_DUE', status_reason: 'mandate_not_usable', failed_tries: 1 });
@@ -128,7 +128,7 @@ describe('a subscription', () => {
     expect(await paymentsOf(id)).toEqual([]);
   });
 
-  test('whose payment is declined is tried again, each time by a payment of its own, and goes on when one succeeds', async () => {
+  test('whose payment is declined is retried, each time by a new payment, and continues when one succeeds', async () => {
     const id = await subscribe({}, {}, 'insufficient_funds');
     await passTry(id);
     expect(await get(id)).toMatchObject({ status: 'PAST_DUE', status_reason: 'insufficient funds', billing_cycle: 1 });
@@ -146,7 +146,7 @@ describe('a subscription', () => {
     expect(rows).toEqual([{ cycle: 1, state: 'paid' }]);
   });
 
-  test('that was cancelled is billed no more', async () => {
+  test('that was cancelled is no longer billed', async () => {
     const id = await subscribe();
     await post(`/subscription/${id}/cancel`);
     await world.pass(40);
@@ -154,7 +154,7 @@ describe('a subscription', () => {
     expect((await post(`/subscription/${id}/cancel`)).statusCode).toBe(200);
   });
 
-  test('that was cancelled while a payment was under way is not tried again when that is declined', async () => {
+  test('that was cancelled while a payment was in progress is not retried when that is declined', async () => {
     const id = await subscribe({}, {}, 'challenge');
     await passTry(id);
     await post(`/subscription/${id}/cancel`);
@@ -174,7 +174,7 @@ describe('a subscription', () => {
     expect(refused.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['transaction'] } });
   });
 
-  test('takes a last cycle that is still to come, and no other field', async () => {
+  test('accepts a future last cycle, and no other field', async () => {
     const id = await subscribe();
     await world.pass(40);
     const { billing_cycle } = await get(id);
@@ -197,7 +197,7 @@ describe('a discount on a subscription', () => {
   const give = (id: string, discount: string) => post(`/subscriptions/${id}/add-discount/${discount}`);
   const amounts = async (id: string) => (await paymentsOf(id)).map(({ amount }) => amount);
 
-  test('is taken off for as many cycles as it lasts', async () => {
+  test('applies to as many cycles as it lasts', async () => {
     const id = await subscribe();
     const discount = await makeDiscount({ duration: 2 });
     expect((await give(id, discount.id)).json()).toMatchObject({ subscription_discount: discount.id });
@@ -208,7 +208,7 @@ describe('a discount on a subscription', () => {
     expect(attached.json().items).toMatchObject([{ active: false, applied_duration: 2 }]);
   });
 
-  test('that is given while a payment is under way begins with the next cycle', async () => {
+  test('that is added while a payment is in progress begins with the next cycle', async () => {
     const id = await subscribe({}, {}, 'challenge');
     await passTry(id);
     const [paying] = await paymentsOf(id);
@@ -218,7 +218,7 @@ describe('a discount on a subscription', () => {
     expect(await amounts(id)).toEqual([1000, 750]);
   });
 
-  test('of a fixed amount that is more than the plan makes a cycle free, without a payment', async () => {
+  test("of a fixed amount above the plan's makes a cycle free, without a payment", async () => {
     const id = await subscribe();
     await give(id, (await makeDiscount({ type: 'fixed_cents', amount: 5000, limit_to_first_order: true })).id);
     await world.pass(45);
@@ -226,7 +226,7 @@ describe('a discount on a subscription', () => {
     expect(await get(id)).toMatchObject({ last_paid_cycle: 2, status: 'ACTIVE' });
   });
 
-  test('is given with the subscription, and refused while another is active or where it is not offered', async () => {
+  test('is added with the subscription, and refused while another is active or if it is not offered', async () => {
     const first = await makeDiscount({});
     const id = await subscribe({}, { subscription_discount: first.id });
     const other = await makeDiscount({ minimum_amount: 1001 });
@@ -274,7 +274,7 @@ describe('a plan', () => {
       subject: 'Sluis: abonnement achterstallig / subscription past due',
       html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}&#38;_open=true`),
     });
-    // Nobody knows who reads that address: all of it is said in both languages.
+    // The reader of that address is unknown: the text is in both languages.
     expect(letters[0]?.text).toContain(`Een abonnement op Box heeft nu de status ‘achterstallig’. ${id}`);
     expect(letters[0]?.text).toContain(`A subscription to Box is now past due. ${id}`);
     expect(letters[0]?.text).toContain(`&_organisation=${world.organisation_id}`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const get = (id: string) => world.item('subscription', id);
 const paymentsOf = async (id: string): Promise<ItemOf<'transaction'>[]> =>
   (await world.call(world.token, 'GET', `/transaction?subscription=${id}&_sort=id&_limit=100`)).json().items;
-/** Until a subscription is tried next; what is paid then is not settled yet. */
+/** Moves time to the next try of a subscription; that payment is not settled yet. */
 const passTry = async (id: string): Promise<void> => {
   const at = Date.parse((await get(id)).next_try_at as string);
   await world.pass((at - world.services.clock.now_ms()) / 86_400_000 + 0.01);
@@ -33,7 +33,7 @@ async function subscribe(behaviour?: string, more: object = {}): Promise<string>
 }
 
 describe('a renewal that was counted as paid and is not settled', () => {
-  test('is owed again: tried by another payment, and the rhythm goes on once that is paid', async () => {
+  test('is owed again: retried by another payment, and the rhythm continues once that is paid', async () => {
     const id = await subscribe();
     await passTry(id);
     const paid = await get(id);
@@ -48,7 +48,7 @@ describe('a renewal that was counted as paid and is not settled', () => {
     expect((await paymentsOf(id)).map(({ status }) => status.slice(0, 10))).toEqual(['FAILED', 'SETTLEMENT']);
   });
 
-  test('costs what it did, with the discount of the first order', async () => {
+  test('costs the same, with the discount of the first order', async () => {
     const given = { name: 'Off', amount: 400, type: 'fixed_cents', limit_to_first_order: true };
     const discount = await world.make('subscriptiondiscount', { organisation: world.organisation_id, ...given });
     const id = await subscribe('success', { subscription_discount: discount.id });
@@ -62,7 +62,7 @@ describe('a renewal that was counted as paid and is not settled', () => {
     expect((await get(id)).subscription_discount).toBeNull();
   });
 
-  test('leaves alone what has gone on since, and what is over', async () => {
+  test('is left alone once the subscription has continued or is over', async () => {
     const [going, over] = [await subscribe(), await subscribe()];
     await passTry(going);
     const [first] = await paymentsOf(going);
@@ -90,7 +90,7 @@ describe('a processor that only authorises', () => {
     expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['SETTLEMENT_REQUESTED']);
   });
 
-  test('is asked for that of a scheduled transaction too, which fails if it is not settled', async () => {
+  test('is ordered to capture that of a scheduled transaction too, which fails if it is not settled', async () => {
     const { id } = await world.make('scheduledtransaction', {
       mandate: await world.mandate('authorised'),
       merchant_reference: 'once',
