@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { TextTree } from '@sluis/contract/base/translate';
 import { transformWithOxc } from 'vite';
-import type { Language, Texts, TextTree } from '../src/lib/texts.ts';
+import type { Language, Texts } from '../src/lib/texts.ts';
 
 const contract = join(import.meta.dirname, '../../contract/src');
 

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldFault } from '@sluis/contract/base/errors';
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { EntityName, entities, ItemOf } from '@sluis/contract/registry';
 import type { texts as labels } from './fields.texts.ts';
 
@@ -16,10 +17,6 @@ import type { texts as labels } from './fields.texts.ts';
 export interface Texts {
   readonly nl: TextTree;
   readonly en: TextTree;
-}
-
-export interface TextTree {
-  readonly [key: string]: string | TextTree;
 }
 
 export type Language = keyof Texts;

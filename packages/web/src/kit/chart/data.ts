@@ -1,7 +1,7 @@
+import type { Translate } from '@sluis/contract/base/translate';
 import type { ReactNode } from 'react';
 import type { Format } from '../../lib/create-format.ts';
 import type { Language, Locale } from '../../lib/texts.ts';
-import type { Translate } from '../../lib/translate.ts';
 import type { Tone } from '../value/status-tones.ts';
 import type { Measure } from './measure.ts';
 import type { Table } from './table.ts';

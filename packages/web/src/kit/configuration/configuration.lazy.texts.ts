@@ -1,5 +1,6 @@
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { SettingName } from '@sluis/contract/configuration';
-import type { Texts, TextTree } from '../../lib/texts.ts';
+import type { Texts } from '../../lib/texts.ts';
 
 type Labels = Readonly<Record<SettingName, string>>;
 

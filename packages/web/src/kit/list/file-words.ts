@@ -1,4 +1,4 @@
-import type { Translate } from '../../lib/translate.ts';
+import type { Translate } from '@sluis/contract/base/translate';
 import { fieldAt, wordKey } from '../item/field-of.ts';
 
 /**

@@ -1,5 +1,6 @@
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { RoleFamilyName, RoleVerb } from '@sluis/contract/roles';
-import type { Texts, TextTree } from '../../lib/texts.ts';
+import type { Texts } from '../../lib/texts.ts';
 import type { TopRole } from './top-roles.ts';
 
 interface RoleTexts extends TextTree {

@@ -1,8 +1,8 @@
+import type { Translate } from '@sluis/contract/base/translate';
 import type { TimelineEvent, TimelineStep } from '@sluis/contract/timeline';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { listOf } from '../../lib/item-lists.ts';
-import type { Translate } from '../../lib/translate.ts';
 import { ItemLink } from '../link/item-link.tsx';
 import { CopyId } from '../value/copy-id.tsx';
 import { Instant } from '../value/instant.tsx';

@@ -1,5 +1,6 @@
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { ReasonKey } from '@sluis/contract/status-reasons';
-import type { Texts, TextTree } from '../../lib/texts.ts';
+import type { Texts } from '../../lib/texts.ts';
 
 interface Known extends TextTree {
   readonly reasons: { readonly known: Readonly<Record<ReasonKey, string>> };

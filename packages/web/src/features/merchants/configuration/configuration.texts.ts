@@ -1,5 +1,5 @@
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { ConfigurationSection, SettingName } from '@sluis/contract/configuration';
-import type { TextTree } from '../../../lib/texts.ts';
 
 interface InOneLanguage extends TextTree {
   readonly configuration: TextTree & {

@@ -1,5 +1,6 @@
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { TimelineEventOf } from '@sluis/contract/timeline';
-import type { Texts, TextTree } from '../../../lib/texts.ts';
+import type { Texts } from '../../../lib/texts.ts';
 
 interface OfTimeline extends TextTree {
   readonly timeline: {

@@ -1,5 +1,6 @@
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { NavigationGroupId, NavigationId, NavigationSectionId } from '@sluis/contract/navigation';
-import type { Texts, TextTree } from '../../../lib/texts.ts';
+import type { Texts } from '../../../lib/texts.ts';
 
 interface NavigationTexts extends TextTree {
   readonly navigation: Readonly<Record<NavigationId, { readonly label: string; readonly description: string }>>;

@@ -1,5 +1,6 @@
+import type { TextTree } from '@sluis/contract/base/translate';
 import type { WelcomePlaceholder } from '@sluis/contract/welcome-mail';
-import type { EntityTexts, TextTree } from '../../../lib/texts.ts';
+import type { EntityTexts } from '../../../lib/texts.ts';
 
 interface Placeholders extends TextTree {
   readonly welcome_mail: TextTree & { readonly placeholders: Readonly<Record<WelcomePlaceholder, string>> };

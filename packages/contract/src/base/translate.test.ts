@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { inWords, type TextTree, textAt, translateBy } from './translate.ts';
+
+const texts: TextTree = {
+  list: {
+    empty: 'Nothing yet.',
+    count_one: '{{count}} row',
+    count_other: '{{count}} rows',
+    of: '{{shown}} of {{total}}',
+  },
+  faults: { invalid_format: 'Enter a valid value.', invalid_format_date: 'Enter a date.' },
+};
+const t = translateBy('en', (key) => textAt(texts, key));
+
+describe('the text of a key', () => {
+  it('has its values filled in as they are', () => {
+    expect(t('list.of', { shown: '<b>$&</b>', total: 3 })).toBe('<b>$&</b> of 3');
+    expect(t('list.of', { shown: null, total: 0 })).toBe(' of 0');
+  });
+
+  it('takes the form that its language has for a count', () => {
+    expect([0, 1, 2].map((count) => t('list.count', { count }))).toEqual(['0 rows', '1 row', '2 rows']);
+    expect(t('list.empty', { count: 2 })).toBe('Nothing yet.');
+  });
+
+  it('is a special one in a context that has one', () => {
+    expect(t('faults.invalid_format', { context: 'date' })).toBe('Enter a date.');
+    expect(t('faults.invalid_format', { context: 'card' })).toBe('Enter a valid value.');
+  });
+
+  it('is that of the first of several keys that has one, and the last key where none has', () => {
+    expect(t(['list.none', 'list.empty'])).toBe('Nothing yet.');
+    expect(t('list')).toBe('list');
+    expect(t(['list.none', 'Blocked: limit'])).toBe('Blocked: limit');
+  });
+
+  it('is missed where it is asked for alone, and not where others were asked for first', () => {
+    const missed: string[] = [];
+    const strict = translateBy(
+      'en',
+      (key) => textAt(texts, key),
+      (key) => missed.push(key),
+    );
+    strict('list.empty');
+    strict('list.count', { count: 1 });
+    strict(['list.none', 'PENDING']);
+    strict('list.none');
+    expect(missed).toEqual(['list.none']);
+  });
+});
+
+it('says one sentence, or several behind each other', () => {
+  expect(inWords(t, ['list.of', { shown: 1, total: 2 }])).toBe('1 of 2');
+  expect(inWords(t, [['list.empty'], ['list.count', { count: 1 }]])).toBe('Nothing yet. 1 row');
+});

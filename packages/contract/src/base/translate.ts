@@ -1,0 +1,50 @@
+/** What is filled in; `count` chooses the form of the plural, `context` a special case of the text. */
+export type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The text of a key, with its values. Of several keys the first that has a text. */
+export type Translate = (key: string | readonly string[], values?: Values) => string;
+
+/** A sentence as logic says it: the key of its text, and what is filled in. */
+export type Said = readonly [key: string, values?: Values];
+
+/** Texts of one language by their dotted keys: `{{name}}` is filled in, `_one` and `_other` are forms by `count`. */
+export interface TextTree {
+  readonly [name: string]: TextTree | string;
+}
+
+export function textAt(tree: TextTree | undefined, path: string): string | undefined {
+  let at: TextTree | string | undefined = tree;
+  for (const name of path.split('.')) at = typeof at === 'object' ? at[name] : undefined;
+  return typeof at === 'string' ? at : undefined;
+}
+
+/**
+ * Translates by the texts that `find` has. A key without one, such as `fields:refund.reason`, is answered without its
+ * namespace. `onMissing` hears of it, unless other keys were asked for before it.
+ */
+export function translateBy(
+  language: string,
+  find: (key: string) => string | undefined,
+  onMissing?: (key: string) => void,
+): Translate {
+  let plurals: Intl.PluralRules | undefined;
+  const formsOf = (key: string, { count, context }: Values): string[] => {
+    if (context !== undefined) return [`${key}_${context}`, key];
+    if (typeof count !== 'number') return [key];
+    plurals ??= new Intl.PluralRules(language);
+    return [`${key}_${plurals.select(count)}`, key];
+  };
+  return (key, values = {}) => {
+    const keys = [key].flat();
+    for (const form of keys.flatMap((each) => formsOf(each, values))) {
+      const text = find(form);
+      if (text !== undefined) return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
+    }
+    if (keys.length === 1) onMissing?.(String(keys[0]));
+    return String(keys.at(-1)).replace(/^fields:/, '');
+  };
+}
+
+/** One sentence, or several behind each other, in words. */
+export const inWords = (t: Translate, said: Said | readonly Said[]): string =>
+  (typeof said[0] === 'string' ? [said as Said] : (said as readonly Said[])).map((each) => t(...each)).join(' ');
