@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 import { collectTexts, text_languages, textAssets, textsVersion } from './texts.ts';
 
-const path = /^\/assets\/i18n\/(nl|en)\/(main\.json|fields\.jsonc|late\.json)$/;
+const path = /^\/assets\/i18n\/(nl|en)\/(main\.json|fields\.jsonc|(?:late|panel)\.json)$/;
 
-/** Makes `main.json`, `fields.jsonc` and `lazy.json` in `assets/i18n/{language}` of every `.texts.ts` file below `source`. */
+/** Makes `main.json`, `fields.jsonc`, `lazy.json` and `panel.json` in `assets/i18n/{language}` of every `.texts.ts` file below `source`. */
 export function textsPlugin(source: string): Plugin {
   return {
     name: 'sluis-texts',

@@ -112,7 +112,7 @@ describe('collecting', () => {
     expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { reason: 'Reden' } });
   });
 
-  it('leaves what the first screen does without to a file of its own', async () => {
+  it('leaves what the first screen does without to files of their own', async () => {
     for (const feature of ['plan', 'refund']) {
       mkdirSync(join(folder, 'features/payments', feature), { recursive: true });
       writeFileSync(join(folder, 'features/payments', feature, `${feature}.screen.ts`), '');
@@ -123,12 +123,19 @@ describe('collecting', () => {
     mkdirSync(join(folder, 'features/payments/plan/part'));
     write('features/payments/plan/part/part', { part: { name: 'Deel' } }, { part: { name: 'Part' } });
     write('chart.lazy', { chart: { table: 'Tabel' } }, { chart: { table: 'Table' } });
+    write(
+      'features/payments/refund/refund.panel',
+      { said: { refund: { HOLD: 'Aangehouden' } } },
+      { said: { refund: { HOLD: 'On hold' } } },
+    );
     const assets = textAssets((await collectTexts(folder)).nl, folder);
     expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ refund: { title: 'Titel' } });
     expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { name: 'Naam' } });
     const late_main = { chart: { table: 'Tabel' }, part: { name: 'Deel' }, plan: { title: 'Titel' } };
     const late = { main: late_main, fields: { plan: { name: 'Naam' } } };
     expect(JSON.parse(assets['lazy.json'] ?? '')).toEqual(late);
+    const of_panels = { main: { said: { refund: { HOLD: 'Aangehouden' } } }, fields: {} };
+    expect(JSON.parse(assets['panel.json'] ?? '')).toEqual(of_panels);
   });
 
   it('refuses a key that one language lacks', async () => {

@@ -101,21 +101,25 @@ const split = (texts: readonly (readonly [string, Text])[]) => ({
 const featureOf = (file: string): string => /^features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 /**
- * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, and `lazy.json` with both for
- * all others: what features without a first screen have, and parts of the kit that no first screen shows (`*.lazy.texts.ts`).
+ * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, `panel.json` for the first
+ * panel (`*.panel.texts.ts`), and `lazy.json` for all others: what features without a first screen have, and parts of the
+ * kit that no first screen shows (`*.lazy.texts.ts`).
  */
 export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): Record<string, string> {
   const lazy_folders = source === undefined ? new Set<string>() : lazyFolders(source);
-  const isLazy = ([, { file }]: readonly [string, Text]): boolean =>
-    file.endsWith('.lazy.texts.ts') || lazy_folders.has(featureOf(file));
-  const first = [...texts].filter((text) => !isLazy(text));
+  const fileOf = ([, { file }]: readonly [string, Text]): 'first' | 'late' | 'panel' => {
+    if (file.endsWith('.panel.texts.ts')) return 'panel';
+    return file.endsWith('.lazy.texts.ts') || lazy_folders.has(featureOf(file)) ? 'late' : 'first';
+  };
+  const { first = [], late = [], panel = [] } = Object.groupBy(texts, fileOf);
   const sources = new Set(first.filter(([key]) => key.startsWith(fields)).map(([, { file }]) => file));
   const comment = `// The names of fields, by entity. Made from ${[...sources].join(', ')}.\n`;
   const now = split(first);
   return {
     'main.json': JSON.stringify(now.main),
     'fields.jsonc': comment + JSON.stringify(now.fields, null, 1),
-    'lazy.json': JSON.stringify(split([...texts].filter(isLazy))),
+    'lazy.json': JSON.stringify(split(late)),
+    'panel.json': JSON.stringify(split(panel)),
   };
 }
 

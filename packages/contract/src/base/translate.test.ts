@@ -52,4 +52,5 @@ describe('the text of a key', () => {
 it('says one sentence, or several behind each other', () => {
   expect(inWords(t, ['list.of', { shown: 1, total: 2 }])).toBe('1 of 2');
   expect(inWords(t, [['list.empty'], ['list.count', { count: 1 }]])).toBe('Nothing yet. 1 row');
+  expect(inWords(t, ['list.of', { shown: ['list.count', { count: 1 }], total: null }])).toBe('1 row of ');
 });

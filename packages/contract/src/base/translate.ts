@@ -4,8 +4,8 @@ export type Values = Readonly<Record<string, string | number | null | undefined>
 /** The text of a key, with its values. Of several keys the first that has a text. */
 export type Translate = (key: string | readonly string[], values?: Values) => string;
 
-/** A sentence as logic says it: the key of its text, and what is filled in. */
-export type Said = readonly [key: string, values?: Values];
+/** A sentence as logic says it: the key of its text, and what is filled in, which may be said by a key too. */
+export type Said = readonly [key: string, values?: Readonly<Record<string, Values[string] | Said>>];
 
 /** Texts of one language by their dotted keys: `{{name}}` is filled in, `_one` and `_other` are forms by `count`. */
 export interface TextTree {
@@ -46,5 +46,13 @@ export function translateBy(
 }
 
 /** One sentence, or several behind each other, in words. */
-export const inWords = (t: Translate, said: Said | readonly Said[]): string =>
-  (typeof said[0] === 'string' ? [said as Said] : (said as readonly Said[])).map((each) => t(...each)).join(' ');
+export function inWords(t: Translate, said: Said | readonly Said[]): string {
+  const text = ([key, values = {}]: Said): string =>
+    t(
+      key,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, typeof value === 'object' && value ? text(value) : value]),
+      ),
+    );
+  return typeof said[0] === 'string' ? text(said as Said) : (said as readonly Said[]).map(text).join(' ');
+}

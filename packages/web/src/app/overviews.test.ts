@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { collectTexts, textAssets } from '../../build/texts.ts';
 import type { Overview, SentenceContext } from '../kit/item/overview.ts';
 import type { Row } from '../kit/item/row.ts';
+import { sentenceText } from '../kit/panel/sentence.ts';
 import { reasonClause } from '../kit/value/reason.ts';
 import { createFormat } from '../lib/create-format.ts';
 import type { Language } from '../lib/texts.ts';
@@ -18,8 +19,10 @@ import { sampleItem } from '../testing/sample.ts';
 
 const texts = await collectTexts(join(process.cwd(), 'packages/web/src'));
 const translatorOf = (language: Language) => {
-  const { 'main.json': main = '', 'fields.jsonc': fields = '' } = textAssets(texts[language]);
-  return translator(language, main, fields).t;
+  const { 'main.json': main = '', 'fields.jsonc': fields = '', 'panel.json': panel = '' } = textAssets(texts[language]);
+  const { t, add } = translator(language, main, fields);
+  add(panel);
+  return t;
 };
 const t = { nl: translatorOf('nl'), en: translatorOf('en') };
 
@@ -43,8 +46,8 @@ function say(entity: string, language: Language, change: object): string {
   const { fields } = entityOf(entity);
   const refs = Object.keys(fields).filter((name) => fields[name]?.kind === 'ref');
   const item = { ...sampleItem(entity, 3, refs), status_reason: null, active: true, ...change } as unknown as Row;
-  const sentence = overviewOf(entity).sentences?.[language][String(item.status)];
-  return typeof sentence === 'function' ? sentence(item, context(language)) : (sentence ?? '');
+  const sentence = overviewOf(entity).sentences?.[String(item.status)];
+  return sentence === undefined ? '' : sentenceText(sentence, item, context(language), t[language]);
 }
 
 it('exists for everything that money is followed by', () => {

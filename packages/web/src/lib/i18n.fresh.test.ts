@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestFile } from './api-client.ts';
-import { chooseLocale, loadLateTexts, startI18n, useMakeTranslation } from './i18n.ts';
+import { chooseLocale, loadTexts, startI18n, useMakeTranslation } from './i18n.ts';
 import { preferredLocale } from './language.ts';
 
 vi.mock('./api-client.ts', () => ({ requestFile: vi.fn() }));
@@ -54,12 +54,12 @@ describe('the texts of what comes late', () => {
   it('are added to those in force, whose translator stays the same', async () => {
     await startI18n('en-GB');
     const before = t();
-    await loadLateTexts();
+    await loadTexts('lazy');
     expect([before('list.empty'), before('plan.title'), before('fields:plan.name')]).toEqual(['en', 'plan en', 'en']);
   });
 
   it('are loaded with those of another language that is chosen', async () => {
-    await loadLateTexts();
+    await loadTexts('lazy');
     await chooseLocale('nl-NL');
     expect([t()('list.empty'), t()('plan.title')]).toEqual(['nl', 'plan nl']);
   });
@@ -67,7 +67,7 @@ describe('the texts of what comes late', () => {
   it('belong to the language chosen last, however late they come', async () => {
     await startI18n('en-GB');
     const changing = chooseLocale('nl-NL');
-    await Promise.all([changing, loadLateTexts()]);
+    await Promise.all([changing, loadTexts('lazy')]);
     expect(t()('plan.title')).toBe('plan nl');
   });
 
@@ -89,7 +89,7 @@ describe('the texts of what comes late', () => {
 
   it.each(['main', 'fields', 'lazy'])('stay with all others where the new ones lack their %s', async (missing) => {
     await startI18n('en-GB');
-    await loadLateTexts();
+    await loadTexts('lazy');
     vi.mocked(requestFile).mockImplementation(async (url) => {
       if (url.includes(`/nl/${missing}`)) throw new Error('no network');
       return files(url);
@@ -101,14 +101,14 @@ describe('the texts of what comes late', () => {
 
   it('are asked for again after a failure', async () => {
     vi.resetModules();
-    const { loadLateTexts: load, startI18n: start, useMakeTranslation: useFresh } = await import('./i18n.ts');
+    const { loadTexts: load, startI18n: start, useMakeTranslation: useFresh } = await import('./i18n.ts');
     const { requestFile: fresh } = await import('./api-client.ts');
     vi.mocked(fresh).mockRejectedValue(new Error('no network'));
     await start('nl-NL');
     expect(renderHook(useFresh).result.current.t('plan.title')).toBe('plan.title');
-    await expect(load()).rejects.toThrow('no network');
+    await expect(load('lazy')).rejects.toThrow('no network');
     vi.mocked(fresh).mockImplementation(async (url) => files(url));
-    await load();
+    await load('lazy');
     expect(renderHook(useFresh).result.current.t('plan.title')).toBe('plan nl');
   });
 });

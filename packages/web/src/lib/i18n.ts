@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { requestFile } from './api-client.ts';
-import { choice_key, languageOf, namespaces, textsUrl } from './language.ts';
+import { choice_key, type LaterFile, languageOf, namespaces, textsUrl } from './language.ts';
 import { keepText } from './stored-text.ts';
 import type { Language, Locale } from './texts.ts';
 import { type Translator, translator } from './translate.ts';
@@ -8,14 +8,15 @@ import { type Translator, translator } from './translate.ts';
 interface Translation extends Translator {
   readonly language: Language;
   readonly locale: Locale;
-  has_late_texts?: true;
+  /** The files that were added. */
+  readonly later: Set<LaterFile>;
 }
 
 /** Stands until the first texts are there. */
-const none: Translation = { ...translator('en', '{}', '{}'), language: 'en', locale: 'en-GB' };
+const none: Translation = { ...translator('en', '{}', '{}'), language: 'en', locale: 'en-GB', later: new Set() };
 let current = none;
 let asked_last: Locale = current.locale;
-let wants_late_texts = false;
+const wanted = new Set<LaterFile>();
 const started = Promise.withResolvers<void>();
 const watchers = new Set<() => void>();
 
@@ -24,14 +25,14 @@ function refuse(key: string): never {
   throw new Error(`no text for ${key}`);
 }
 
-async function addLateTexts(to: Translation): Promise<void> {
-  if (to.has_late_texts) return;
-  to.add(await requestFile(textsUrl(to.language, 'lazy')));
-  to.has_late_texts = true;
+async function addTexts(to: Translation, file: LaterFile): Promise<void> {
+  if (to.later.has(file)) return;
+  to.add(await requestFile(textsUrl(to.language, file)));
+  to.later.add(file);
 }
 
 /**
- * Loads the texts of a locale's language, including those of all features once these are in use. Resolves when texts are
+ * Loads the texts of a locale's language, including those that were loaded later. Resolves when texts are
  * in force, to whether they are these: if a file cannot be loaded, the previous texts stay, and without any, keys are
  * shown. Of several calls the last one wins, whichever response comes first.
  */
@@ -43,14 +44,17 @@ export async function startI18n(locale: Locale): Promise<boolean> {
   );
   const [main, fields = '{}'] = files;
   const onMissing = import.meta.env.DEV && main !== undefined ? refuse : undefined;
-  const next = { ...translator(language, main ?? '{}', fields, onMissing), language, locale };
-  const has_late =
-    !wants_late_texts ||
-    (await addLateTexts(next).then(
-      () => true,
-      () => false,
-    ));
-  const is_whole = has_late && files.every((file) => file !== undefined);
+  const next = {
+    ...translator(language, main ?? '{}', fields, onMissing),
+    language,
+    locale,
+    later: new Set<LaterFile>(),
+  };
+  const has_later = await Promise.all([...wanted].map((file) => addTexts(next, file))).then(
+    () => true,
+    () => false,
+  );
+  const is_whole = has_later && files.every((file) => file !== undefined);
   if (asked_last !== locale || (current !== none && !is_whole)) {
     await started.promise;
     return false;
@@ -62,11 +66,11 @@ export async function startI18n(locale: Locale): Promise<boolean> {
   return true;
 }
 
-/** Adds the texts of the features that the first screen does without. Rejects where they do not come. */
-export async function loadLateTexts(): Promise<void> {
-  wants_late_texts = true;
+/** Adds texts that the first screen does without. Rejects where they do not come. */
+export async function loadTexts(file: LaterFile): Promise<void> {
+  wanted.add(file);
   await started.promise;
-  await addLateTexts(current);
+  await addTexts(current, file);
 }
 
 /** Changes the language, and how dates and numbers are written, and remembers it on this device once it is in force. */

@@ -24,13 +24,17 @@ export function preferredLocale(of_account?: Language): Locale {
   return wanted.map(localeNamed).find((locale) => locale !== undefined) ?? 'en-GB';
 }
 
-const files = { main: 'main.json', fields: 'fields.jsonc', lazy: 'lazy.json' } as const;
+const files = { main: 'main.json', fields: 'fields.jsonc', lazy: 'lazy.json', panel: 'panel.json' } as const;
 
-/** What the first screen needs; `lazy` has the texts of all features that it does without. */
-export const namespaces: readonly (keyof typeof files)[] = ['main', 'fields'];
+type TextFile = keyof typeof files;
+/** What comes after the first screen: the texts of all features that it does without, and the sentences of panels. */
+export type LaterFile = 'late' | 'panel';
+
+/** What the first screen needs. */
+export const namespaces: readonly TextFile[] = ['main', 'fields'];
 
 /** The address of the texts of a namespace, which changes with them. */
-export const textsUrl = (language: Language, namespace: keyof typeof files): string =>
+export const textsUrl = (language: Language, namespace: TextFile): string =>
   `/assets/i18n/${language}/${files[namespace]}?v=${__TEXTS_VERSION__}`;
 
 // A language is called by its own name in every language.

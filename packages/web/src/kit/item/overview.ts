@@ -1,17 +1,18 @@
 import type { Money } from '@sluis/contract/base/money';
+import type { Said } from '@sluis/contract/base/translate';
 import type { OwnerField } from '@sluis/contract/owner-totals';
 import type { EntityName, Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { Format } from '../../lib/create-format.ts';
 import type { Search } from '../../lib/search.ts';
-import type { Language, StatusOf } from '../../lib/texts.ts';
+import type { StatusOf } from '../../lib/texts.ts';
 import type { Tone } from '../value/status-tones.ts';
 import type { FieldPath, RefName } from './field-path.ts';
 import type { ItemProps, Row } from './row.ts';
 
 /**
- * What the panel shows of an item, declared by its feature in `x.overview.ts`, a part of its `x.panel.ts`. The sentences are
- * code in both languages, so that they are not part of the first load, and a status without one does not compile.
+ * What the panel shows of an item, declared by its feature in `x.overview.ts`, a part of its `x.panel.ts`. The words of its
+ * sentences are in `x.panel.texts.ts`, which the build puts into `panel.json`: they come with the first panel.
  */
 
 /** The second parameter of a sentence, after the item. */
@@ -21,10 +22,18 @@ export interface SentenceContext {
   readonly because: (reason: string | null) => string | undefined;
 }
 
-export type Sentence<T> = string | ((item: T, context: SentenceContext) => string);
+/** The key of a text, or what says it, or several behind each other, of an item. */
+export type Sentence<T> = string | ((item: T, context: SentenceContext) => Said | readonly Said[]);
 
-/** A sentence for each status, in each language. */
-export type Sentences<S extends string, T> = Readonly<Record<Language, Readonly<Record<S, Sentence<T>>>>>;
+/** A sentence for each status. */
+export type Sentences<S extends string, T> = Readonly<Record<S, Sentence<T>>>;
+
+/** A reason behind a word: "Failed: insufficient funds". Nothing, if there is none. */
+export const colon = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
+
+/** What a person typed as the reason of a status, without the full stop that it may end with. */
+export const typedReason = ({ status_reason }: { readonly status_reason: string | null }): string =>
+  colon(status_reason?.replace(/\.$/, ''));
 
 /** A field as it is, or with another drawing, label or condition. */
 interface PartOf<P extends string, T> {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../lib/i18n.ts';
+import { loadTexts, useTranslation } from '../../lib/i18n.ts';
 import { once } from '../../lib/once.ts';
 import type { List } from '../list/declaration.ts';
 import { openId, withoutOpen } from '../list/list-search.ts';
@@ -12,7 +12,10 @@ import type { Panel as Own } from './panel.tsx';
 import classes from './panel-frame.module.css';
 import { Frame, Replaces } from './panel-frame.tsx';
 
-const Panel = lazy<ComponentProps<typeof Own>>(async () => (await import('./panel.tsx')).Panel);
+const Panel = lazy<ComponentProps<typeof Own>>(async () => {
+  const [{ Panel: Loaded }] = await Promise.all([import('./panel.tsx'), loadTexts('panel')]);
+  return Loaded;
+});
 
 /** The delay after the rows, which have to be usable before anything else is loaded. */
 const after_ms = 100;

@@ -1,7 +1,8 @@
+import { inWords, type Translate } from '@sluis/contract/base/translate';
 import { useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import type { Overview, SentenceContext } from '../item/overview.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Overview, Sentence, SentenceContext } from '../item/overview.ts';
 import type { Row } from '../item/row.ts';
 import { reasonClause } from '../value/reason.ts';
 import { type Tone, toneOf } from '../value/status-tones.ts';
@@ -19,13 +20,17 @@ export function useSentenceContext(entity: string): SentenceContext {
   );
 }
 
+/** A sentence of an item in words. */
+export const sentenceText = <T>(sentence: Sentence<T>, item: T, context: SentenceContext, t: Translate): string =>
+  typeof sentence === 'string' ? t(sentence) : inWords(t, sentence(item, context));
+
 /** The sentence of an item in its status; nothing of a status from a newer server. */
 export function useSentence(entity: string, overview: Overview, item: Row): { text: string; tone: Tone } | undefined {
-  const language = useLanguage();
+  const { t } = useTranslation();
   const context = useSentenceContext(entity);
   const status = String(item.status);
-  const sentence = overview.sentences?.[language][status];
+  const sentence = overview.sentences?.[status];
   if (sentence === undefined) return undefined;
-  const text = typeof sentence === 'string' ? sentence : sentence(item, context);
+  const text = sentenceText(sentence, item, context, t);
   return { text, tone: overview.tone?.(item, context) ?? toneOf(entity, status) };
 }

@@ -4,52 +4,26 @@ import type { StatusOf } from '../../../lib/texts.ts';
 import { isUsable, LinkExpiry } from './link-cells.tsx';
 import type { PaymentLink } from './payment-link.item.ts';
 
-type Of = Sentences<StatusOf<'paymentlink'>, PaymentLink>;
-
-const en: Of['en'] = {
-  CREATED: ({ active, expires_at }, { format }) =>
-    active
-      ? `Created: nobody has paid yet. Share the link with your customer${expires_at === null ? '' : `; it expires on ${format.instant(expires_at)}`}.`
-      : 'Switched off: nobody can pay with this link until you activate it again.',
-  INITIATED: (item, { because, format }) => {
-    const { active, times_paid, amount_paid, currency_code, status_reason } = item;
-    if (!active) return 'Switched off: nobody can pay with this link until you activate it again.';
-    if (times_paid > 0)
-      return `In use: paid ${times_paid === 1 ? 'once' : `${times_paid} times`}, ${format.money({ amount: amount_paid, currency_code })} in all. It can be paid again.`;
-    const reason = because(status_reason);
-    return reason === undefined
-      ? 'Initiated: the customer has opened the page but not paid. The link can still be used.'
-      : `Initiated: the payment did not go through after all (${reason}). The customer can pay again with the same link.`;
+const said: Sentences<StatusOf<'paymentlink'>, PaymentLink> = {
+  CREATED: ({ active, expires_at }, { format }) => {
+    if (!active) return ['said.paymentlink.inactive'];
+    return expires_at === null
+      ? ['said.paymentlink.CREATED']
+      : ['said.paymentlink.created_until', { until: format.instant(expires_at) }];
   },
-  DONE: ({ amount_paid, currency_code }, { format }) =>
-    `Done: ${format.money({ amount: amount_paid, currency_code })} was paid. The link can no longer be used.`,
-  EXPIRED: ({ times_paid }) =>
-    times_paid === 0
-      ? 'Expired: nobody paid in time. Create a new link if the customer still wants to pay.'
-      : 'Expired: the link can no longer be used. Create a new one to be paid again.',
-};
-
-const nl: Of['nl'] = {
-  CREATED: ({ active, expires_at }, { format }) =>
-    active
-      ? `Aangemaakt: er is nog niet betaald. Deel de link met uw klant${expires_at === null ? '' : `; hij verloopt op ${format.instant(expires_at)}`}.`
-      : 'Uitgeschakeld: met deze link kan pas weer worden betaald als u hem inschakelt.',
   INITIATED: (item, { because, format }) => {
-    const { active, times_paid, amount_paid, currency_code, status_reason } = item;
-    if (!active) return 'Uitgeschakeld: met deze link kan pas weer worden betaald als u hem inschakelt.';
-    if (times_paid > 0)
-      return `In gebruik: ${times_paid === 1 ? 'één keer' : `${times_paid} keer`} betaald, in totaal ${format.money({ amount: amount_paid, currency_code })}. Er kan opnieuw mee worden betaald.`;
+    const { active, times_paid: count, amount_paid, currency_code, status_reason } = item;
+    if (!active) return ['said.paymentlink.inactive'];
+    if (count > 0)
+      return ['said.paymentlink.in_use', { count, amount: format.money({ amount: amount_paid, currency_code }) }];
     const reason = because(status_reason);
-    return reason === undefined
-      ? 'Gestart: de klant heeft de pagina geopend maar niet betaald. De link is nog te gebruiken.'
-      : `Gestart: de betaling is toch niet doorgegaan (${reason}). De klant kan met dezelfde link opnieuw betalen.`;
+    return reason === undefined ? ['said.paymentlink.INITIATED'] : ['said.paymentlink.did_not_pay', { reason }];
   },
-  DONE: ({ amount_paid, currency_code }, { format }) =>
-    `Betaald: ${format.money({ amount: amount_paid, currency_code })} is binnen. De link is niet meer te gebruiken.`,
-  EXPIRED: ({ times_paid }) =>
-    times_paid === 0
-      ? 'Verlopen: er is niet op tijd betaald. Maak een nieuwe link als de klant nog wil betalen.'
-      : 'Verlopen: de link is niet meer te gebruiken. Maak een nieuwe om opnieuw te laten betalen.',
+  DONE: ({ amount_paid: amount, currency_code }, { format }) => [
+    'said.paymentlink.DONE',
+    { amount: format.money({ amount, currency_code }) },
+  ],
+  EXPIRED: ({ times_paid }) => [times_paid === 0 ? 'said.paymentlink.expired_unpaid' : 'said.paymentlink.EXPIRED'],
 };
 
 const Address = ({ item }: { readonly item: PaymentLink }) =>
@@ -63,7 +37,7 @@ const Address = ({ item }: { readonly item: PaymentLink }) =>
 
 export const paymentLinkOverview = defineOverview('paymentlink', ['customer'], {
   facts: ['merchant_reference', 'customer.name', 'created_at'],
-  sentences: { nl, en },
+  sentences: said,
   tone: ({ active, status }) => (active || status === 'DONE' || status === 'EXPIRED' ? undefined : 'ended'),
   totals_by: 'payment_link',
   Above: Address,

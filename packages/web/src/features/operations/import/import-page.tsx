@@ -8,11 +8,11 @@ import { useLostFocus } from '../../../kit/focus/use-lost-focus.ts';
 import { FileDrop } from '../../../kit/form/file-drop.tsx';
 import { itemOptions, refetchWhile } from '../../../kit/item/list-request.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
-import { useSentenceContext } from '../../../kit/panel/sentence.ts';
+import { sentenceText, useSentenceContext } from '../../../kit/panel/sentence.ts';
 import type { PageProps } from '../../../kit/screen/screen.ts';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import { useRunning } from '../../../lib/running.ts';
@@ -130,9 +130,8 @@ function Steps({ item: { status, mapping } }: Props) {
 /** How it stands, what it has come to, and what can be done. */
 function Stand({ item, isAway }: WholeProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const context = useSentenceContext('import');
-  const sentence = import_sentences[language][item.status];
+  const sentence = sentenceText(import_sentences[item.status], item, context, t);
   const isWorking = import_working.includes(item.status);
   const waiting = useWaiting({ item, isWorking, isAway });
   return (
@@ -140,7 +139,7 @@ function Stand({ item, isAway }: WholeProps) {
       <div className={classes.actions}>
         <ImportStatus item={{ status: item.status, progress: item.progress }} />
         <Text size="sm" role="status">
-          {waiting ?? (typeof sentence === 'string' ? sentence : sentence(item, context))}
+          {waiting ?? sentence}
         </Text>
       </div>
       {item.status === 'UPLOADING' && <Uploading item={item} />}

@@ -1,3 +1,4 @@
+import type { Said } from '@sluis/contract/base/translate';
 import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { valueAt } from '../../../kit/item/field-of.ts';
 import {
@@ -12,69 +13,41 @@ import type { Chargeback } from './chargeback.item.ts';
 import { ChargebackCard, WorkBy } from './chargeback-cells.tsx';
 import { daysLeft, urgencyOf } from './days-left.ts';
 
-type Of = Sentences<StatusOf<'chargeback'>, Chargeback>;
-type Say = (item: Chargeback, context: SentenceContext) => string;
-
 const processorOf = (item: Chargeback): string | undefined => {
   const name = valueAt(item, 'processor.name')?.value;
   return typeof name === 'string' ? name : undefined;
 };
 
-const answer_in_english: Say = (item, { format }) => {
+/** Until when, through whom and with which reference to respond. */
+const answer = (item: Chargeback, { format }: SentenceContext): readonly Said[] => {
   const { work_by_date: by, processor_id_external: reference, responded_at } = item;
   const days = daysLeft(item, format.timezone);
-  const who = processorOf(item) ?? 'your payment service provider';
-  const quoting = reference === null ? '' : `, quoting reference ${reference}`;
-  const then = 'The outcome will appear here.';
-  if (responded_at !== null) return `You responded on ${format.instant(responded_at)}. ${then}`;
-  if (by === null || days === undefined) return `Respond through ${who}${quoting}. ${then}`;
-  return days < 0
-    ? `Overdue. The deadline was ${format.date(by)}. Ask ${who} whether you can still respond${quoting}. ${then}`
-    : `Respond by ${format.date(by)} through ${who}${quoting}. ${then}`;
-};
-const answer_in_dutch: Say = (item, { format }) => {
-  const { work_by_date: by, processor_id_external: reference, responded_at } = item;
-  const days = daysLeft(item, format.timezone);
-  const who = processorOf(item) ?? 'uw betaaldienstverlener';
-  const quoting = reference === null ? '' : `, onder vermelding van ${reference}`;
-  const then = 'De uitkomst verschijnt hier.';
-  if (responded_at !== null) return `U hebt gereageerd op ${format.instant(responded_at)}. ${then}`;
-  if (by === null || days === undefined) return `Reageer via ${who}${quoting}. ${then}`;
-  return days < 0
-    ? `Te laat. De reactietermijn liep tot en met ${format.date(by)}. Vraag ${who} of u nog kunt reageren${quoting}. ${then}`
-    : `Reageer uiterlijk ${format.date(by)} via ${who}${quoting}. ${then}`;
+  const who = processorOf(item) ?? (['said.chargeback.provider'] as const);
+  const quoting = reference === null ? '' : (['said.chargeback.quoting', { reference }] as const);
+  const then: Said = ['said.chargeback.outcome'];
+  if (responded_at !== null) return [['said.chargeback.responded', { at: format.instant(responded_at) }], then];
+  if (by === null || days === undefined) return [['said.chargeback.respond', { who, quoting }], then];
+  const key = days < 0 ? 'said.chargeback.overdue' : 'said.chargeback.respond_by';
+  return [[key, { who, quoting, date: format.date(by) }], then];
 };
 
 const keyOf = ({ status_reason }: Chargeback): string => reasonKey(status_reason ?? '');
 const accepted: ReasonKey = 'accepted_by_the_merchant';
 
-const en: Of['en'] = {
-  OPEN: answer_in_english,
-  IN_DISPUTE: answer_in_english,
-  WON: (item, { format }) => `Won: you keep ${format.money(item)}. No further action is needed.`,
-  LOST: (item, { format }) =>
-    `Lost: ${keyOf(item) === accepted ? 'the chargeback was accepted and ' : ''}${format.money(item)} was returned to the customer. You can no longer respond.`,
+const said: Sentences<StatusOf<'chargeback'>, Chargeback> = {
+  OPEN: answer,
+  IN_DISPUTE: answer,
+  WON: (item, { format }) => ['said.chargeback.WON', { amount: format.money(item) }],
+  LOST: (item, { format }) => [
+    keyOf(item) === accepted ? 'said.chargeback.lost_accepted' : 'said.chargeback.LOST',
+    { amount: format.money(item) },
+  ],
   CANCELLED: (item, { format }) => {
-    const why = {
-      withdrawn_by_the_card_holder: 'the cardholder withdrew the chargeback',
-      sent_in_error: 'the chargeback was sent in error',
+    const key = {
+      withdrawn_by_the_card_holder: 'said.chargeback.withdrawn',
+      sent_in_error: 'said.chargeback.sent_in_error',
     }[keyOf(item)];
-    return `Cancelled: ${why ? `${why}, so ` : ''}you keep ${format.money(item)}. No further action is needed.`;
-  },
-};
-
-const nl: Of['nl'] = {
-  OPEN: answer_in_dutch,
-  IN_DISPUTE: answer_in_dutch,
-  WON: (item, { format }) => `Gewonnen: u behoudt ${format.money(item)}. U hoeft niets meer te doen.`,
-  LOST: (item, { format }) =>
-    `Verloren: ${keyOf(item) === accepted ? 'de chargeback is geaccepteerd en ' : ''}${format.money(item)} is teruggeboekt naar de klant. U kunt niet meer reageren.`,
-  CANCELLED: (item, { format }) => {
-    const why = {
-      withdrawn_by_the_card_holder: 'de kaarthouder heeft de chargeback ingetrokken',
-      sent_in_error: 'de chargeback is ten onrechte verstuurd',
-    }[keyOf(item)];
-    return `Geannuleerd: ${why ? `${why}. U` : 'u'} behoudt ${format.money(item)} en hoeft niets meer te doen.`;
+    return [key ?? 'said.chargeback.CANCELLED', { amount: format.money(item) }];
   },
 };
 
@@ -90,7 +63,7 @@ export const chargebackOverview = defineOverview('chargeback', ['transaction', '
     { path: 'card', cell: ChargebackCard },
     'created_at',
   ],
-  sentences: { nl, en },
+  sentences: said,
   tone: (item, { format }) => {
     const days = daysLeft(item, format.timezone);
     return days === undefined ? undefined : (urgencyOf(days) ?? 'warning');

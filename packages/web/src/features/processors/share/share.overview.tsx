@@ -1,38 +1,19 @@
 import type { ComponentType } from 'react';
-import { defineOverview, type Sentences } from '../../../kit/item/overview.ts';
+import { defineOverview, type Sentences, typedReason } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Share } from './share.item.ts';
 import classes from './share.module.css';
 
-type Of = Sentences<StatusOf<'share'>, Share>;
-
-/** Behind the status, without the full stop that a person may have typed. */
-const why = ({ status_reason }: Share): string =>
-  status_reason === null ? '' : `: ${status_reason.replace(/\.$/, '')}`;
-
-const en: Of['en'] = {
-  REQUESTED: ({ expires_at }, { format }) => `Requested: to be answered by ${format.instant(expires_at)}.`,
-  GIVEN: ({ expires_at }, { format }) =>
-    `Given: the values are stored encrypted until the provider uses them, and destroyed on ${format.instant(expires_at)} at the latest.`,
+const said: Sentences<StatusOf<'share'>, Share> = {
+  REQUESTED: ({ expires_at }, { format }) => ['said.share.REQUESTED', { until: format.instant(expires_at) }],
+  GIVEN: ({ expires_at }, { format }) => ['said.share.GIVEN', { until: format.instant(expires_at) }],
   USED: ({ processor }) =>
-    `Used: the values were put into ${processor?.name ? `the processor ${processor.name}` : 'a processor'} without being shown. The shared copy is destroyed.`,
-  REVEALED: (item) => `Viewed once${why(item)}. The shared copy is destroyed.`,
-  DECLINED: (item) => `Declined${why(item)}. No values are kept.`,
-  WITHDRAWN: 'Withdrawn by the provider. No values are kept.',
-  EXPIRED: ({ expires_at }, { format }) => `Expired on ${format.instant(expires_at)}. No values are kept.`,
-};
-
-const nl: Of['nl'] = {
-  REQUESTED: ({ expires_at }, { format }) => `Gevraagd: te beantwoorden tot ${format.instant(expires_at)}.`,
-  GIVEN: ({ expires_at }, { format }) =>
-    `Ingevuld: de waarden zijn versleuteld opgeslagen tot de aanbieder ze gebruikt, en worden uiterlijk ${format.instant(expires_at)} vernietigd.`,
-  USED: ({ processor }) =>
-    `Gebruikt: de waarden zijn in ${processor?.name ? `de processor ${processor.name}` : 'een processor'} gezet zonder ze te tonen. Het gedeelde exemplaar is vernietigd.`,
-  REVEALED: (item) => `Eenmaal bekeken${why(item)}. Het gedeelde exemplaar is vernietigd.`,
-  DECLINED: (item) => `Afgewezen${why(item)}. Er zijn geen waarden bewaard.`,
-  WITHDRAWN: 'Ingetrokken door de aanbieder. Er zijn geen waarden bewaard.',
-  EXPIRED: ({ expires_at }, { format }) => `Verlopen op ${format.instant(expires_at)}. Er zijn geen waarden bewaard.`,
+    processor?.name ? ['said.share.used_in', { processor: processor.name }] : ['said.share.USED'],
+  REVEALED: (item) => ['said.share.REVEALED', { why: typedReason(item) }],
+  DECLINED: (item) => ['said.share.DECLINED', { why: typedReason(item) }],
+  WITHDRAWN: 'said.share.WITHDRAWN',
+  EXPIRED: ({ expires_at }, { format }) => ['said.share.EXPIRED', { at: format.instant(expires_at) }],
 };
 
 /** The fields that are asked for, by their names. */
@@ -57,7 +38,7 @@ export const shareOverview = (Above?: ComponentType<ItemProps<Share>>) => {
   const when = ({ status }: Share): boolean => !Above || status !== 'REQUESTED';
   return defineOverview('share', ['organisation', 'processor', 'created_by', 'given_by'], {
     facts: ['organisation.name', 'expires_at'],
-    sentences: { nl, en },
+    sentences: said,
     ...(Above && { Above }),
     sections: [
       {
