@@ -45,6 +45,24 @@ export function translateBy(
   };
 }
 
+/** The dotted keys of texts; those with forms by `count` are asked for without the form. */
+type KeyOf<T> = {
+  [K in keyof T & string]: T[K] extends string
+    ? K extends `${infer Key}_${'one' | 'other'}`
+      ? Key
+      : K
+    : `${K}.${KeyOf<T[K]>}`;
+}[keyof T & string];
+
+/** Texts that are known where they are used, as those of a mail are: a key that a language lacks does not compile. */
+export const translations =
+  <L extends string, T extends TextTree>(texts: Readonly<Record<L, T>>) =>
+  (language: L): ((key: KeyOf<T>, values?: Values) => string) =>
+    translateBy(language, (key) => textAt(texts[language], key));
+
+/** How each language writes dates and numbers to people who chose nothing else. */
+export const locales = { nl: 'nl-NL', en: 'en-GB', de: 'de-DE', fr: 'fr-FR' } as const;
+
 /** One sentence, or several behind each other, in words. */
 export function inWords(t: Translate, said: Said | readonly Said[]): string {
   const text = ([key, values = {}]: Said): string =>

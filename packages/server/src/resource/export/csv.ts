@@ -1,4 +1,5 @@
 import type { Field } from '@sluis/contract/base/fields';
+import { translations } from '@sluis/contract/base/translate';
 import { quoted } from '../list/parameters.ts';
 import { wallClock } from '../list/zone.ts';
 import { decimalSql, type ExportColumn } from './columns.ts';
@@ -12,6 +13,8 @@ export interface CsvStyle extends Reading {
   readonly format: 'csv' | 'csv-machine';
   readonly timezone: string;
 }
+
+const words = translations({ nl: { yes: 'ja', no: 'nee' }, en: { yes: 'yes', no: 'no' } });
 
 const utc_format = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
@@ -53,8 +56,8 @@ export function csvCell(column: ExportColumn, style: CsvStyle): string {
   if (field.kind === 'decimal' && field.share_if)
     return `case when ${currency} is null then ${plain(`${sql} * 100`)} || '%' else ${decimalSql(`${sql}::bigint`, currency, separator)} end`;
   if (field.kind === 'decimal') return plain(sql);
-  const [yes, no] = language === 'nl' ? ['ja', 'nee'] : ['yes', 'no'];
-  if (field.kind === 'boolean') return `case when ${sql} then '${yes}' when not ${sql} then '${no}' end`;
+  if (field.kind === 'boolean')
+    return `case when ${sql} then ${quoted(words(language)('yes'))} when not ${sql} then ${quoted(words(language)('no'))} end`;
   if (field.kind === 'amount') return decimalSql(sql, currency, separator);
   const day = language === 'nl' ? 'DD-MM-YYYY' : 'YYYY-MM-DD';
   if (field.kind === 'instant') return `to_char(${wallClock(sql, timezone)}, '${day} HH24:MI:SS')`;

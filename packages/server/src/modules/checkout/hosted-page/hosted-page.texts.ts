@@ -1,3 +1,4 @@
+import { translations, type Values } from '@sluis/contract/base/translate';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import { de } from './texts/de.ts';
 import { en, type TextKey, type Texts } from './texts/en.ts';
@@ -6,10 +7,7 @@ import { nl } from './texts/nl.ts';
 
 export const texts: Readonly<Record<PayerLanguage, Texts>> = { nl, en, de, fr };
 
-/** A text of the hosted pages with its placeholders filled in. The page escapes it. */
-export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+/** A text of the hosted pages. It is escaped where it is put on a page. */
+export type Say = (key: TextKey, values?: Values) => string;
 
-export const sayIn =
-  (language: PayerLanguage): Say =>
-  (key, values = {}) =>
-    texts[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+export const sayIn: (language: PayerLanguage) => Say = translations(texts);

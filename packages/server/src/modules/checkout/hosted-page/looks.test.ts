@@ -19,7 +19,7 @@ const link = (more: object = {}) =>
   });
 
 describe('the texts for payers', () => {
-  const filled = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  const filled = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
   test.each(payer_languages)('in %s are complete, with the same placeholders as in English', (language) => {
     for (const [key, text] of Object.entries(texts[language])) {

@@ -2,6 +2,7 @@ import { currencyExponent } from '@sluis/contract/base/currencies';
 import { type Money, toDecimal } from '@sluis/contract/base/money';
 import { moneyFormat } from '@sluis/contract/base/money-format';
 import { isDate } from '@sluis/contract/base/time';
+import { locales } from '@sluis/contract/base/translate';
 import type { PayerLanguage } from '@sluis/contract/entities/checkout/paymentlink';
 import type { Design } from './style.ts';
 
@@ -12,8 +13,6 @@ export interface Words {
   plain(money: Money): string;
   day(instant_or_date: string): string;
 }
-
-const locales: Readonly<Record<PayerLanguage, string>> = { nl: 'nl-NL', en: 'en-GB', de: 'de-DE', fr: 'fr-FR' };
 
 interface Written {
   readonly language: PayerLanguage;

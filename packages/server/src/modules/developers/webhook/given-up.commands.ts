@@ -1,3 +1,4 @@
+import { translations } from '@sluis/contract/base/translate';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { type Bilingual, composeBilingualMail } from '../../../platform/mail/compose.ts';
@@ -15,30 +16,38 @@ interface Refusal {
   readonly id: string;
 }
 
-const words = {
+const words = translations({
   nl: {
     subject: 'een webhook is niet afgeleverd',
-    told: ({ url, tries, about }) =>
-      `De webhook voor ${about} is ${tries === 1 ? 'één keer' : `${tries} keer`} naar ${url} gestuurd en niet geaccepteerd.`,
-    last: ({ answer }) => `Laatste antwoord: ${answer ?? 'geen'}.`,
+    told_one: 'De webhook voor {{about}} is één keer naar {{url}} gestuurd en niet geaccepteerd.',
+    told_other: 'De webhook voor {{about}} is {{count}} keer naar {{url}} gestuurd en niet geaccepteerd.',
+    last: 'Laatste antwoord: {{answer}}.',
+    none: 'geen',
     gone: 'Het adres antwoordde dat het definitief niet meer bestaat (410). Er wordt niets meer naartoe gestuurd.',
+    webhook: 'Webhook {{id}}',
   },
   en: {
     subject: 'a webhook was not delivered',
-    told: ({ url, tries, about }) =>
-      `The webhook for ${about} was sent to ${url} ${tries === 1 ? 'once' : `${tries} times`} and not accepted.`,
-    last: ({ answer }) => `Last response: ${answer ?? 'none'}.`,
+    told_one: 'The webhook for {{about}} was sent to {{url}} once and not accepted.',
+    told_other: 'The webhook for {{about}} was sent to {{url}} {{count}} times and not accepted.',
+    last: 'Last response: {{answer}}.',
+    none: 'none',
     gone: 'The address responded that it is permanently gone (410). Nothing more will be sent to it.',
+    webhook: 'Webhook {{id}}',
   },
-} satisfies Record<
-  keyof Bilingual,
-  { subject: string; told(of: Refusal): string; last(of: Refusal): string; gone: string }
->;
+});
 
-function sayIn(language: keyof Bilingual, refusal: Refusal, note: Note) {
-  const { subject, told, last, gone } = words[language];
-  const lines = [told(refusal), last(refusal), ...(refusal.is_disabled ? [gone] : []), `Webhook ${refusal.id}`];
-  return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + note(language) };
+const paragraphs = (lines: readonly string[]): string => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+
+function sayIn(language: keyof Bilingual, { url, tries, about, answer, is_disabled, id }: Refusal, note: Note) {
+  const t = words(language);
+  const lines = [
+    t('told', { url, about, count: tries }),
+    t('last', { answer: answer ?? t('none') }),
+    ...(is_disabled ? [t('gone')] : []),
+    t('webhook', { id }),
+  ];
+  return { subject: t('subject'), body: paragraphs(lines) + note(language) };
 }
 
 /** Mails the contact in the payment profile that a webhook will not be delivered. */
@@ -84,22 +93,20 @@ interface Failing {
   readonly to: readonly string[];
 }
 
-const failing_words = {
+const failing_words = translations({
   nl: {
     subject: 'een adres neemt al een dag geen webhooks aan',
-    told: ({ url, failures }: Failing) =>
-      `Het adres ${url} neemt al een dag geen webhooks aan: ${failures} pogingen zijn mislukt.`,
-    last: (answer: string | number) => `Laatste antwoord: ${answer}.`,
+    told: 'Het adres {{url}} neemt al een dag geen webhooks aan: {{failures}} pogingen zijn mislukt.',
+    last: 'Laatste antwoord: {{answer}}.',
     next: 'Elke webhook proberen we ongeveer drie dagen lang. Wat daarna niet is afgeleverd, kunt u opnieuw versturen.',
   },
   en: {
     subject: 'an address has not accepted webhooks for a day',
-    told: ({ url, failures }: Failing) =>
-      `The address ${url} has not accepted webhooks for a day: ${failures} attempts failed.`,
-    last: (answer: string | number) => `Last response: ${answer}.`,
+    told: 'The address {{url}} has not accepted webhooks for a day: {{failures}} attempts failed.',
+    last: 'Last response: {{answer}}.',
     next: 'We try each webhook for about three days. Whatever is not delivered by then can be sent again.',
   },
-};
+});
 
 /** Mails the contacts of an address that has failed for a day. */
 export async function notifyFailing(
@@ -108,11 +115,11 @@ export async function notifyFailing(
   failing: Failing,
 ): Promise<void> {
   const { branding } = services;
-  const { organisation, to, status_code, error } = failing;
+  const { organisation, to, url, failures, status_code, error } = failing;
   const sayFailing = (language: keyof Bilingual, note: Note) => {
-    const { subject, told, last, next } = failing_words[language];
-    const lines = [told(failing), last(status_code ?? error ?? '-'), next];
-    return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + note(language) };
+    const t = failing_words(language);
+    const lines = [t('told', { url, failures }), t('last', { answer: status_code ?? error ?? '-' }), t('next')];
+    return { subject: t('subject'), body: paragraphs(lines) + note(language) };
   };
   const content = (note: Note) =>
     composeBilingualMail(branding, branding.short_title, { nl: sayFailing('nl', note), en: sayFailing('en', note) });

@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
+import { translations } from '@sluis/contract/base/translate';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import type { ItemOf } from '@sluis/contract/registry';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { AskOutside } from '../../../platform/http/ask-outside.ts';
 import { boolean, integer, nullable, object, text } from '../../../platform/http/json-schema.ts';
 import { type Route, write } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import { composeBilingualMail } from '../../../platform/mail/compose.ts';
+import { type Bilingual, composeBilingualMail } from '../../../platform/mail/compose.ts';
 import { escapeHtml } from '../../../platform/mail/html.ts';
 import { outgoingOf } from '../../../platform/outgoing/outgoing-of.ts';
 import { type Answered, notSent, post } from '../../../platform/outgoing/post.ts';
@@ -71,16 +72,16 @@ async function sendSample(services: Services, url: string, sent: Sent['sent'], o
 }
 
 /** The words of a mail that tests the address for failures. */
-const mail_words = {
+const mail_words = translations({
   nl: {
     subject: 'testbericht',
-    said: (name: string) => `Dit is een test. Op dit adres melden we webhooks van “${name}” die niet zijn afgeleverd.`,
+    said: 'Dit is een test. Op dit adres melden we webhooks van “{{name}}” die niet zijn afgeleverd.',
   },
   en: {
     subject: 'test message',
-    said: (name: string) => `This is a test. We report webhooks of “${name}” that were not delivered to this address.`,
+    said: 'This is a test. We report webhooks of “{{name}}” that were not delivered to this address.',
   },
-};
+});
 
 const answered_schema = object({
   status_code: nullable(integer),
@@ -160,9 +161,9 @@ export const testRoutes = (services: Services, { tenancy, clock }: Engine): Rout
         to: [webhook_failed_email],
         kind: 'webhook_failed',
         content: (note) => {
-          const sayIn = (language: keyof typeof mail_words) => {
-            const { subject, said } = mail_words[language];
-            return { subject, body: `<p>${escapeHtml(said(name))}</p>${note(language)}` };
+          const sayIn = (language: keyof Bilingual) => {
+            const t = mail_words(language);
+            return { subject: t('subject'), body: `<p>${escapeHtml(t('said', { name }))}</p>${note(language)}` };
           };
           return composeBilingualMail(branding, branding.short_title, { nl: sayIn('nl'), en: sayIn('en') });
         },

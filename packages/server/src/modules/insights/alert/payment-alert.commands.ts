@@ -1,5 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { moneyFormat } from '@sluis/contract/base/money-format';
+import { locales, translations } from '@sluis/contract/base/translate';
 import { alert } from '@sluis/contract/entities/insights/alert';
 import { isOvercaptured } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
@@ -11,38 +12,32 @@ import { beginItem } from '../../../resource/status.ts';
 import type { OutcomeListener } from '../../payments/orders/listeners.commands.ts';
 import { mailAlertAddresses } from './alert-addresses.ts';
 
-const words = {
+const words = translations({
   nl: {
-    locale: 'nl-NL',
     late_payment: {
       subject: 'Betaald nadat de betaling als mislukt was gemeld',
-      body: (reference: string, amount: string) =>
-        `De betaling ${reference} van ${amount} is alsnog betaald, nadat deze als mislukt was gemeld.`,
+      body: 'De betaling {{reference}} van {{amount}} is alsnog betaald, nadat deze als mislukt was gemeld.',
     },
     overcapture: {
       subject: 'Meer geïnd dan geautoriseerd',
-      body: (reference: string, amount: string, authorized: string) =>
-        `Van de betaling ${reference} is ${amount} geïnd, terwijl ${authorized} was geautoriseerd: een inning die als mislukt was gemeld, is alsnog uitgevoerd.`,
+      body: 'Van de betaling {{reference}} is {{amount}} geïnd, terwijl {{authorized}} was geautoriseerd: een inning die als mislukt was gemeld, is alsnog uitgevoerd.',
     },
     look: 'Betaling bekijken',
     alert: 'Melding bekijken',
   },
   en: {
-    locale: 'en-GB',
     late_payment: {
       subject: 'Paid after it was reported as failed',
-      body: (reference: string, amount: string) =>
-        `The payment ${reference} of ${amount} was paid after it had been reported as failed.`,
+      body: 'The payment {{reference}} of {{amount}} was paid after it had been reported as failed.',
     },
     overcapture: {
       subject: 'More captured than authorised',
-      body: (reference: string, amount: string, authorized: string) =>
-        `${amount} of the payment ${reference} was captured, and ${authorized} was authorised: a capture that had been reported as failed was performed after all.`,
+      body: '{{amount}} of the payment {{reference}} was captured, and {{authorized}} was authorised: a capture that had been reported as failed was performed after all.',
     },
     look: 'View payment',
     alert: 'View alert',
   },
-} as const;
+});
 
 type Kind = 'late_payment' | 'overcapture';
 
@@ -67,18 +62,18 @@ export async function raisePaymentAlert(
   const values = { id, organisation, processor, transaction, overall: false, kind, started_at: now };
   await beginItem(trx, alert, { created_at: now, ...values }, { now, actor: system });
   await mailAlertAddresses(trx, services, organisation, (language) => {
-    const { locale, [kind]: told, look, alert: to_alert } = words[language];
-    const money = moneyFormat(locale, paid.currency_code);
+    const t = words(language);
+    const money = moneyFormat(locales[language], paid.currency_code);
     return {
-      subject: told.subject,
-      sentence: told.body(
-        unlinked(merchant_reference),
-        money(paid.amount),
-        money(paid.amount_authorized ?? paid.amount),
-      ),
+      subject: t(`${kind}.subject`),
+      sentence: t(`${kind}.body`, {
+        reference: unlinked(merchant_reference),
+        amount: money(paid.amount),
+        authorized: money(paid.amount_authorized ?? paid.amount),
+      }),
       links: [
-        [look, 'transactions', { id: transaction, _open: true }],
-        [to_alert, 'insights/alerts', { id, _open: true }],
+        [t('look'), 'transactions', { id: transaction, _open: true }],
+        [t('alert'), 'insights/alerts', { id, _open: true }],
       ],
     };
   });

@@ -1,5 +1,6 @@
 import { moneyFormat } from '@sluis/contract/base/money-format';
 import { dateIn } from '@sluis/contract/base/time';
+import { locales, translations } from '@sluis/contract/base/translate';
 import type { Branding } from '@sluis/contract/branding';
 import type {
   EarlierSpan,
@@ -49,13 +50,13 @@ export async function readDashboard(figures: Figures, question: Question, by: Ea
   };
 }
 
-const texts = {
+const texts = translations({
   nl: {
     title: { transaction: 'Dashboard transacties', refund: 'Dashboard terugbetalingen', customer: 'Dashboard klanten' },
     paid_volume: 'Omzet',
     paid_count: 'Betaalde transacties',
     count: { transaction: 'Transacties', refund: 'Terugbetalingen', customer: 'Nieuwe klanten' },
-    volume: { transaction: 'Volume', refund: 'Terugbetaald', customer: '' },
+    volume: { transaction: 'Volume', refund: 'Terugbetaald' },
     atv: 'Gemiddeld bedrag',
     conversion: 'Conversie',
     rate: 'Aandeel van de omzet',
@@ -63,16 +64,17 @@ const texts = {
     status: 'Status',
     payment_product: 'Betaalmethode',
     unknown: 'Onbekend',
-    compared: (from: string, to: string) => `Vergeleken met ${from} – ${to}.`,
+    compared: 'Vergeleken met {{from}} – {{to}}.',
     nothing: 'In deze periode was er niets.',
     open: 'Dashboard openen',
+    points: 'pp',
   },
   en: {
     title: { transaction: 'Transactions dashboard', refund: 'Refunds dashboard', customer: 'Customers dashboard' },
     paid_volume: 'Revenue',
     paid_count: 'Paid transactions',
     count: { transaction: 'Transactions', refund: 'Refunds', customer: 'New customers' },
-    volume: { transaction: 'Volume', refund: 'Refunded', customer: '' },
+    volume: { transaction: 'Volume', refund: 'Refunded' },
     atv: 'Average amount',
     conversion: 'Conversion',
     rate: 'Share of revenue',
@@ -80,11 +82,12 @@ const texts = {
     status: 'Status',
     payment_product: 'Payment method',
     unknown: 'Unknown',
-    compared: (from: string, to: string) => `Compared with ${from} – ${to}.`,
+    compared: 'Compared with {{from}} – {{to}}.',
     nothing: 'There was nothing in this period.',
     open: 'Open dashboard',
+    points: 'pt',
   },
-} as const;
+});
 
 interface Style {
   readonly language: 'nl' | 'en';
@@ -115,7 +118,7 @@ const withMinus = (text: string): string => text.replace('-', '\u2212');
 
 /** The formats of figures in the language and currency of a dashboard. */
 function formatsOf({ currency_code, timezone }: TotalAnswer, language: 'nl' | 'en') {
-  const locale = language === 'nl' ? 'nl-NL' : 'en-GB';
+  const locale = locales[language];
   const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 } as const;
   const day = new Intl.DateTimeFormat(locale, { timeZone: timezone, dateStyle: 'medium' });
   const signDisplay = 'exceptZero';
@@ -127,7 +130,7 @@ function formatsOf({ currency_code, timezone }: TotalAnswer, language: 'nl' | 'e
     share: new Intl.NumberFormat(locale, digits).format,
     change: (share: number) => withMinus(change.format(share)),
     /** A change of a share. */
-    points: (share: number) => `${withMinus(points.format(100 * share))} ${language === 'nl' ? 'pp' : 'pt'}`,
+    points: (share: number) => `${withMinus(points.format(100 * share))} ${texts(language)('points')}`,
     /** A period by its first day. */
     period: (date: string) =>
       new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(
@@ -147,7 +150,7 @@ function growthText(now: number | null, then: number | null, as: 'points' | 'cha
 
 /** The key figures, each with its change since the span before. */
 function tilesHtml({ entity, total, before }: DashboardFigures, language: 'nl' | 'en', formats: Formats): string {
-  const said = texts[language];
+  const t = texts(language);
   const { money, count, share } = formats;
   const row = <T extends TotalAnswer>(
     label: string,
@@ -161,20 +164,20 @@ function tilesHtml({ entity, total, before }: DashboardFigures, language: 'nl' |
   };
   const rows = {
     transaction: () => [
-      row<TransactionTotalAnswer>(said.paid_volume, money, ({ paid_volume }) => paid_volume),
-      row<TransactionTotalAnswer>(said.paid_count, count, ({ paid_count }) => paid_count),
-      row(said.count.transaction, count, (answer) => answer.count),
-      row(said.volume.transaction, money, ({ volume }) => volume),
-      row(said.atv, money, ({ atv }) => atv),
-      row<TransactionTotalAnswer>(said.conversion, share, ({ conversion }) => conversion),
+      row<TransactionTotalAnswer>(t('paid_volume'), money, ({ paid_volume }) => paid_volume),
+      row<TransactionTotalAnswer>(t('paid_count'), count, ({ paid_count }) => paid_count),
+      row(t('count.transaction'), count, (answer) => answer.count),
+      row(t('volume.transaction'), money, ({ volume }) => volume),
+      row(t('atv'), money, ({ atv }) => atv),
+      row<TransactionTotalAnswer>(t('conversion'), share, ({ conversion }) => conversion),
     ],
     refund: () => [
-      row(said.count.refund, count, (answer) => answer.count),
-      row(said.volume.refund, money, ({ volume }) => volume),
-      row(said.atv, money, ({ atv }) => atv),
-      row<RefundTotalAnswer>(said.rate, share, ({ rate }) => rate),
+      row(t('count.refund'), count, (answer) => answer.count),
+      row(t('volume.refund'), money, ({ volume }) => volume),
+      row(t('atv'), money, ({ atv }) => atv),
+      row<RefundTotalAnswer>(t('rate'), share, ({ rate }) => rate),
     ],
-    customer: () => [row(said.count.customer, count, (answer) => answer.count)],
+    customer: () => [row(t('count.customer'), count, (answer) => answer.count)],
   };
   return tableOf(rows[entity]());
 }
@@ -195,7 +198,7 @@ const timeOf = ({ total }: Pick<DashboardFigures, 'total'>, language: 'nl' | 'en
 
 /** The subject of a mail, in our words: subjects never contain a merchant's name for its report. */
 export const dashboardSubject = (shown: DashboardFigures, language: 'nl' | 'en'): string =>
-  `${texts[language].title[shown.entity]}, ${timeOf(shown, language)}`;
+  `${texts(language)(`title.${shown.entity}`)}, ${timeOf(shown, language)}`;
 
 /** The title of a dashboard, on its page and in its mail. */
 export const dashboardHeading = (name: string): string =>
@@ -204,13 +207,13 @@ export const dashboardHeading = (name: string): string =>
 /** A dashboard's figures as the body of a mail: tables with words, and bars that only repeat them. */
 export function dashboardHtml(shown: DashboardFigures, style: Style): string {
   const { entity, total, before, days, groups } = shown;
-  const said = texts[style.language];
+  const t = texts(style.language);
   const formats = formatsOf(total, style.language);
   const color = style.branding.colors.accent;
   const scope = [timeOf(shown, style.language), total.timezone, total.currency_code];
   const head = `<p class="muted" style="color:#616e7c">${escapeHtml(scope.filter(Boolean).join(' · '))}</p>`;
-  const link = `<p style="margin-top:24px">${button(style.address, said.open, style.branding)}</p>`;
-  if (total.count === 0) return `${head}<p>${said.nothing}</p>${link}`;
+  const link = `<p style="margin-top:24px">${button(style.address, t('open'), style.branding)}</p>`;
+  if (total.count === 0) return `${head}<p>${t('nothing')}</p>${link}`;
   const measured = ({ count, volume }: Figure): number => (entity === 'customer' ? count : volume);
   const longest = Math.max(1, ...days.items.map(measured));
   const written = (entity === 'customer' ? formats.count : formats.money) ?? formats.count;
@@ -222,15 +225,16 @@ export function dashboardHtml(shown: DashboardFigures, style: Style): string {
   const by_value = groups.map(({ field, answer: { items } }) => {
     const most = Math.max(1, ...items.map(({ count }) => count));
     const lines = items.slice(0, values_max).map(({ value, count }) => ({
-      // Strangers read merchants' values too, so links are disabled.
-      label: value === null ? said.unknown : unlinked(style.words?.[field]?.[value] ?? value),
+      // What a merchant calls a value is sent to strangers too.
+      label: value === null ? t('unknown') : unlinked(style.words?.[field]?.[value] ?? value),
       value: formats.count(count),
       share: count / most,
     }));
-    return linesHtml(said[field], lines, color);
+    return linesHtml(t(field), lines, color);
   });
-  const compared = `<p class="muted" style="color:#616e7c">${escapeHtml(said.compared(...formats.days(before)))}</p>`;
-  const series = by_day.length > 1 ? linesHtml(said.days[entity], by_day, color) : '';
+  const [from_before, to_before] = formats.days(before);
+  const compared = `<p class="muted" style="color:#616e7c">${escapeHtml(t('compared', { from: from_before, to: to_before }))}</p>`;
+  const series = by_day.length > 1 ? linesHtml(t(`days.${entity}`), by_day, color) : '';
   return `${head}${tilesHtml(shown, style.language, formats)}${compared}${series}${by_value.join('')}${link}`;
 }
 

@@ -1,3 +1,4 @@
+import { translations } from '@sluis/contract/base/translate';
 import type { ItemOf } from '@sluis/contract/registry';
 import { type ReportFault, report_faults } from '@sluis/contract/report-faults';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -12,24 +13,25 @@ import type { ShownDashboard } from './report-dashboard.ts';
 
 type Made = ItemOf<'report'>;
 
-const words = {
+const words = translations({
   nl: {
     ready: 'Rapport klaar',
-    ready_body: (name: string, count: string) => `Het rapport “${name}” is klaar en bevat ${count} transacties.`,
+    ready_body: 'Het rapport “{{name}}” is klaar en bevat {{count}} transacties.',
     download: 'Rapport downloaden',
     failed: 'Rapport mislukt',
-    failed_body: (name: string) => `Het rapport “${name}” kon niet worden gemaakt.`,
+    failed_body: 'Het rapport “{{name}}” kon niet worden gemaakt.',
     look: 'Rapporten bekijken',
   },
   en: {
     ready: 'Report ready',
-    ready_body: (name: string, count: string) => `The report “${name}” is ready and contains ${count} transactions.`,
+    ready_body: 'The report “{{name}}” is ready and contains {{count}} transactions.',
     download: 'Download report',
     failed: 'Report failed',
-    failed_body: (name: string) => `The report “${name}” could not be generated.`,
+    failed_body: 'The report “{{name}}” could not be generated.',
     look: 'View reports',
   },
-} as const;
+});
+const faults = translations(report_faults);
 
 /** The URL of the file, through the sign-in if needed. */
 export const downloadLink = (origin: string, { id, organisation }: Pick<Made, 'id' | 'organisation'>): string =>
@@ -48,10 +50,10 @@ export async function notifyReport(trx: Trx, services: Services, made: Made, sho
   });
   if (!schedule) return;
   const is_ready = made.status === 'PROCESSED';
-  const said = words[made.language];
+  const t = words(made.language);
   const name = unlinked(made.name);
-  // Subjects never contain a merchant's name for its report.
-  const subject = `${is_ready ? said.ready : said.failed} · ${branding.short_title}`;
+  // What a merchant calls its report stands in no subject.
+  const subject = `${t(is_ready ? 'ready' : 'failed')} · ${branding.short_title}`;
   if (is_ready && shown !== undefined) {
     // The days are below it.
     const heading = dashboardHeading(unlinked(schedule.name));
@@ -67,13 +69,13 @@ export async function notifyReport(trx: Trx, services: Services, made: Made, sho
     return;
   }
   const sentence = is_ready
-    ? said.ready_body(name, (made.count ?? 0).toLocaleString(made.language))
-    : `${said.failed_body(name)} ${report_faults[made.language][made.status_reason as ReportFault]}`;
+    ? t('ready_body', { name, count: (made.count ?? 0).toLocaleString(made.language) })
+    : `${t('failed_body', { name })} ${faults(made.language)(made.status_reason as ReportFault)}`;
   const link = is_ready
-    ? button(downloadLink(config.origin, made), said.download, branding)
+    ? button(downloadLink(config.origin, made), t('download'), branding)
     : button(
         `${config.origin}/reports/transactions?id=${made.id}&_open=true&_organisation=${made.organisation}`,
-        said.look,
+        t('look'),
         branding,
       );
   const body = `<p>${escapeHtml(sentence)}</p><p>${link}</p>`;

@@ -1,5 +1,6 @@
 import { groupedIban } from '@sluis/contract/account-numbers';
 import { ApiError } from '@sluis/contract/base/errors';
+import { translations } from '@sluis/contract/base/translate';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Identity } from '../../../platform/auth/identity.ts';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -19,9 +20,9 @@ const kind = 'bank_account';
 /** Mails of one organisation in a day: more than a real organisation needs. Further changes are refused, not hidden. */
 export const account_mails_max = 300;
 
-type Sentences = Readonly<Record<AccountEvent, (who: string, account: string, organisation: string) => string>>;
+type OfEvents = Readonly<Record<AccountEvent, string>>;
 
-const words = {
+const words = translations({
   nl: {
     subject: {
       added: 'Bankrekening toegevoegd',
@@ -30,19 +31,17 @@ const words = {
       rejected: 'Bankrekening afgewezen',
       blocked: 'Bankrekening geblokkeerd',
       default: 'Andere standaardrekening',
-    },
+    } satisfies OfEvents,
     said: {
-      added: (who, account, name) =>
-        `${who} heeft een bankrekening toegevoegd aan ${name}: ${account}. Er wordt pas op uitbetaald als de rekening is geverifieerd.`,
-      verified: (_, account, name) => `Een bankrekening van ${name} is geverifieerd: ${account}.`,
-      verified_default: (_, account, name) =>
-        `Een bankrekening van ${name} is geverifieerd en is nu de standaardrekening: ${account}.`,
-      rejected: (_, account, name) => `Een bankrekening van ${name} is afgewezen: ${account}.`,
-      blocked: (_, account, name) =>
-        `Een bankrekening van ${name} is geblokkeerd en wordt niet meer gebruikt: ${account}.`,
-      default: (who, account, name) => `${who} heeft de standaardrekening van ${name} gewijzigd in ${account}.`,
-    } satisfies Sentences,
-    reason: (reason: string) => `Reden: ${reason}`,
+      added:
+        '{{who}} heeft een bankrekening toegevoegd aan {{name}}: {{account}}. Er wordt pas op uitbetaald als de rekening is geverifieerd.',
+      verified: 'Een bankrekening van {{name}} is geverifieerd: {{account}}.',
+      verified_default: 'Een bankrekening van {{name}} is geverifieerd en is nu de standaardrekening: {{account}}.',
+      rejected: 'Een bankrekening van {{name}} is afgewezen: {{account}}.',
+      blocked: 'Een bankrekening van {{name}} is geblokkeerd en wordt niet meer gebruikt: {{account}}.',
+      default: '{{who}} heeft de standaardrekening van {{name}} gewijzigd in {{account}}.',
+    } satisfies OfEvents,
+    reason: 'Reden: {{reason}}',
     not_yours: 'Herkent u dit niet? Neem dan direct contact met ons op.',
     look: 'Bankrekening bekijken',
   },
@@ -54,22 +53,20 @@ const words = {
       rejected: 'Bank account rejected',
       blocked: 'Bank account blocked',
       default: 'Default bank account changed',
-    },
+    } satisfies OfEvents,
     said: {
-      added: (who, account, name) =>
-        `${who} added a bank account to ${name}: ${account}. It is not paid out to until it has been verified.`,
-      verified: (_, account, name) => `A bank account of ${name} has been verified: ${account}.`,
-      verified_default: (_, account, name) =>
-        `A bank account of ${name} has been verified and is now the default: ${account}.`,
-      rejected: (_, account, name) => `A bank account of ${name} has been rejected: ${account}.`,
-      blocked: (_, account, name) => `A bank account of ${name} has been blocked and is no longer used: ${account}.`,
-      default: (who, account, name) => `${who} changed the default bank account of ${name} to ${account}.`,
-    } satisfies Sentences,
-    reason: (reason: string) => `Reason: ${reason}`,
+      added: '{{who}} added a bank account to {{name}}: {{account}}. It is not paid out to until it has been verified.',
+      verified: 'A bank account of {{name}} has been verified: {{account}}.',
+      verified_default: 'A bank account of {{name}} has been verified and is now the default: {{account}}.',
+      rejected: 'A bank account of {{name}} has been rejected: {{account}}.',
+      blocked: 'A bank account of {{name}} has been blocked and is no longer used: {{account}}.',
+      default: '{{who}} changed the default bank account of {{name}} to {{account}}.',
+    } satisfies OfEvents,
+    reason: 'Reason: {{reason}}',
     not_yours: "Don't recognise this? Contact us immediately.",
     look: 'View bank account',
   },
-} as const;
+});
 
 interface Telling {
   readonly event: AccountEvent;
@@ -103,16 +100,16 @@ export async function mailAdministrators(
     .where('id', '=', organisation)
     .executeTakeFirstOrThrow();
   for (const { email, language } of told) {
-    const { subject, said, reason, not_yours, look } = words[language];
-    const sentence = said[event](unlinked(identity.name), numberOf(account), unlinked(name));
+    const t = words(language);
+    const named = { who: unlinked(identity.name), account: numberOf(account), name: unlinked(name) };
     const lines = [
-      escapeHtml(sentence),
-      ...(account.status_reason === null ? [] : [escapeHtml(reason(unlinked(account.status_reason)))]),
-      button(linkTo(services.config.origin, account, is_provider), look, services.branding),
-      escapeHtml(not_yours),
+      escapeHtml(t(`said.${event}`, named)),
+      ...(account.status_reason === null ? [] : [escapeHtml(t('reason', { reason: unlinked(account.status_reason) }))]),
+      button(linkTo(services.config.origin, account, is_provider), t('look'), services.branding),
+      escapeHtml(t('not_yours')),
     ];
     const body = lines.map((line) => `<p>${line}</p>`).join('\n');
-    const title = `${subject[event]} · ${services.branding.short_title}`;
+    const title = `${t(`subject.${event}`)} · ${services.branding.short_title}`;
     const content = composeMail(services.branding, language, title, body);
     await sendMail(trx, services.box, { to: email, kind, organisation, ...content });
   }

@@ -1,5 +1,6 @@
 import { moneyFormat } from '@sluis/contract/base/money-format';
 import { dateIn } from '@sluis/contract/base/time';
+import { locales, translations } from '@sluis/contract/base/translate';
 import { chargebacks_to_answer } from '@sluis/contract/entities/payments/chargeback';
 import type { Services } from '../../../platform/http/services.ts';
 import { button, composeMail } from '../../../platform/mail/compose.ts';
@@ -8,43 +9,38 @@ import { listLink } from '../../../platform/mail/list-link.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import type { Member, OpenChargeback } from './notice.queries.ts';
 
-const words = {
+const words = translations({
   nl: {
-    locale: 'nl-NL',
-    subject: (count: number) =>
-      count === 1 ? '1 chargeback wacht op uw reactie' : `${count} chargebacks wachten op uw reactie`,
-    waiting: (name: string, count: number) =>
-      count === 1
-        ? `${name} heeft 1 chargeback die op een reactie wacht.`
-        : `${name} heeft ${count} chargebacks die op een reactie wachten.`,
-    by: (day: string) => `uiterlijk ${day}`,
+    subject_one: '1 chargeback wacht op uw reactie',
+    subject_other: '{{count}} chargebacks wachten op uw reactie',
+    waiting_one: '{{name}} heeft 1 chargeback die op een reactie wacht.',
+    waiting_other: '{{name}} heeft {{count}} chargebacks die op een reactie wachten.',
+    by: 'uiterlijk {{day}}',
     no_deadline: 'geen uiterste datum bekend',
     late: 'te laat',
     today: 'vandaag',
-    more: (count: number) => `En nog ${count}.`,
+    more: 'En nog {{number}}.',
     look: 'Chargebacks bekijken',
-    elsewhere: (name: string) => `U werkt voor meerdere organisaties. Kies ${name} nadat u bent ingelogd.`,
-    why: (name: string) => `U ontvangt deze e-mail omdat u toegang hebt tot de chargebacks van ${name}.`,
+    elsewhere: 'U werkt voor meerdere organisaties. Kies {{name}} nadat u bent ingelogd.',
+    why: 'U ontvangt deze e-mail omdat u toegang hebt tot de chargebacks van {{name}}.',
     off: 'Uitschakelen in uw profiel',
   },
   en: {
-    locale: 'en-GB',
-    subject: (count: number) => (count === 1 ? '1 chargeback' : `${count} chargebacks`).concat(' awaiting a response'),
-    waiting: (name: string, count: number) =>
-      count === 1
-        ? `${name} has 1 chargeback awaiting a response.`
-        : `${name} has ${count} chargebacks awaiting a response.`,
-    by: (day: string) => `by ${day}`,
+    subject_one: '1 chargeback awaiting a response',
+    subject_other: '{{count}} chargebacks awaiting a response',
+    waiting_one: '{{name}} has 1 chargeback awaiting a response.',
+    waiting_other: '{{name}} has {{count}} chargebacks awaiting a response.',
+    by: 'by {{day}}',
     no_deadline: 'no deadline',
     late: 'overdue',
     today: 'today',
-    more: (count: number) => `And ${count} more.`,
+    more: 'And {{number}} more.',
     look: 'View chargebacks',
-    elsewhere: (name: string) => `You work for several organisations. Select ${name} after logging in.`,
-    why: (name: string) => `You are receiving this email because you have access to the chargebacks of ${name}.`,
+    elsewhere: 'You work for several organisations. Select {{name}} after logging in.',
+    why: 'You are receiving this email because you have access to the chargebacks of {{name}}.',
     off: 'Turn off in your profile',
   },
-} as const;
+});
 
 interface Said {
   readonly merchant: string;
@@ -56,14 +52,14 @@ interface Said {
 
 /** The deadline in a line: the day and, if close, that it is today or over. */
 function deadline({ work_by_date }: OpenChargeback, { member, now }: Said): string {
-  const said = words[member.language];
-  if (work_by_date === null) return said.no_deadline;
-  const day = new Intl.DateTimeFormat(said.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  const t = words(member.language);
+  if (work_by_date === null) return t('no_deadline');
+  const day = new Intl.DateTimeFormat(locales[member.language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(work_by_date),
   );
   const today = dateIn(member.timezone, new Date(now));
-  const mark = work_by_date < today ? ` (${said.late})` : work_by_date === today ? ` (${said.today})` : '';
-  return said.by(day) + mark;
+  const mark = work_by_date < today ? ` (${t('late')})` : work_by_date === today ? ` (${t('today')})` : '';
+  return t('by', { day }) + mark;
 }
 
 /** The address of the view with all chargebacks awaiting a response. */
@@ -73,24 +69,29 @@ const viewLink = (origin: string): string => listLink(origin, 'chargebacks', cha
 export function noticeMail({ branding, config }: Pick<Services, 'branding' | 'config'>, said: Said): MailContent {
   const { member, listed, total } = said;
   const { language, memberships } = member;
-  const { locale, subject, waiting, more, look, elsewhere, why, off } = words[language];
+  const t = words(language);
   const name = unlinked(said.merchant);
   const lines = listed.map((each) => {
     const parts = [
       deadline(each, said),
-      moneyFormat(locale, each.currency_code)(each.amount),
+      moneyFormat(locales[language], each.currency_code)(each.amount),
       unlinked(each.merchant_reference),
     ];
     return `<li>${escapeHtml(parts.join(' · '))}</li>`;
   });
   const rest = total - listed.length;
   const body = [
-    `<p>${escapeHtml(waiting(name, total))}</p>`,
+    `<p>${escapeHtml(t('waiting', { name, count: total }))}</p>`,
     `<ul>${lines.join('\n')}</ul>`,
-    ...(rest > 0 ? [`<p>${more(rest)}</p>`] : []),
-    `<p>${button(viewLink(config.origin), look, branding)}</p>`,
-    ...(memberships > 1 ? [`<p>${escapeHtml(elsewhere(name))}</p>`] : []),
-    `<p style="font-size:12px">${escapeHtml(why(name))} <a href="${escapeHtml(`${config.origin}/profile`)}">${off}</a></p>`,
+    ...(rest > 0 ? [`<p>${t('more', { number: rest })}</p>`] : []),
+    `<p>${button(viewLink(config.origin), t('look'), branding)}</p>`,
+    ...(memberships > 1 ? [`<p>${escapeHtml(t('elsewhere', { name }))}</p>`] : []),
+    `<p style="font-size:12px">${escapeHtml(t('why', { name }))} <a href="${escapeHtml(`${config.origin}/profile`)}">${t('off')}</a></p>`,
   ];
-  return composeMail(branding, language, `${subject(total)} · ${branding.short_title}`, body.join('\n'));
+  return composeMail(
+    branding,
+    language,
+    `${t('subject', { count: total })} · ${branding.short_title}`,
+    body.join('\n'),
+  );
 }

@@ -1,3 +1,4 @@
+import { translations } from '@sluis/contract/base/translate';
 import type { Branding } from '@sluis/contract/branding';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
@@ -13,126 +14,86 @@ interface Addressee {
   readonly language: 'nl' | 'en';
 }
 
-interface Words {
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly action?: string;
-}
+const words = translations({
+  nl: {
+    hello: 'Beste {{name}},',
+    ignore: 'Hebt u dit niet aangevraagd? Dan hoeft u niets te doen.',
+    warn: 'Was u dit niet? Neem dan direct contact op met uw beheerder.',
+    mfa_code: {
+      subject: 'Uw inlogcode',
+      said: 'Uw inlogcode:',
+      once: 'De code is 30 minuten geldig, werkt één keer en alleen voor deze inlogpoging.',
+    },
+    password_reset: {
+      subject: 'Stel een nieuw wachtwoord in',
+      said: 'Kies een nieuw wachtwoord via onderstaande link. De link is 30 minuten geldig en werkt één keer.',
+      action: 'Wachtwoord instellen',
+    },
+    email_change: {
+      subject: 'Bevestig uw nieuwe e-mailadres',
+      said: 'Bevestig dat u voortaan met dit e-mailadres inlogt. De link is 30 minuten geldig en werkt één keer.',
+      action: 'E-mailadres bevestigen',
+    },
+    email_changed: {
+      subject: 'Uw e-mailadres is gewijzigd',
+      said: 'Het e-mailadres van uw account is gewijzigd. Log voortaan in met het nieuwe adres.',
+    },
+    password_changed: { subject: 'Uw wachtwoord is gewijzigd', said: 'Het wachtwoord van uw account is gewijzigd.' },
+    factor_added: {
+      subject: 'Methode voor meerfactorauthenticatie toegevoegd',
+      said: 'Aan uw account is een methode voor meerfactorauthenticatie toegevoegd.',
+    },
+    factor_removed: {
+      subject: 'Methode voor meerfactorauthenticatie verwijderd',
+      said: 'Van uw account is een methode voor meerfactorauthenticatie verwijderd.',
+    },
+  },
+  en: {
+    hello: 'Dear {{name}},',
+    ignore: 'If you did not request this, you can ignore this email.',
+    warn: 'If this was not you, contact your administrator immediately.',
+    mfa_code: {
+      subject: 'Your login code',
+      said: 'Your login code:',
+      once: 'The code is valid for 30 minutes, can be used once and only works for this login.',
+    },
+    password_reset: {
+      subject: 'Set a new password',
+      said: 'Choose a new password with the link below. The link is valid for 30 minutes and can be used once.',
+      action: 'Set password',
+    },
+    email_change: {
+      subject: 'Confirm your new email address',
+      said: 'Confirm that you want to log in with this address from now on. The link is valid for 30 minutes and can be used once.',
+      action: 'Confirm email address',
+    },
+    email_changed: {
+      subject: 'Your email address was changed',
+      said: 'The email address of your account was changed. Use the new address to log in.',
+    },
+    password_changed: { subject: 'Your password was changed', said: 'The password of your account was changed.' },
+    factor_added: {
+      subject: 'Multi-factor authentication method added',
+      said: 'A multi-factor authentication method was added to your account.',
+    },
+    factor_removed: {
+      subject: 'Multi-factor authentication method removed',
+      said: 'A multi-factor authentication method was removed from your account.',
+    },
+  },
+});
 
-type Bilingual = Readonly<Record<Addressee['language'], Words>>;
-
-const ignore = {
-  nl: 'Hebt u dit niet aangevraagd? Dan hoeft u niets te doen.',
-  en: 'If you did not request this, you can ignore this email.',
+/** What closes each letter, and what its button says. */
+const letters = {
+  mfa_code: { closing: ['mfa_code.once', 'warn'], action: undefined },
+  password_reset: { closing: ['ignore'], action: 'password_reset.action' },
+  email_change: { closing: ['ignore'], action: 'email_change.action' },
+  email_changed: { closing: ['warn'], action: undefined },
+  password_changed: { closing: ['warn'], action: undefined },
+  factor_added: { closing: ['warn'], action: undefined },
+  factor_removed: { closing: ['warn'], action: undefined },
 } as const;
-const warn = {
-  nl: 'Was u dit niet? Neem dan direct contact op met uw beheerder.',
-  en: 'If this was not you, contact your administrator immediately.',
-} as const;
-
-const password_reset: Bilingual = {
-  nl: {
-    subject: 'Stel een nieuw wachtwoord in',
-    lines: [
-      'Kies een nieuw wachtwoord via onderstaande link. De link is 30 minuten geldig en werkt één keer.',
-      ignore.nl,
-    ],
-    action: 'Wachtwoord instellen',
-  },
-  en: {
-    subject: 'Set a new password',
-    lines: [
-      'Choose a new password with the link below. The link is valid for 30 minutes and can be used once.',
-      ignore.en,
-    ],
-    action: 'Set password',
-  },
-};
-
-const email_change: Bilingual = {
-  nl: {
-    subject: 'Bevestig uw nieuwe e-mailadres',
-    lines: [
-      'Bevestig dat u voortaan met dit e-mailadres inlogt. De link is 30 minuten geldig en werkt één keer.',
-      ignore.nl,
-    ],
-    action: 'E-mailadres bevestigen',
-  },
-  en: {
-    subject: 'Confirm your new email address',
-    lines: [
-      'Confirm that you want to log in with this address from now on. The link is valid for 30 minutes and can be used once.',
-      ignore.en,
-    ],
-    action: 'Confirm email address',
-  },
-};
-
-const email_changed: Bilingual = {
-  nl: {
-    subject: 'Uw e-mailadres is gewijzigd',
-    lines: ['Het e-mailadres van uw account is gewijzigd. Log voortaan in met het nieuwe adres.', warn.nl],
-  },
-  en: {
-    subject: 'Your email address was changed',
-    lines: ['The email address of your account was changed. Use the new address to log in.', warn.en],
-  },
-};
-
-const password_changed: Bilingual = {
-  nl: { subject: 'Uw wachtwoord is gewijzigd', lines: ['Het wachtwoord van uw account is gewijzigd.', warn.nl] },
-  en: { subject: 'Your password was changed', lines: ['The password of your account was changed.', warn.en] },
-};
-
-const factor_added: Bilingual = {
-  nl: {
-    subject: 'Methode voor meerfactorauthenticatie toegevoegd',
-    lines: ['Aan uw account is een methode voor meerfactorauthenticatie toegevoegd.', warn.nl],
-  },
-  en: {
-    subject: 'Multi-factor authentication method added',
-    lines: ['A multi-factor authentication method was added to your account.', warn.en],
-  },
-};
-
-const factor_removed: Bilingual = {
-  nl: {
-    subject: 'Methode voor meerfactorauthenticatie verwijderd',
-    lines: ['Van uw account is een methode voor meerfactorauthenticatie verwijderd.', warn.nl],
-  },
-  en: {
-    subject: 'Multi-factor authentication method removed',
-    lines: ['A multi-factor authentication method was removed from your account.', warn.en],
-  },
-};
-
-const mfa_code: Bilingual = {
-  nl: {
-    subject: 'Uw inlogcode',
-    lines: [
-      'Uw inlogcode:',
-      `De code is 30 minuten geldig, werkt één keer en alleen voor deze inlogpoging. ${warn.nl}`,
-    ],
-  },
-  en: {
-    subject: 'Your login code',
-    lines: [
-      'Your login code:',
-      `The code is valid for 30 minutes, can be used once and only works for this login. ${warn.en}`,
-    ],
-  },
-};
-
-const account_mails = {
-  mfa_code,
-  password_reset,
-  email_change,
-  email_changed,
-  password_changed,
-  factor_added,
-  factor_removed,
-};
-export type AccountMailKind = keyof typeof account_mails;
+export type AccountMailKind = keyof typeof letters;
 
 type Post = Pick<Services, 'branding' | 'box'>;
 
@@ -163,15 +124,14 @@ export async function sendAccountMail(
 
 /** A letter that may have one button or code, after its first line. */
 function compose(branding: Branding, { name, language }: Addressee, { kind, link, code }: Sent): MailContent {
-  const { subject, lines, action } = account_mails[kind][language];
-  const hello = language === 'nl' ? `Beste ${escapeHtml(name)},` : `Dear ${escapeHtml(name)},`;
-  const [first, ...rest] = lines.map((line) => `<p>${line}</p>`);
+  const t = words(language);
+  const { closing, action } = letters[kind];
   const body = [
-    `<p>${hello}</p>`,
-    first,
-    ...(link && action ? [`<p>${button(link, action, branding)}</p>`] : []),
+    `<p>${escapeHtml(t('hello', { name }))}</p>`,
+    `<p>${t(`${kind}.said`)}</p>`,
+    ...(link && action ? [`<p>${button(link, t(action), branding)}</p>`] : []),
     ...(code ? [`<p style="font-size:24px;font-weight:600">${code}</p>`] : []),
-    ...rest,
+    `<p>${closing.map((key) => t(key)).join(' ')}</p>`,
   ].join('\n');
-  return composeMail(branding, language, `${subject} · ${branding.short_title}`, body);
+  return composeMail(branding, language, `${t(`${kind}.subject`)} · ${branding.short_title}`, body);
 }

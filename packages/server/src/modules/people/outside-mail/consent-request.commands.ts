@@ -1,6 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { mailedField } from '@sluis/contract/base/fields';
+import { translations } from '@sluis/contract/base/translate';
 import { sql } from 'kysely';
 import type { Identity } from '../../../platform/auth/identity.ts';
 import { mailsLink, oneClickLink } from '../../../platform/auth/links.ts';
@@ -22,21 +23,21 @@ const link_days = 7;
 export const consent_requests_max = 50;
 const consent_requests_to_one_max = 3;
 
-const words = {
+const words = translations({
   nl: {
     subject: 'wilt u e-mail ontvangen?',
-    said: (name: string) => `“${name}” wil u e-mail sturen, zoals rapporten en meldingen over abonnementen.`,
+    said: '“{{name}}” wil u e-mail sturen, zoals rapporten en meldingen over abonnementen.',
     action: 'E-mail ontvangen',
     ignore: 'De link is zeven dagen geldig. Wilt u dit niet? Dan hoeft u niets te doen en ontvangt u niets.',
   },
   en: {
     subject: 'do you want to receive email?',
-    said: (name: string) => `“${name}” would like to send you email, such as reports and subscription notifications.`,
+    said: '“{{name}}” would like to send you email, such as reports and subscription notifications.',
     action: 'Receive email',
     ignore:
       'The link is valid for seven days. If you do not want this, ignore this email and you will not receive anything.',
   },
-};
+});
 
 interface Question {
   readonly address: string;
@@ -48,11 +49,11 @@ async function ask(trx: Trx, { branding, config, box }: Needs, { address, organi
   const data = { merchant: organisation.merchant, address };
   const token = await issueToken(trx, { purpose: 'mails', user: null, minutes: link_days * 1440, data });
   const sayIn = (language: keyof Bilingual) => {
-    const { subject, said, action, ignore } = words[language];
-    const link = button(mailsLink(config, token), action, branding);
-    const lines = [escapeHtml(unlinked(said(organisation.name))), link, escapeHtml(ignore)];
+    const t = words(language);
+    const link = button(mailsLink(config, token), t('action'), branding);
+    const lines = [escapeHtml(unlinked(t('said', { name: organisation.name }))), link, escapeHtml(t('ignore'))];
     const note = refusalNote({ language, config, withdrawal });
-    return { subject, body: lines.map((line) => `<p>${line}</p>`).join('') + note };
+    return { subject: t('subject'), body: lines.map((line) => `<p>${line}</p>`).join('') + note };
   };
   const content = composeBilingualMail(branding, branding.short_title, { nl: sayIn('nl'), en: sayIn('en') });
   const unsubscribe = oneClickLink(config, withdrawal);

@@ -1,21 +1,22 @@
+import { translations } from '@sluis/contract/base/translate';
 import { withdrawalLink } from '../../../platform/auth/links.ts';
 import type { Config } from '../../../platform/config.ts';
 import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
 
 export type Language = 'nl' | 'en';
 
-const words = {
+const words = translations({
   nl: {
-    why: (name: string) => `U ontvangt deze e-mail omdat u hebt ingestemd met e-mail van “${name}”.`,
+    why: 'U ontvangt deze e-mail omdat u hebt ingestemd met e-mail van “{{name}}”.',
     stop: 'Afmelden',
     never: 'Geen verzoeken meer ontvangen',
   },
   en: {
-    why: (name: string) => `You are receiving this email because you agreed to receive email from “${name}”.`,
+    why: 'You are receiving this email because you agreed to receive email from “{{name}}”.',
     stop: 'Unsubscribe',
     never: 'Stop these requests',
   },
-};
+});
 
 interface Reader {
   readonly language: Language;
@@ -30,9 +31,9 @@ const link = ({ config, withdrawal }: Reader, label: string): string =>
 
 /** The note below a mail to an address that agreed: why it arrived, and how to unsubscribe. */
 export const withdrawalNote = (reader: Reader, name: string): string => {
-  const { why, stop } = words[reader.language];
-  return small(`${escapeHtml(why(unlinked(name)))} ${link(reader, stop)}`);
+  const t = words(reader.language);
+  return small(`${escapeHtml(t('why', { name: unlinked(name) }))} ${link(reader, t('stop'))}`);
 };
 
-/** The note below the question: how not to be asked again. */
-export const refusalNote = (reader: Reader): string => small(link(reader, words[reader.language].never));
+/** What stands below the question: how not to be asked again. */
+export const refusalNote = (reader: Reader): string => small(link(reader, words(reader.language)('never')));

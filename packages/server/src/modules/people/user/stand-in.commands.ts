@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { translations } from '@sluis/contract/base/translate';
 import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { type Through, userActsIn } from '../../../platform/auth/acts.ts';
@@ -25,23 +26,23 @@ type Needs = Pick<Services, 'branding' | 'config' | 'box'>;
 
 const offer_hours = 24;
 
-const words = {
+const words = translations({
   nl: {
     subject: 'Toegang tot een andere organisatie',
-    dear: 'Beste',
-    said: (name: string) => `“${name}” wil u toegang geven. U logt in met uw bestaande account.`,
+    dear: 'Beste {{name}},',
+    said: '“{{name}}” wil u toegang geven. U logt in met uw bestaande account.',
     action: 'Toegang accepteren',
     ignore: 'De link is 24 uur geldig en werkt één keer. Kent u deze organisatie niet? Dan hoeft u niets te doen.',
   },
   en: {
     subject: 'Access to another organisation',
-    dear: 'Dear',
-    said: (name: string) => `“${name}” would like to give you access. You log in with your existing account.`,
+    dear: 'Dear {{name}},',
+    said: '“{{name}}” would like to give you access. You log in with your existing account.',
     action: 'Accept access',
     ignore:
       'The link is valid for 24 hours and can be used once. If you do not know this organisation, ignore this email.',
   },
-};
+});
 
 interface Person {
   readonly name: string;
@@ -49,15 +50,15 @@ interface Person {
 }
 
 function compose({ branding }: Needs, { name, language }: Person, organisation: string, link: string): MailContent {
-  const { subject, dear, said, action, ignore } = words[language];
+  const t = words(language);
   const lines = [
-    `${dear} ${escapeHtml(name)},`,
-    escapeHtml(unlinked(said(organisation))),
-    button(link, action, branding),
-    escapeHtml(ignore),
+    escapeHtml(t('dear', { name })),
+    escapeHtml(unlinked(t('said', { name: organisation }))),
+    button(link, t('action'), branding),
+    escapeHtml(t('ignore')),
   ];
   const body = lines.map((line) => `<p>${line}</p>`).join('\n');
-  return composeMail(branding, language, `${subject} · ${branding.short_title}`, body);
+  return composeMail(branding, language, `${t('subject')} · ${branding.short_title}`, body);
 }
 
 const kinds = ['welcome', 'access_offer'];

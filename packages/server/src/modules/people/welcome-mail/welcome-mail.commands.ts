@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { translations } from '@sluis/contract/base/translate';
 import { user } from '@sluis/contract/entities/people/user';
 import { welcomemail } from '@sluis/contract/entities/people/welcomemail';
 import { fillWelcome, welcome_default_content, welcome_link_hours } from '@sluis/contract/welcome-mail';
@@ -57,18 +58,23 @@ interface Person {
   readonly language: 'nl' | 'en';
 }
 
-/** The mail for a person; their name and address are escaped as text. */
+const words = translations({
+  nl: { subject: 'Uw account bij {{name}}', set_password: 'Wachtwoord instellen' },
+  en: { subject: 'Your account at {{name}}', set_password: 'Set password' },
+});
+
+/** The mail as a person gets it; the name and address of a person are text, whatever they hold. */
 function render({ branding, config }: Needs, content: string, person: Person, link: string): MailContent {
-  const nl = person.language === 'nl';
+  const t = words(person.language);
   const forgot = `${config.origin}/forgotPassword`;
   const body = fillWelcome(sanitizeHtml(content), {
-    set_password: button(link, nl ? 'Wachtwoord instellen' : 'Set password', branding),
+    set_password: button(link, t('set_password'), branding),
     forgot_password: `<a href="${escapeHtml(forgot)}">${escapeHtml(forgot)}</a>`,
     short_title: escapeHtml(branding.short_title),
     name: escapeHtml(unlinked(person.name)),
     email: escapeHtml(person.email),
   });
-  const subject = nl ? `Uw account bij ${branding.short_title}` : `Your account at ${branding.short_title}`;
+  const subject = t('subject', { name: branding.short_title });
   return composeMail(branding, person.language, subject, body);
 }
 

@@ -1,21 +1,22 @@
+import { translations } from '@sluis/contract/base/translate';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { composeMail } from '../../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 
-const words = {
+const words = translations({
   nl: {
     subject: 'Afrekening niet verwerkt',
-    run: 'kon niet worden opgehaald. Bekijk de uitvoering voor de reden.',
-    file: 'bevat een bestand dat niet kon worden gelezen:',
+    run: '{{name}} kon niet worden opgehaald. Bekijk de uitvoering voor de reden.',
+    file: '{{name}} bevat een bestand dat niet kon worden gelezen: {{file}}.',
   },
   en: {
     subject: 'Settlement not processed',
-    run: 'could not be fetched. See the run for the reason.',
-    file: 'has a file that could not be read:',
+    run: '{{name}} could not be fetched. See the run for the reason.',
+    file: '{{name}} has a file that could not be read: {{file}}.',
   },
-} as const;
+});
 
 /** Mails the user of a settlement that a run, or one of its files, failed. */
 export async function mailFailure(
@@ -32,10 +33,10 @@ export async function mailFailure(
     .where('stand_in', '=', false)
     .executeTakeFirst();
   if (!person) return;
-  const said = words[person.language];
-  const what = file === undefined ? said.run : `${said.file} ${unlinked(file)}.`;
-  const body = `<p>${escapeHtml(`${unlinked(name)} ${what}`)}</p>`;
-  const subject = `${said.subject}: ${name} · ${branding.short_title}`;
+  const t = words(person.language);
+  const named = { name: unlinked(name), file: unlinked(file ?? '') };
+  const body = `<p>${escapeHtml(t(file === undefined ? 'run' : 'file', named))}</p>`;
+  const subject = `${t('subject')}: ${name} · ${branding.short_title}`;
   await sendMail(trx, box, {
     to: person.email,
     kind: 'settlement',

@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { translations } from '@sluis/contract/base/translate';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -23,22 +24,28 @@ interface Told {
   readonly names: readonly string[];
 }
 
-const words = {
+const words = translations({
   nl: {
     DETAILS_CHANGED: 'Gegevens gewijzigd',
     DETAILS_REVEALED: 'Gegevens bekeken',
-    who: { DETAILS_CHANGED: 'heeft gegevens gewijzigd van', DETAILS_REVEALED: 'heeft de gegevens bekeken van' },
+    who: {
+      DETAILS_CHANGED: '{{who}} heeft gegevens gewijzigd van {{item}}: {{names}}.',
+      DETAILS_REVEALED: '{{who}} heeft de gegevens bekeken van {{item}}: {{names}}.',
+    },
     warn: 'Had u dit niet verwacht? Neem dan contact op met uw beheerder.',
     system: 'Het systeem',
   },
   en: {
     DETAILS_CHANGED: 'Details changed',
     DETAILS_REVEALED: 'Details viewed',
-    who: { DETAILS_CHANGED: 'changed details of', DETAILS_REVEALED: 'viewed the details of' },
+    who: {
+      DETAILS_CHANGED: '{{who}} changed details of {{item}}: {{names}}.',
+      DETAILS_REVEALED: '{{who}} viewed the details of {{item}}: {{names}}.',
+    },
     warn: 'If you did not expect this, contact your administrator.',
     system: 'The system',
   },
-} as const;
+});
 
 /** Mails the user of an item that another user changed or read its details. */
 export async function mailResponsible(
@@ -55,11 +62,14 @@ export async function mailResponsible(
     .where('stand_in', '=', false)
     .executeTakeFirst();
   if (!person?.active) return;
-  const said = words[person.language];
-  const who = unlinked(actor.name ?? said.system);
-  const list = names.map((name) => escapeHtml(unlinked(name))).join(', ');
-  const body = `<p>${escapeHtml(who)} ${said.who[event]} ${escapeHtml(unlinked(item.name))}: ${list}.</p>\n<p>${said.warn}</p>`;
-  const subject = `${said[event]}: ${item.name} · ${branding.short_title}`;
+  const t = words(person.language);
+  const sentence = t(`who.${event}`, {
+    who: unlinked(actor.name ?? t('system')),
+    item: unlinked(item.name),
+    names: names.map(unlinked).join(', '),
+  });
+  const body = `<p>${escapeHtml(sentence)}</p>\n<p>${t('warn')}</p>`;
+  const subject = `${t(event)}: ${item.name} · ${branding.short_title}`;
   await sendMail(trx, box, {
     to: person.email,
     kind: 'details',

@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { locales } from '@sluis/contract/base/translate';
 import type { Identity } from '../../../platform/auth/identity.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
@@ -84,28 +85,34 @@ async function mail(
     .select('name')
     .where('id', '=', organisation)
     .executeTakeFirstOrThrow();
-  const said = words[person.language];
-  const until = new Intl.DateTimeFormat(said.locale, {
+  const t = words(person.language);
+  const until = new Intl.DateTimeFormat(locales[person.language], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: person.timezone,
   }).format(new Date(item.expires_at));
   const line = (text: string): string => escapeHtml(text);
-  const reasonOf = (text: string): string[] => [line(said.reason(unlinked(text)))];
+  const reasonOf = (text: string): string[] => [line(t('reason', { reason: unlinked(text) }))];
   const lines = [
-    line(said.sentences[event]({ who: unlinked(identity.name), subject: unlinked(subject), name: unlinked(name) })),
+    line(
+      t(`sentences.${event}`, {
+        who: unlinked(identity.name),
+        subject: unlinked(subject),
+        name: unlinked(name),
+      }),
+    ),
     ...(event === 'asked'
       ? [
-          line(said.fields(requested.map((each) => unlinked(each.name)).join(', '))),
+          line(t('fields', { names: requested.map((each) => unlinked(each.name)).join(', ') })),
           ...reasonOf(reason),
-          line(said.until(until)),
+          line(t('until', { at: until })),
         ]
       : []),
     ...(event !== 'asked' && status_reason !== null ? reasonOf(status_reason) : []),
-    button(linkTo(config.origin, item, event), said.look, branding),
-    line(event === 'asked' ? said.never_by_mail : said.warn),
+    button(linkTo(config.origin, item, event), t('look'), branding),
+    line(t(event === 'asked' ? 'never_by_mail' : 'warn')),
   ];
-  const title = `${said.subjects[event]} · ${branding.short_title}`;
+  const title = `${t(`subjects.${event}`)} · ${branding.short_title}`;
   const content = composeMail(branding, person.language, title, lines.map((each) => `<p>${each}</p>`).join('\n'));
   await sendMail(trx, box, { to: person.email, kind, organisation, ...content });
 }

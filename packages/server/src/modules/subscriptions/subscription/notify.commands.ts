@@ -1,3 +1,4 @@
+import { translations } from '@sluis/contract/base/translate';
 import type { ItemOf } from '@sluis/contract/registry';
 import { subscription_status_names } from '@sluis/contract/subscription-status-names';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -34,30 +35,28 @@ interface MailNotice {
   readonly changed: ItemOf<'subscription'>;
 }
 
-const words = {
+const words = translations({
   nl: {
-    about: (status) => `abonnement ${status}`,
-    said: (plan, status) => `Een abonnement op ${plan} heeft nu de status ‘${status}’.`,
+    about: 'abonnement {{status}}',
+    said: 'Een abonnement op {{plan}} heeft nu de status ‘{{status}}’.',
     look: 'Abonnement bekijken',
   },
   en: {
-    about: (status) => `subscription ${status}`,
-    said: (plan, status) => `A subscription to ${plan} is now ${status}.`,
+    about: 'subscription {{status}}',
+    said: 'A subscription to {{plan}} is now {{status}}.',
     look: 'View subscription',
   },
-} satisfies Record<
-  keyof Bilingual,
-  Record<'look', string> & { about(status: string): string; said(plan: string, status: string): string }
->;
+});
+const names = translations(subscription_status_names);
 
 async function notifyByMail(trx: Trx, services: Services, { to, plan, changed }: MailNotice): Promise<void> {
   const { branding, config } = services;
   const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true&_organisation=${changed.organisation}`;
   const sayIn = (language: keyof Bilingual, note: Note) => {
-    const { about, said, look } = words[language];
-    const status = subscription_status_names[language][changed.status].toLowerCase();
-    const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>${note(language)}`;
-    return { subject: about(status), body };
+    const t = words(language);
+    const status = names(language)(changed.status).toLowerCase();
+    const body = `<p>${escapeHtml(t('said', { plan: unlinked(plan.name), status }))} ${changed.id}</p><p>${button(address, t('look'), branding)}</p>${note(language)}`;
+    return { subject: t('about', { status }), body };
   };
   // Subjects never contain a merchant's name for its plan.
   const content = (note: Note) =>
