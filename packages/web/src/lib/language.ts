@@ -28,7 +28,7 @@ const files = { main: 'main.json', fields: 'fields.jsonc', lazy: 'lazy.json', pa
 
 type TextFile = keyof typeof files;
 /** What comes after the first screen: the texts of all features that it does without, and the sentences of panels. */
-export type LaterFile = 'late' | 'panel';
+export type LaterFile = 'lazy' | 'panel';
 
 /** What the first screen needs. */
 export const namespaces: readonly TextFile[] = ['main', 'fields'];
