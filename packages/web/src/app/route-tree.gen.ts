@@ -8,21 +8,21 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from '../routes/__root.tsx'
-import { Route as SignedInRouteImport } from '../routes/_signed-in.tsx'
-import { Route as ConfirmRouteImport } from '../routes/confirm.tsx'
-import { Route as ForgotPasswordRouteImport } from '../routes/forgotPassword.tsx'
-import { Route as LoginRouteImport } from '../routes/login.tsx'
-import { Route as LogoutRouteImport } from '../routes/logout.tsx'
-import { Route as UpdateEmailRouteImport } from '../routes/updateEmail.tsx'
-import { Route as UpdatePasswordRouteImport } from '../routes/updatePassword.tsx'
-import { Route as SignedInIndexRouteImport } from '../routes/_signed-in/index.tsx'
-import { Route as SignedInSplatRouteImport } from '../routes/_signed-in/$.tsx'
-import { Route as MfaIndexRouteImport } from '../routes/mfa.index.tsx'
-import { Route as MfaSetupRouteImport } from '../routes/mfa.setup.tsx'
-import { Route as SignedInPspMerchantsMerchantRouteImport } from '../routes/_signed-in/psp.merchants.$merchant.tsx'
-import { Route as SignedInPspMerchantsMerchantIndexRouteImport } from '../routes/_signed-in/psp.merchants.$merchant.index.tsx'
-import { Route as SignedInPspMerchantsMerchantSplatRouteImport } from '../routes/_signed-in/psp.merchants.$merchant.$.tsx'
+import { Route as rootRouteImport } from './../routes/__root.tsx'
+import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx'
+import { Route as ConfirmRouteImport } from './../routes/confirm.tsx'
+import { Route as ForgotPasswordRouteImport } from './../routes/forgotPassword.tsx'
+import { Route as LoginRouteImport } from './../routes/login.tsx'
+import { Route as LogoutRouteImport } from './../routes/logout.tsx'
+import { Route as UpdateEmailRouteImport } from './../routes/updateEmail.tsx'
+import { Route as UpdatePasswordRouteImport } from './../routes/updatePassword.tsx'
+import { Route as SignedInIndexRouteImport } from './../routes/_signed-in/index.tsx'
+import { Route as SignedInSplatRouteImport } from './../routes/_signed-in/$.tsx'
+import { Route as MfaIndexRouteImport } from './../routes/mfa.index.tsx'
+import { Route as MfaSetupRouteImport } from './../routes/mfa.setup.tsx'
+import { Route as SignedInPspMerchantsMerchantRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.tsx'
+import { Route as SignedInPspMerchantsMerchantIndexRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.index.tsx'
+import { Route as SignedInPspMerchantsMerchantSplatRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.$.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
