@@ -1,3 +1,4 @@
+import { verb } from './base/entity.ts';
 import { organisation } from './entities/merchants/organisation.ts';
 
 /** A merchant is an organisation right below the provider; its staff create, open and close it with separate roles. */
@@ -5,6 +6,17 @@ export const merchant_roles = {
   list: ['PSP_MERCHANT_LIST'],
   create: ['PSP_MERCHANT_CREATE'],
   update: ['PSP_MERCHANT_UPDATE'],
+} as const;
+
+/** The verbs of a merchant, at a path of their own. */
+export const merchant = {
+  name: 'merchant',
+  path: 'psp/merchant',
+  fields: organisation.fields,
+  actions: {
+    activate: verb({ roles: merchant_roles.update, offered: { active: [false] }, body: {} }),
+    deactivate: verb({ roles: merchant_roles.update, offered: { active: [true] }, dangerous: true, body: {} }),
+  },
 } as const;
 
 const { parent: _, ...fields } = organisation.fields;

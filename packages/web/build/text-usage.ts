@@ -79,8 +79,8 @@ export function usageIn(code: string, words: readonly string[] = []): Usage {
 }
 
 const plural = /_(zero|one|two|few|many|other)$/;
-/** A fault may be said otherwise for one kind of field. */
-const context = /^(faults\.invalid_format)_[a-z]+$/;
+/** A fault may be said otherwise for one kind of field, and a verb for one status or variant. */
+const context = /^(faults\.invalid_format|verbs\.\w+\.[a-z-]+(?:_(?:title|question|confirm|help))?)_\w+$/;
 const askedAs = (key: string): string => key.replace(plural, '').replace(context, '$1');
 /** Filled by numbers, or by what only the server says. */
 const from_elsewhere = /^(\d+|common)$/;

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Entity } from '@sluis/contract/base/entity';
+import { merchant } from '@sluis/contract/merchant';
 import { entities, entityOf } from '@sluis/contract/registry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withoutComments } from '../src/lib/translate.ts';
@@ -49,6 +51,27 @@ describe('the texts of the application', () => {
     const usage = textUsage(source, contract);
     expect(unusedTexts(en.keys(), usage)).toEqual([]);
     expect(unknownTexts(new Set(en.keys()), usage, isPath)).toEqual([]);
+  });
+});
+
+describe('the texts of verbs', () => {
+  const declared = { ...entities, merchant } as unknown as Record<string, Pick<Entity, 'actions'>>;
+
+  it('are of verbs that are declared, each with a question', async () => {
+    const { en } = await collectTexts(source);
+    const keys = [...en.keys()].filter((key) => key.startsWith('verbs.'));
+    expect(keys.length).toBeGreaterThan(60);
+    for (const key of keys) {
+      const [, name = '', text = ''] = key.split('.');
+      const verb = Object.keys(declared[name]?.actions ?? {}).find(
+        (each) => text === each || text.startsWith(`${each}_`),
+      );
+      expect(verb, key).toBeDefined();
+      expect(
+        keys.some((other) => other.startsWith(`verbs.${name}.${verb}_question`)),
+        key,
+      ).toBe(true);
+    }
   });
 });
 

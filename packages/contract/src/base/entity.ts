@@ -4,10 +4,23 @@ import type { RoleExpressions } from './role-expressions.ts';
 /** From each status to the statuses that may follow it; a status with none is final. */
 export type Transitions<S extends string = string> = { readonly [From in S]: readonly S[] };
 
+/** What fields have to hold: one of these values, or nothing. */
+export type Conditions = Readonly<Record<string, readonly (string | boolean)[] | null>>;
+
+/** An item as either side has it: a reference may be an id, or the item itself. */
+export type Known = Readonly<Record<string, unknown>>;
+
 /** A verb below an item: `POST /v1/{entity}/{id}/{name}` with these fields as its body. */
 export interface Action {
   readonly roles: RoleExpressions;
   readonly body: Fields;
+  /**
+   * When screens offer it; always where it is left out. `now` is in milliseconds. This refuses nothing: the server refuses
+   * by `transitions` and by the rules of its modules, which decide under a lock.
+   */
+  readonly offered?: Conditions | ((item: Known, now: number) => boolean);
+  /** It ends or destroys something: screens draw it so. */
+  readonly dangerous?: true;
   /**
    * The response contains a secret that is shown only once: it is not stored for repeated requests, and
    * `Idempotency-Key` is ignored.
@@ -59,7 +72,7 @@ export interface Entity<F extends Fields = Fields> {
    */
   readonly cap?: {
     readonly at_most: number;
-    readonly counting?: Readonly<Record<string, readonly (string | boolean)[] | null>>;
+    readonly counting?: Conditions;
   };
   /**
    * Fields of few values, in the order of the indexes that have the rows of each combination by time: a list filtered
@@ -117,6 +130,18 @@ export const entity = <const F extends Fields, const D extends Declared<F>>(
     placement: 'spread' as Placement,
     ...declared,
   }) as const;
+
+/** Declares a verb. Its endpoint, button, form and conformance tests follow from this; what screens say of it are texts. */
+export const verb = <const V extends Action>(declared: V): V => declared;
+
+/** Whether screens offer a verb for an item as it is now. */
+export function isOffered({ offered = {} }: Action, item: Known, now: number): boolean {
+  if (typeof offered === 'function') return offered(item, now);
+  return Object.entries(offered).every(([field, values]) => {
+    const value = item[field] ?? null;
+    return values === null ? value === null : values.some((each) => each === value);
+  });
+}
 
 /** An item on the wire, with references as ids. */
 export type Item<E extends { fields: Fields }> = {

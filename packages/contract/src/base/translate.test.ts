@@ -26,6 +26,7 @@ describe('the text of a key', () => {
   it('is a special one in a context that has one', () => {
     expect(t('faults.invalid_format', { context: 'date' })).toBe('Enter a date.');
     expect(t('faults.invalid_format', { context: 'card' })).toBe('Enter a valid value.');
+    expect(t('list.count', { context: 'card', count: 2 })).toBe('2 rows');
   });
 
   it('is that of the first of several keys that has one, and the last key where none has', () => {

@@ -29,10 +29,10 @@ export function translateBy(
 ): Translate {
   let plurals: Intl.PluralRules | undefined;
   const formsOf = (key: string, { count, context }: Values): string[] => {
-    if (context !== undefined) return [`${key}_${context}`, key];
-    if (typeof count !== 'number') return [key];
+    const special = context === undefined ? [] : [`${key}_${context}`];
+    if (typeof count !== 'number') return [...special, key];
     plurals ??= new Intl.PluralRules(language);
-    return [`${key}_${plurals.select(count)}`, key];
+    return [...special, `${key}_${plurals.select(count)}`, key];
   };
   return (key, values = {}) => {
     const keys = [key].flat();

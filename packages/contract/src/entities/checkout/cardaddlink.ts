@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { payer_languages } from './paymentlink.ts';
 
@@ -26,7 +26,14 @@ export const cardaddlink = entity({
     update: ['CARD_ADD_UPDATE'],
     delete: ['CARD_ADD_DELETE'],
   },
-  actions: { cancel: { roles: ['CARD_ADD_UPDATE'], body: {} } },
+  actions: {
+    cancel: verb({
+      roles: ['CARD_ADD_UPDATE'],
+      offered: { status: ['CREATED', 'INITIATED'] },
+      dangerous: true,
+      body: {},
+    }),
+  },
   fields: {
     id: f.id('cal'),
     created_at: f.instant(),

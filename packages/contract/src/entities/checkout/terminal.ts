@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 /** How long a payment waits at a terminal for its card: by default, at least and at most. */
@@ -8,7 +8,9 @@ const changeable = { create: 'optional', nullable: true, update: true } as const
 /** Known once a device is enrolled. */
 const of_device = { nullable: true } as const;
 
-/** A device in a shop where customers pay. Its payment profile is of the same organisation. */
+/** A device in a shop on which customers pay. Its payment profile is of the same organisation. */
+const is_active = { status: ['ACTIVE'] } as const;
+
 export const terminal = entity({
   name: 'terminal',
   cap: { at_most: 10_000 },
@@ -21,9 +23,10 @@ export const terminal = entity({
   },
   events: ['ENROLMENT_STARTED', 'ENROLLED', 'ACTIVATED', 'DEACTIVATED'],
   actions: {
-    /** Answers a `code` that makes a device this terminal. An earlier code is no longer valid. */
-    enrol: {
+    /** Answers a `code` that a device gives to become this terminal. An earlier code is no longer valid. */
+    enrol: verb({
       roles: ['TERMINAL_UPDATE'],
+      offered: is_active,
       shown_once: true,
       shows: {
         code: f.text(40),
@@ -31,13 +34,14 @@ export const terminal = entity({
         sandbox_url: f.text(500, { create: 'optional' }),
       },
       body: {},
-    },
-    /** Deactivates it: its calls are refused, and a payment that waits at it is cancelled. */
-    deactivate: { roles: ['TERMINAL_UPDATE'], body: {} },
-    activate: { roles: ['TERMINAL_UPDATE'], body: {} },
+    }),
+    /** Puts it out of action: its calls are refused, and a payment that waits at it is cancelled. */
+    deactivate: verb({ roles: ['TERMINAL_UPDATE'], offered: is_active, dangerous: true, body: {} }),
+    activate: verb({ roles: ['TERMINAL_UPDATE'], offered: { status: ['INACTIVE'] }, body: {} }),
     /** Sends an amount to it; answers the payment, which waits there for a card. */
-    payment: {
+    payment: verb({
       roles: ['TRANSACTION_CREATE'],
+      offered: is_active,
       answers: 'transaction',
       body: {
         amount: f.amount(1),
@@ -46,9 +50,13 @@ export const terminal = entity({
         customer: f.ref('customer', { create: 'optional', nullable: true }),
         timeout_s: f.integer(terminal_timeout_s.min, terminal_timeout_s.max, { create: 'optional' }),
       },
-    },
+    }),
     /** Cancels a payment that waits at it for a card. */
-    cancel: { roles: ['TRANSACTION_CREATE'], answers: 'transaction', body: { transaction: f.ref('transaction') } },
+    cancel: verb({
+      roles: ['TRANSACTION_CREATE'],
+      answers: 'transaction',
+      body: { transaction: f.ref('transaction') },
+    }),
   },
   fields: {
     id: f.id('term'),

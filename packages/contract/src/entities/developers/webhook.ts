@@ -1,4 +1,4 @@
-import { entity, statusesOf } from '../../base/entity.ts';
+import { entity, statusesOf, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { subscription_statuses } from '../../subscription-statuses.ts';
 import { card_add_link_transitions } from '../checkout/cardaddlink.ts';
@@ -41,8 +41,8 @@ export const webhook = entity({
   display: 'url',
   roles: { list: ['WEBHOOK_LIST'], create: ['WEBHOOK_CREATE'] },
   actions: {
-    /** Sends the same again: immediately if it waits for its next try, with all its tries if it was over. */
-    resend: { roles: ['WEBHOOK_CREATE'], body: {} },
+    /** Sends the same again: now where it waits for its next try, and with all its tries where it was over. */
+    resend: verb({ roles: ['WEBHOOK_CREATE'], body: {} }),
   },
   fields: {
     id: f.id('whk'),

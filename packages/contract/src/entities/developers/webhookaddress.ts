@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 /**
@@ -13,7 +13,7 @@ export const webhookaddress = entity({
   roles: { list: ['WEBHOOK_LIST'] },
   actions: {
     /** Sends to it again after it answered 410. */
-    enable: { roles: ['WEBHOOK_CREATE'], body: {} },
+    enable: verb({ roles: ['WEBHOOK_CREATE'], offered: { status: ['DISABLED'] }, body: {} }),
   },
   fields: {
     id: f.id('wadr'),

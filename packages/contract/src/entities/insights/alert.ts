@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 export const alert_transitions = {
@@ -23,8 +23,9 @@ export const alert = entity({
   transitions: alert_transitions,
   roles: { list: ['TRANSACTION_STATISTICS'] },
   actions: {
-    acknowledge: { roles: ['TRANSACTION_STATISTICS'], body: {} },
-    take: { roles: ['TRANSACTION_STATISTICS'], body: {} },
+    acknowledge: verb({ roles: ['TRANSACTION_STATISTICS'], offered: { status: ['OPEN'] }, body: {} }),
+    /** Makes the caller its owner. */
+    take: verb({ roles: ['TRANSACTION_STATISTICS'], body: {} }),
   },
   fields: {
     id: f.id('alrt'),

@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import type { RoleExpressions } from '../../base/role-expressions.ts';
 import { type StatisticEntity, statistic_entities, statistics_roles } from '../../statistics.ts';
@@ -70,7 +70,7 @@ export const report = entity({
   display: 'name',
   transitions: report_transitions,
   roles: { list: ['REPORT_LIST'], create: ['REPORT_CREATE'], delete: ['REPORT_DELETE'] },
-  actions: { retry: { roles: ['REPORT_CREATE'], body: {} } },
+  actions: { retry: verb({ roles: ['REPORT_CREATE'], offered: { status: ['FAILED'] }, body: {} }) },
   fields: {
     id: f.id('rep'),
     created_at: f.instant(),

@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 export const bank_account_transitions = {
@@ -33,12 +33,16 @@ export const bankaccount = entity({
     delete: ['BANK_ACCOUNT_DELETE', 'PSP_BANK_ACCOUNT_DELETE'],
   },
   actions: {
-    /** By a user who did not add it. */
-    verify: { ...judged, body: {} },
-    reject: { ...judged, body: why },
-    block: { ...judged, body: why },
-    /** Immediately, or once it is verified: until then the present default remains in use. */
-    'make-default': { roles: ['BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_UPDATE'], body: {} },
+    /** By somebody other than who added it. */
+    verify: verb({ ...judged, offered: { status: ['NEW'] }, body: {} }),
+    reject: verb({ ...judged, offered: { status: ['NEW'] }, dangerous: true, body: why }),
+    block: verb({ ...judged, offered: { status: ['VERIFIED'] }, dangerous: true, body: why }),
+    /** Now, or once it is verified: until then the present default stays in use. */
+    'make-default': verb({
+      roles: ['BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_UPDATE'],
+      offered: { status: ['NEW', 'VERIFIED'], is_default: [false], default_when_verified: [false] },
+      body: {},
+    }),
   },
   fields: {
     id: f.id('bank'),

@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 /** A node of the tree: the one root is the provider, below it are merchants and their parts. */
@@ -18,14 +18,14 @@ export const organisation = entity({
     delete: ['ORGANISATION_DELETE'],
   },
   actions: {
-    /** Moves it, with everything below it, to another parent; `version` as in an update. */
-    move: {
+    /** Puts it, with everything below it, under another parent; `version` as in an update. */
+    move: verb({
       roles: ['ORGANISATION_UPDATE'],
       body: {
         parent: f.ref('organisation', { create: 'required' }),
         version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }),
       },
-    },
+    }),
   },
   fields: {
     id: f.id('org'),

@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, type Known, mayFollow, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 export const import_transitions = {
@@ -43,6 +43,15 @@ const list = ['PSP_IMPORT_LIST'];
 const create = ['PSP_IMPORT_CREATE'];
 const count = f.integer(0, 2 ** 31 - 1, { default: 0, filter: false, sort: false });
 
+/** Whether rows can be imported: those that were checked, or what remains of those of an import that was interrupted. */
+const canRun = ({ status, pieces, imported_count, mapping }: Known): boolean => {
+  if (pieces === 0) return false;
+  if (status === 'CHECKED') return imported_count !== 0;
+  return (status === 'STOPPED' || status === 'FAILED') && (mapping as readonly string[]).length > 0;
+};
+const canUndo = ({ status, imported_count }: Known): boolean =>
+  imported_count !== 0 && mayFollow(import_transitions, String(status), 'UNDOING');
+
 /** A file whose rows become payments, refunds, chargebacks or customers of a merchant, or organisations with profiles. */
 export const fileimport = entity({
   name: 'import',
@@ -52,8 +61,8 @@ export const fileimport = entity({
   transitions: import_transitions,
   roles: { list, create, delete: create },
   actions: {
-    /** Reads the whole file and reports what an import would do. `mapping` is as of the item. */
-    check: {
+    /** Reads the whole file and says what an import of it would do. `mapping` is as of the item. */
+    check: verb({
       roles: create,
       body: {
         mapping: f.texts({ create: 'required' }),
@@ -61,11 +70,11 @@ export const fileimport = entity({
         dates: f.oneOf(import_dates, { create: 'optional', default: 'ymd' }),
         timezone: f.text(50, { create: 'optional' }, 'timezone'),
       },
-    },
-    run: { roles: create, body: {} },
-    stop: { roles: create, body: {} },
-    /** Removes the imported items that no other items depend on. */
-    undo: { roles: create, body: {} },
+    }),
+    run: verb({ roles: create, offered: canRun, body: {} }),
+    stop: verb({ roles: create, offered: { status: ['CHECKING', 'RUNNING'] }, body: {} }),
+    /** Removes what the import brought, where nothing has been built on it. */
+    undo: verb({ roles: create, offered: canUndo, dangerous: true, body: {} }),
   },
   fields: {
     id: f.id('imp'),

@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { statusBody } from './transaction.ts';
 
@@ -19,7 +19,7 @@ export const capture = entity({
   transitions: capture_transitions,
   part_of: 'transaction',
   roles: { list: ['TRANSACTION_LIST'] },
-  actions: { status: { roles: ['TRANSACTION_RECORD'], body: statusBody(capture_statuses) } },
+  actions: { status: verb({ roles: ['TRANSACTION_RECORD'], body: statusBody(capture_statuses) }) },
   fields: {
     id: f.id('capt'),
     created_at: f.instant(),

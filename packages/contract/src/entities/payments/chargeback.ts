@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { beginning_of_time } from '../../base/list-query.ts';
 import { statusBody } from './transaction.ts';
@@ -38,9 +38,13 @@ export const chargeback = entity({
   part_of: 'transaction',
   roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
   actions: {
-    status: { roles: ['CHARGEBACK_UPDATE'], body: { ...statusBody(chargeback_statuses), responded_at } },
+    status: verb({ roles: ['CHARGEBACK_UPDATE'], body: { ...statusBody(chargeback_statuses), responded_at } }),
     /** Records that the merchant has sent its evidence. */
-    respond: { roles: ['CHARGEBACK_UPDATE'], body: { responded_at: f.instant({ create: 'optional' }) } },
+    respond: verb({
+      roles: ['CHARGEBACK_UPDATE'],
+      offered: { needs_response: [true] },
+      body: { responded_at: f.instant({ create: 'optional' }) },
+    }),
   },
   fields: {
     id: f.id('chbk'),

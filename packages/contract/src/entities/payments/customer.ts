@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { customer_segments } from '../../statistics.ts';
 
@@ -53,24 +53,30 @@ export const customer = entity({
   },
   actions: {
     /** Returns the customer with the personal number; the audit trail records who read it. */
-    reveal: {
+    reveal: verb({
       roles: ['CUSTOMER_UPDATE'],
       shows: { social_security_number: f.text(40, { nullable: true }) },
       body: {},
-    },
+    }),
     /**
      * Permanently erases the customer's personal data everywhere: in its payments, mandates, notes, changes, calls and
      * webhooks as well. Payments and their amounts remain, as the law requires.
      */
-    erase: { roles: ['CUSTOMER_DELETE'], body: { reason: f.text(500, { create: 'required' }) } },
+    erase: verb({
+      roles: ['CUSTOMER_DELETE'],
+      offered: { erased_at: null },
+      dangerous: true,
+      body: { reason: f.text(500, { create: 'required' }) },
+    }),
     /** Sets the verification status of the customer, with a reason. */
-    status: {
+    status: verb({
       roles: ['CUSTOMER_UPDATE'],
+      offered: { erased_at: null },
       body: {
         status: f.oneOf(statusesOf(customer_transitions)),
         status_reason: f.text(200, { create: 'optional', nullable: true }),
       },
-    },
+    }),
   },
   fields: {
     id: f.id('cust'),

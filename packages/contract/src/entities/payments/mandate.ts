@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { card_brands } from '../../payment-products.ts';
 
@@ -14,7 +14,9 @@ export const mandate = entity({
   name: 'mandate',
   display: 'label',
   roles: { list: ['CUSTOMER_LIST'] },
-  actions: { revoke: { roles: ['CUSTOMER_UPDATE'], body: {} } },
+  actions: {
+    revoke: verb({ roles: ['CUSTOMER_UPDATE'], offered: { revoked_at: null }, dangerous: true, body: {} }),
+  },
   fields: {
     id: f.id('mdt'),
     created_at: f.instant(),

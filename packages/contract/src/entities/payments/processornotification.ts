@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 export const notification_transitions = {
@@ -27,8 +27,8 @@ export const processornotification = entity({
   transitions: notification_transitions,
   roles: { list: ['PSP_PROCESSOR_LIST'] },
   actions: {
-    /** Processes it again: a failed one, or immediately one that waits for its next try. */
-    retry: { roles: ['PSP_PROCESSOR_UPDATE'], body: {} },
+    /** Processes it again: one that failed, or now where it waits for its next try. */
+    retry: verb({ roles: ['PSP_PROCESSOR_UPDATE'], offered: ({ status }) => status !== 'DONE', body: {} }),
   },
   fields: {
     id: f.id('pntf'),

@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { statusBody } from './transaction.ts';
 
@@ -28,7 +28,7 @@ export const refund = entity({
   part_of: 'transaction',
   counted: ['amount', 'currency_code', 'status', 'customer'],
   roles: { list: ['REFUND_LIST'] },
-  actions: { status: { roles: ['REFUND_RECORD'], body: statusBody(refund_statuses) } },
+  actions: { status: verb({ roles: ['REFUND_RECORD'], body: statusBody(refund_statuses) }) },
   fields: {
     id: f.id('rfnd'),
     created_at: f.instant(),

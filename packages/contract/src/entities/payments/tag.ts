@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 /** A coloured label that people and business rules put on transactions. */
@@ -12,8 +12,13 @@ export const tag = entity({
   merging: 'merging_into',
   roles: { list: ['TAG_LIST'], create: ['TAG_CREATE'], update: ['TAG_UPDATE'], delete: ['TAG_DELETE'] },
   actions: {
-    /** Moves its payments, saved views and schedules to the other tag and deletes it. */
-    merge: { roles: ['TAG_UPDATE && TAG_DELETE'], body: { into: f.ref('tag') } },
+    /** Payments, saved views and schedules get the other, and it is gone. */
+    merge: verb({
+      roles: ['TAG_UPDATE && TAG_DELETE'],
+      offered: { merging_into: null },
+      dangerous: true,
+      body: { into: f.ref('tag') },
+    }),
   },
   fields: {
     id: f.id('tag'),

@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { capturing, isCapturedLater } from '../../capturing.ts';
 import { card_brands, payment_product_type_values, payment_products } from '../../payment-products.ts';
@@ -117,28 +117,28 @@ export const transaction = entity({
   ],
   roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_RECORD'] },
   actions: {
-    refund: {
+    refund: verb({
       roles: ['REFUND_CREATE'],
       answers: 'refund',
       body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
-    },
+    }),
     /** A payment stopped by a rule is FAILED and `blocked`. */
-    status: {
+    status: verb({
       roles: ['TRANSACTION_RECORD'],
       body: { ...statusBody(transaction_statuses), blocked: f.boolean({ create: 'optional' }) },
-    },
-    /** Has the processor capture an authorised payment: the rest of it, or an amount. */
-    capture: {
+    }),
+    /** Has the processor capture an authorised payment: what remains of it, or an amount. */
+    capture: verb({
       roles: ['TRANSACTION_UPDATE'],
       body: {
         amount: f.amount(1, { create: 'optional' }),
         /** Releases the rest after this. */
         is_final: f.boolean({ create: 'optional' }),
       },
-    },
-    tags: { roles: tagging_roles, body: tagging },
-    /** Has the processor release an authorised payment, or the rest of it: no more is captured. */
-    void: { roles: ['TRANSACTION_UPDATE'], body: {} },
+    }),
+    tags: verb({ roles: tagging_roles, body: tagging }),
+    /** Has the processor release an authorised payment, or what remains of it: no more is captured. */
+    void: verb({ roles: ['TRANSACTION_UPDATE'], dangerous: true, body: {} }),
   },
   fields: {
     id: f.id('txn'),

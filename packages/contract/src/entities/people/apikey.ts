@@ -1,8 +1,12 @@
-import { entity } from '../../base/entity.ts';
+import { entity, type Known, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { role_catalogue } from '../../roles.ts';
 
-/** Authenticates programs for an organisation. Only the response that created it contains its secret. */
+/** Whether it works at a moment: it was not revoked, and has not expired. */
+export const isInUse = ({ revoked_at, expires_at }: Known, now: number): boolean =>
+  revoked_at === null && (expires_at === null || Date.parse(String(expires_at)) > now);
+
+/** A key that programs authenticate with for an organisation. Its secret is only in the response that created it. */
 export const apikey = entity({
   name: 'apikey',
   noun: 'API key',
@@ -12,21 +16,26 @@ export const apikey = entity({
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
   shown_on_creation: { secret: f.text(200) },
   actions: {
-    revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } },
+    revoke: verb({
+      roles: ['APIKEY_DELETE'],
+      dangerous: true,
+      body: { with_descendants: f.boolean({ create: 'optional' }) },
+    }),
     /**
      * Replaces its secret; the previous one remains valid for a day, until a chosen moment, or, with null, ends
      * immediately. An older one ends in any case: `version`, as in an update, keeps two callers from ending the secret
      * in use.
      */
-    rotate: {
+    rotate: verb({
       roles: ['APIKEY_UPDATE'],
+      offered: isInUse,
       shown_once: true,
       shows: { secret: f.text(200) },
       body: {
         previous_expires_at: f.instant({ create: 'optional', nullable: true }),
         version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }),
       },
-    },
+    }),
   },
   fields: {
     id: f.id('key'),

@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { personal_roles } from '../../roles.ts';
 
@@ -21,10 +21,15 @@ export const user = entity({
     update,
   },
   actions: {
-    activate: { roles: update, body: {} },
-    deactivate: { roles: update, body: { revoke_keys: f.boolean({ create: 'optional' }) } },
-    'reset-factors': { roles: update, body: {} },
-    resend: { roles: update, body: { welcome_mail: f.ref('welcomemail', { create: 'optional' }) } },
+    activate: verb({ roles: update, offered: { active: [false] }, body: {} }),
+    deactivate: verb({
+      roles: update,
+      offered: { active: [true] },
+      dangerous: true,
+      body: { revoke_keys: f.boolean({ create: 'optional' }) },
+    }),
+    'reset-factors': verb({ roles: update, dangerous: true, body: {} }),
+    resend: verb({ roles: update, body: { welcome_mail: f.ref('welcomemail', { create: 'optional' }) } }),
   },
   fields: {
     id: f.id('usr'),

@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 /** The mail to a new user. `default` is for merchant users, `psp_default` for provider users. */
@@ -16,7 +16,7 @@ export const welcomemail = entity({
     update: ['PSP_WELCOME_MAIL_UPDATE'],
     delete: ['PSP_WELCOME_MAIL_DELETE'],
   },
-  actions: { preview: { roles: ['PSP_WELCOME_MAIL_LIST'], body: {} } },
+  actions: { preview: verb({ roles: ['PSP_WELCOME_MAIL_LIST'], body: {} }) },
   fields: {
     id: f.id('wml'),
     created_at: f.instant(),

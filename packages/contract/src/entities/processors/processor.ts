@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { detail_events, details, revealing } from '../../details.ts';
 import { payment_products } from '../../payment-products.ts';
@@ -17,7 +17,7 @@ export const processor = entity({
     update: ['PSP_PROCESSOR_UPDATE'],
     delete: ['PSP_PROCESSOR_DELETE'],
   },
-  actions: { reveal: { ...revealing, roles: ['PSP_PROCESSOR_UPDATE'] } },
+  actions: { reveal: verb({ ...revealing, roles: ['PSP_PROCESSOR_UPDATE'] }) },
   fields: {
     id: f.id('proc'),
     created_at: f.instant(),

@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { detail_events, details, revealing } from '../../details.ts';
 
@@ -23,7 +23,7 @@ export const processorsettlement = entity({
     update,
     delete: ['PSP_PROCESSOR_SETTLEMENT_DELETE'],
   },
-  actions: { run: { roles: update, body: {} }, reveal: { ...revealing, roles: update } },
+  actions: { run: verb({ roles: update, body: {} }), reveal: verb({ ...revealing, roles: update }) },
   fields: {
     id: f.id('pset'),
     created_at: f.instant(),

@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
 export const share_transitions = {
@@ -16,6 +16,7 @@ export const share_transitions = {
 export const shares_to_answer = { 'status[]': ['REQUESTED'] } as const;
 export const shares_to_use = { 'status[]': ['GIVEN'] } as const;
 
+const is_open = { status: ['REQUESTED', 'GIVEN'] } as const;
 const asker = ['PSP_SHARE_UPDATE'] as const;
 const giver = ['SHARE_UPDATE'] as const;
 const name = f.text(100, { create: 'required' }, 'name');
@@ -34,21 +35,27 @@ export const share = entity({
   name: 'share',
   noun: 'share request',
   placement: 'shared',
-  cap: { at_most: 200, counting: { status: ['REQUESTED', 'GIVEN'] } },
+  cap: { at_most: 200, counting: is_open },
   display: 'subject',
   transitions: share_transitions,
   roles: { list: ['SHARE_LIST', 'PSP_SHARE_LIST'], create: ['PSP_SHARE_CREATE'] },
   actions: {
-    give: {
+    give: verb({
       roles: giver,
       body: { values: f.rows({ name, value: { ...value, create: 'required' } }, size, { output: 'input' }) },
-    },
-    decline: { roles: giver, body: { reason: f.text(200) } },
-    withdraw: { roles: asker, body: {} },
-    /** Into the processor that the request named, so that the merchant knows where its credentials go. */
-    put: { roles: ['PSP_SHARE_UPDATE && PSP_PROCESSOR_UPDATE'], body: {} },
-    reveal: {
+    }),
+    decline: verb({ roles: giver, offered: is_open, dangerous: true, body: { reason: f.text(200) } }),
+    withdraw: verb({ roles: asker, offered: is_open, dangerous: true, body: {} }),
+    /** Into the processor that was named when asking, so that the merchant knows where its credentials go. */
+    put: verb({
+      roles: ['PSP_SHARE_UPDATE && PSP_PROCESSOR_UPDATE'],
+      offered: ({ status, processor }) => status === 'GIVEN' && processor !== null,
+      body: {},
+    }),
+    reveal: verb({
       roles: asker,
+      offered: { status: ['GIVEN'] },
+      dangerous: true,
       shown_once: true,
       shows: {
         requested: f.rows(
@@ -57,7 +64,7 @@ export const share = entity({
         ),
       },
       body: { reason: f.text(200) },
-    },
+    }),
   },
   fields: {
     id: f.id('shr'),

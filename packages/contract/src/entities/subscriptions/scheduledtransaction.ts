@@ -1,4 +1,4 @@
-import { entity, statusesOf, type Transitions } from '../../base/entity.ts';
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { capturing } from '../../capturing.ts';
 import type { KnownReason } from '../../status-reasons.ts';
@@ -27,7 +27,14 @@ export const scheduledtransaction = entity({
     create: ['SCHEDULED_TRANSACTION_CREATE'],
     update: ['SCHEDULED_TRANSACTION_UPDATE'],
   },
-  actions: { cancel: { roles: ['SCHEDULED_TRANSACTION_DELETE'], body: {} } },
+  actions: {
+    cancel: verb({
+      roles: ['SCHEDULED_TRANSACTION_DELETE'],
+      offered: { status: ['CREATED'], transaction: null },
+      dangerous: true,
+      body: {},
+    }),
+  },
   fields: {
     id: f.id('stxn'),
     created_at: f.instant(),

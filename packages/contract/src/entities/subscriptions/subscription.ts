@@ -1,4 +1,4 @@
-import { entity } from '../../base/entity.ts';
+import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { subscription_statuses, subscription_transitions } from '../../subscription-statuses.ts';
 import { mandate_products } from '../payments/mandate.ts';
@@ -15,7 +15,14 @@ export const subscription = entity({
     update: ['SUBSCRIPTION_UPDATE'],
     delete: ['SUBSCRIPTION_DELETE'],
   },
-  actions: { cancel: { roles: ['SUBSCRIPTION_UPDATE'], body: {} } },
+  actions: {
+    cancel: verb({
+      roles: ['SUBSCRIPTION_UPDATE'],
+      offered: ({ status }) => status !== 'CANCELLED' && status !== 'COMPLETED',
+      dangerous: true,
+      body: {},
+    }),
+  },
   fields: {
     id: f.id('sub'),
     created_at: f.instant(),

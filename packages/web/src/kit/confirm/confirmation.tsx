@@ -1,10 +1,20 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FormFault } from '../form/form-fault.tsx';
 import { reloadAll } from '../item/list-request.ts';
+
+/** A text that is asked for together with the confirmation, such as a reason. */
+export interface AskedText {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string | undefined;
+  /** The most characters. */
+  readonly max: number;
+  readonly is_required: boolean;
+}
 
 /** What is asked before something is done. */
 export interface Asked {
@@ -15,11 +25,13 @@ export interface Asked {
   readonly confirm: string;
   /** The action is destructive. */
   readonly danger?: boolean;
+  /** Texts to be given; `run` gets them trimmed, and null for an empty one. */
+  readonly asks?: readonly AskedText[];
   /** Further inputs. */
   readonly children?: ReactNode;
   /** The inputs are not complete: it cannot be confirmed yet. */
   readonly is_incomplete?: boolean;
-  readonly run: (idempotencyKey: string) => Promise<unknown>;
+  readonly run: (idempotencyKey: string, typed: Readonly<Record<string, string | null>>) => Promise<unknown>;
   /** Replaces reloading everything on screen. */
   readonly onDone?: () => void;
 }
@@ -34,6 +46,11 @@ interface Props extends Asked {
 export function Confirmation({ opened, close, ...props }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { asks = [] } = props;
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const typed = Object.fromEntries(asks.map(({ name }) => [name, drafts[name]?.trim() || null]));
+  const is_incomplete =
+    props.is_incomplete || asks.some(({ name, is_required }) => is_required && typed[name] === null);
   const key = useRef<string>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
   const act = useMutation({
@@ -41,7 +58,7 @@ export function Confirmation({ opened, close, ...props }: Props) {
     // before the button is disabled, waits for the first.
     mutationFn: () => {
       key.current ??= newIdempotencyKey();
-      running.current ??= props.run(key.current).finally(() => {
+      running.current ??= props.run(key.current, typed).finally(() => {
         running.current = undefined;
       });
       return running.current;
@@ -64,6 +81,18 @@ export function Confirmation({ opened, close, ...props }: Props) {
       <Stack gap={16}>
         <Text size="sm">{props.question}</Text>
         {props.children}
+        {asks.map(({ name, label, help, max, is_required }) => (
+          <TextInput
+            key={name}
+            withAsterisk={is_required}
+            data-autofocus={is_required || undefined}
+            label={label}
+            description={help}
+            maxLength={max}
+            value={drafts[name] ?? ''}
+            onChange={({ currentTarget: { value } }) => setDrafts((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
         {act.isError && <FormFault error={act.error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" disabled={act.isPending} onClick={leave}>
@@ -71,9 +100,9 @@ export function Confirmation({ opened, close, ...props }: Props) {
           </Button>
           <Button
             // A disabled button takes no focus, which would then stay behind the dialog.
-            data-autofocus={props.is_incomplete ? undefined : true}
+            data-autofocus={is_incomplete ? undefined : true}
             color={props.danger ? 'red' : undefined}
-            disabled={act.isPending || props.is_incomplete}
+            disabled={act.isPending || is_incomplete}
             loading={act.isPending}
             onClick={() => act.mutate()}
           >

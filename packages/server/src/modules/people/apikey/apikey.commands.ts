@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isGranted } from '@sluis/contract/base/role-expressions';
-import { apikey } from '@sluis/contract/entities/people/apikey';
+import { apikey, isInUse } from '@sluis/contract/entities/people/apikey';
 import { sql } from 'kysely';
 import { areWithin, readRange } from '../../../platform/auth/address-ranges.ts';
 import { api_key_prefix, createApiKey } from '../../../platform/auth/api-keys.ts';
@@ -112,8 +112,7 @@ export async function rotateApiKey(
 ): Promise<Row> {
   const key = await getItem(trx, 'apikey', { id, scope, lock: true });
   const now = new Date();
-  if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now.toISOString()))
-    throw new ApiError('key_ended');
+  if (!isInUse(key, now.getTime())) throw new ApiError('key_ended');
   if (body.version !== undefined && body.version !== key.version)
     throw new ApiError('stale_version', { details: { version: key.version } });
   await checkGrant(trx, identity, key);

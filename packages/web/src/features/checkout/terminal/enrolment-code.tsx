@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../../kit/second-factor/copy-button.tsx';
+import { ShownOnce } from '../../../kit/verb/shown-once.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './terminal.module.css';
@@ -12,21 +13,13 @@ export interface Started {
   readonly sandbox_url?: string;
 }
 
-/** The code, the one time that it can be seen: closed by a button alone. */
+/** The code, the one time that it can be seen. */
 export function EnrolmentCode({ started, close }: { readonly started: Started; readonly close: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { name, code, code_expires_at, sandbox_url } = started;
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-      title={t('terminal.code_of', { name })}
-      centered
-    >
+    <ShownOnce opened onClose={close} title={t('terminal.code_of', { name })}>
       <Stack gap={16}>
         <Alert color="yellow" variant="light" role="status">
           {t('terminal.code_once')}
@@ -47,6 +40,6 @@ export function EnrolmentCode({ started, close }: { readonly started: Started; r
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </ShownOnce>
   );
 }

@@ -28,19 +28,11 @@ export const texts = {
       hint: 'Betaalautomaten in de winkel.',
       create: 'Terminal toevoegen',
       never_seen: 'Nooit',
-      enrol: 'Koppelcode maken',
-      enrol_question:
-        'Met een koppelcode wordt een apparaat de terminal “{{name}}”. De code is 15 minuten geldig. Een apparaat dat al is gekoppeld, werkt door tot een ander de code gebruikt.',
       code_of: 'Koppelcode van {{name}}',
       code_once: 'Deze code wordt niet opnieuw getoond. Toets de code in op het apparaat.',
       code_until: 'Geldig tot {{until}}, eenmalig te gebruiken.',
       sandbox: 'Openen op de testterminal',
       close: 'Sluiten',
-      deactivate: 'Buiten gebruik stellen',
-      deactivate_question:
-        '“{{name}}” buiten gebruik stellen? De terminal neemt dan geen betalingen meer aan. Een betaling die op de terminal wacht, wordt geannuleerd.',
-      activate: 'In gebruik nemen',
-      activate_question: '“{{name}}” weer in gebruik nemen, met het apparaat dat was gekoppeld?',
       payment: 'Betaling sturen',
       no_profile: 'Kies eerst een betaalprofiel voor deze terminal.',
       not_enrolled: 'Koppel eerst een apparaat met een koppelcode.',
@@ -49,6 +41,18 @@ export const texts = {
       waiting: 'De terminal wacht op een kaart.',
       cancel: 'Betaling annuleren',
       open_payment: 'Transactie openen',
+    },
+    verbs: {
+      terminal: {
+        enrol: 'Koppelcode maken',
+        enrol_question:
+          'Met een koppelcode wordt een apparaat de terminal “{{name}}”. De code is 15 minuten geldig. Een apparaat dat al is gekoppeld, werkt door tot een ander de code gebruikt.',
+        deactivate: 'Buiten gebruik stellen',
+        deactivate_question:
+          '“{{name}}” buiten gebruik stellen? De terminal neemt dan geen betalingen meer aan. Een betaling die op de terminal wacht, wordt geannuleerd.',
+        activate: 'In gebruik nemen',
+        activate_question: '“{{name}}” weer in gebruik nemen, met het apparaat dat was gekoppeld?',
+      },
     },
   },
   en: {
@@ -78,19 +82,11 @@ export const texts = {
       hint: 'In-store payment terminals.',
       create: 'Add terminal',
       never_seen: 'Never',
-      enrol: 'Create enrolment code',
-      enrol_question:
-        'An enrolment code makes a device the terminal “{{name}}”. The code is valid for 15 minutes. A device that is already enrolled works until another uses the code.',
       code_of: 'Enrolment code for {{name}}',
       code_once: 'This code won’t be shown again. Enter it on the device.',
       code_until: 'Valid until {{until}}, for one device.',
       sandbox: 'Open on the test terminal',
       close: 'Close',
-      deactivate: 'Take out of action',
-      deactivate_question:
-        'Take “{{name}}” out of action? The terminal takes no more payments. A payment waiting at it is cancelled.',
-      activate: 'Put back into action',
-      activate_question: 'Put “{{name}}” back into action, with the device that was enrolled?',
       payment: 'Send payment',
       no_profile: 'Choose a payment profile for this terminal first.',
       not_enrolled: 'Enrol a device with an enrolment code first.',
@@ -99,6 +95,18 @@ export const texts = {
       waiting: 'The terminal is waiting for a card.',
       cancel: 'Cancel payment',
       open_payment: 'Open transaction',
+    },
+    verbs: {
+      terminal: {
+        enrol: 'Create enrolment code',
+        enrol_question:
+          'An enrolment code makes a device the terminal “{{name}}”. The code is valid for 15 minutes. A device that is already enrolled works until another uses the code.',
+        deactivate: 'Take out of action',
+        deactivate_question:
+          'Take “{{name}}” out of action? The terminal takes no more payments. A payment waiting at it is cancelled.',
+        activate: 'Put back into action',
+        activate_question: 'Put “{{name}}” back into action, with the device that was enrolled?',
+      },
     },
   },
 } satisfies EntityTexts<'terminal'>;

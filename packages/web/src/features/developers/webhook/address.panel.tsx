@@ -1,43 +1,33 @@
 import { Button } from '@mantine/core';
 import { webhookaddress } from '@sluis/contract/entities/developers/webhookaddress';
 import { Link } from '@tanstack/react-router';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { defineOverview } from '../../../kit/item/overview.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import { useListPath } from '../../../kit/item/use-list-href.ts';
 import { useBackTarget } from '../../../kit/link/back-target.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { ResponseCode } from '../../../kit/value/response-code.tsx';
-import { request } from '../../../lib/api-client.ts';
+import { Verb } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/session.ts';
 import { addressSentences } from './address.sentences.ts';
 import type { Address } from './webhook.item.ts';
 
 type Props = ItemProps<Address>;
 
 /** Sends to it again after it said that it was gone, and leads to what was to go there. */
-function AddressActions({ item: { id, url, status } }: Props) {
+function AddressActions({ item }: Props) {
   const { t } = useTranslation();
   const path = useListPath('webhook');
   const back = useBackTarget();
-  const canEnable = useCan(webhookaddress.actions.enable.roles);
   return (
     <>
-      {canEnable && status === 'DISABLED' && (
-        <ConfirmButton
-          label={t('webhookaddress.enable')}
-          question={t('webhookaddress.enable_question', { url })}
-          confirm={t('webhookaddress.enable')}
-          run={(idempotencyKey) => request('POST', `/v1/webhookaddress/${id}/enable`, { body: {}, idempotencyKey })}
-        />
-      )}
+      <Verb of={webhookaddress} verb="enable" item={item} />
       {path !== undefined && (
         <Button
           variant="default"
           size="xs"
           renderRoot={(props) => (
-            <Link {...props} to={path as string} search={{ url, delivered: false }} state={{ back }} />
+            <Link {...props} to={path as string} search={{ url: item.url, delivered: false }} state={{ back }} />
           )}
         >
           {t('webhookaddress.webhooks')}

@@ -19,10 +19,14 @@ export const texts = {
       title: 'Adressen met storing',
       hint: 'Adressen die geen webhooks aannemen, en sinds wanneer.',
       empty: 'Elk adres neemt zijn webhooks aan.',
-      enable: 'Inschakelen',
-      enable_question:
-        'Webhooks gaan weer naar {{url}}. Wat intussen niet is afgeleverd, kunt u daarna opnieuw versturen.',
       webhooks: 'Webhooks bekijken',
+    },
+    verbs: {
+      webhookaddress: {
+        enable: 'Inschakelen',
+        enable_question:
+          'Webhooks gaan weer naar {{url}}. Wat intussen niet is afgeleverd, kunt u daarna opnieuw versturen.',
+      },
     },
   },
   en: {
@@ -43,9 +47,14 @@ export const texts = {
       title: 'Failing addresses',
       hint: 'Addresses that do not accept webhooks, and since when.',
       empty: 'Every address accepts its webhooks.',
-      enable: 'Switch on',
-      enable_question: 'Webhooks go to {{url}} again. What was not delivered in the meantime can be resent afterwards.',
       webhooks: 'View webhooks',
+    },
+    verbs: {
+      webhookaddress: {
+        enable: 'Switch on',
+        enable_question:
+          'Webhooks go to {{url}} again. What was not delivered in the meantime can be resent afterwards.',
+      },
     },
   },
 } satisfies EntityTexts<'webhookaddress'>;

@@ -24,10 +24,10 @@ function ResendSelected() {
   return (
     <ConfirmButton
       size="compact-xs"
-      label={t('webhook.resend')}
+      label={t('verbs.webhook.resend')}
       reason={ids.length > selected_max ? t('webhook.selected_max', { count: selected_max }) : undefined}
       question={t('webhook.selected_question', { count: ids.length })}
-      confirm={t('webhook.resend')}
+      confirm={t('verbs.webhook.resend')}
       run={(idempotencyKey) => startRun({ organisation, ids }, idempotencyKey)}
       onDone={() => {
         clear();

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { isDeletable, report } from '@sluis/contract/entities/insights/report';
 import { IconCheck, IconDownload, IconRefresh } from '@tabler/icons-react';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
 import { CloneButton } from '../../../kit/list/clone-button.tsx';
 import { IconButton, refused } from '../../../kit/tooltip/icon-button.tsx';
 import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
-import { request } from '../../../lib/api-client.ts';
+import { Verb } from '../../../kit/verb/verb.tsx';
 import { businessNow } from '../../../lib/business-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
@@ -61,22 +60,9 @@ export const CloneReport = ({ item }: Props) => <CloneButton draft={draftOf(item
 
 /** Has a report that failed made again. */
 export function RetryReport({ item }: Props) {
-  const { t } = useTranslation();
   const { base } = useOrganisation();
-  if (item.status !== 'FAILED') return null;
-  return (
-    <ConfirmButton
-      icon={IconRefresh}
-      label={t('report.retry')}
-      question={t('report.retry_question', { name: item.name })}
-      confirm={t('report.retry')}
-      run={(idempotencyKey) =>
-        request<Report>('POST', `/v1/report/${item.id}/retry`, { body: {}, idempotencyKey }).then((again) =>
-          followReport(again, base),
-        )
-      }
-    />
-  );
+  const run = (send: () => Promise<Report>) => send().then((again) => followReport(again, base));
+  return <Verb of={report} verb="retry" item={item} icon={IconRefresh} run={run} />;
 }
 
 /** Deletes a report with its file. */
@@ -101,7 +87,7 @@ export function ReportActions({ item }: Props) {
     <>
       <DownloadReport item={item} wide />
       {canCreate && <CloneReport item={item} />}
-      {canCreate && <RetryReport item={item} />}
+      <RetryReport item={item} />
       {canDelete && <DeleteReport item={item} />}
     </>
   );

@@ -31,7 +31,7 @@ export const reportList = (payments: List): List =>
     ],
     row_actions: [
       // What few reports have stands first, so that it leaves no gap between what all have.
-      { id: 'retry', label: 'report.retry', roles: create, cell: RetryReport },
+      { id: 'retry', label: 'verbs.report.retry', roles: create, cell: RetryReport },
       { id: 'download', label: 'report.download.action', cell: DownloadReport },
       { id: 'clone', label: 'clone.action', roles: create, cell: CloneReport },
       { id: 'delete', label: 'report.delete', roles: report.roles.delete, cell: DeleteReport },

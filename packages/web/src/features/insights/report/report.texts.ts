@@ -25,8 +25,6 @@ export const texts = {
       hint: 'Rapporten van transacties en dashboards. Ze blijven bewaard tot u ze verwijdert.',
       empty: 'Geen rapporten gemaakt.',
       create: 'Rapport maken',
-      retry: 'Opnieuw proberen',
-      retry_question: 'Het rapport “{{name}}” opnieuw maken, vanaf het begin?',
       delete: 'Verwijderen',
       delete_question: 'Het rapport “{{name}}” en het bestand verwijderen? Dit kan niet ongedaan worden gemaakt.',
       of_list: 'Rapport van deze lijst maken',
@@ -42,6 +40,12 @@ export const texts = {
       downloading: 'Rapport wordt gedownload...',
       not_ready: 'Het rapport is nog niet gemaakt',
       back: 'Klik hier om terug te gaan naar het rapportoverzicht.',
+    },
+    verbs: {
+      report: {
+        retry: 'Opnieuw proberen',
+        retry_question: 'Het rapport “{{name}}” opnieuw maken, vanaf het begin?',
+      },
     },
   },
   en: {
@@ -67,8 +71,6 @@ export const texts = {
       hint: 'Reports of transactions and dashboards, kept until you delete them.',
       empty: 'No reports generated',
       create: 'Create report',
-      retry: 'Try again',
-      retry_question: 'Generate the report “{{name}}” again from the start?',
       delete: 'Delete',
       delete_question: 'Delete the report “{{name}}” and its file? This can’t be undone.',
       of_list: 'Create a report from this list',
@@ -84,6 +86,12 @@ export const texts = {
       downloading: 'Downloading report...',
       not_ready: 'The report has not been generated yet',
       back: 'Click here to return to the report overview.',
+    },
+    verbs: {
+      report: {
+        retry: 'Try again',
+        retry_question: 'Generate the report “{{name}}” again from the start?',
+      },
     },
   },
 } satisfies EntityTexts<'report'>;

@@ -43,25 +43,31 @@ export const texts = {
         ifsc: 'IFSC',
         branch_code: 'Kantoornummer',
       },
-      verify: 'Verifiëren',
-      verify_question: 'Hebt u vastgesteld dat {{number}} van {{holder}} is? Er kan daarna op worden uitbetaald.',
-      verify_without_proof:
-        'Er is geen bewijs toegevoegd. Hebt u op een andere manier vastgesteld dat {{number}} van {{holder}} is? Er kan daarna op worden uitbetaald.',
-      reject: 'Afwijzen',
-      reject_question: '{{number}} wordt afgewezen en kan niet worden gebruikt.',
-      block: 'Blokkeren',
-      block_question: 'Er wordt niets meer uitbetaald op {{number}}. Dit kan niet ongedaan worden gemaakt.',
-      reason_help: 'De beheerders van de organisatie lezen deze reden.',
-      make_default: 'Standaard maken',
-      default_question: '{{number}} wordt de standaardrekening voor {{currency}}.',
-      default_question_new:
-        '{{number}} wordt de standaardrekening voor {{currency}} zodra de rekening is geverifieerd. De huidige blijft tot dan in gebruik.',
       kept_default: 'Dit is de standaardrekening. Maak eerst een andere rekening de standaard.',
       kept_blocked: 'Een geblokkeerde rekening blijft bewaard, zodat die niet opnieuw wordt toegevoegd.',
       proof: 'Bewijs',
       read_proof: 'Downloaden',
       add_proof: 'Bewijs toevoegen',
       replace_proof: 'Bewijs vervangen',
+    },
+    verbs: {
+      bankaccount: {
+        verify: 'Verifiëren',
+        verify_question:
+          'Hebt u vastgesteld dat {{number}} van {{holder_name}} is? Er kan daarna op worden uitbetaald.',
+        verify_question_without_proof:
+          'Er is geen bewijs toegevoegd. Hebt u op een andere manier vastgesteld dat {{number}} van {{holder_name}} is? Er kan daarna op worden uitbetaald.',
+        reject: 'Afwijzen',
+        reject_question: '{{number}} wordt afgewezen en kan niet worden gebruikt.',
+        reject_help: 'De beheerders van de organisatie lezen deze reden.',
+        block: 'Blokkeren',
+        block_question: 'Er wordt niets meer uitbetaald op {{number}}. Dit kan niet ongedaan worden gemaakt.',
+        block_help: 'De beheerders van de organisatie lezen deze reden.',
+        'make-default': 'Standaard maken',
+        'make-default_question': '{{number}} wordt de standaardrekening voor {{currency_code}}.',
+        'make-default_question_NEW':
+          '{{number}} wordt de standaardrekening voor {{currency_code}} zodra de rekening is geverifieerd. De huidige blijft tot dan in gebruik.',
+      },
     },
   },
   en: {
@@ -106,25 +112,31 @@ export const texts = {
         ifsc: 'IFSC',
         branch_code: 'Branch code',
       },
-      verify: 'Verify',
-      verify_question: 'Have you established that {{number}} belongs to {{holder}}? It can be paid out to afterwards.',
-      verify_without_proof:
-        'No proof was added. Have you established in another way that {{number}} belongs to {{holder}}? It can be paid out to afterwards.',
-      reject: 'Reject',
-      reject_question: '{{number}} is rejected and can’t be used.',
-      block: 'Block',
-      block_question: 'Nothing more is paid out to {{number}}. This can’t be undone.',
-      reason_help: 'The organisation’s administrators read this reason.',
-      make_default: 'Make default',
-      default_question: '{{number}} becomes the default account for {{currency}}.',
-      default_question_new:
-        '{{number}} becomes the default account for {{currency}} once it is verified. The present default stays in use until then.',
       kept_default: 'This is the default account. Make another account the default first.',
       kept_blocked: 'A blocked account is kept, so that it isn’t added again.',
       proof: 'Proof',
       read_proof: 'Download',
       add_proof: 'Add proof',
       replace_proof: 'Replace proof',
+    },
+    verbs: {
+      bankaccount: {
+        verify: 'Verify',
+        verify_question:
+          'Have you established that {{number}} belongs to {{holder_name}}? It can be paid out to afterwards.',
+        verify_question_without_proof:
+          'No proof was added. Have you established in another way that {{number}} belongs to {{holder_name}}? It can be paid out to afterwards.',
+        reject: 'Reject',
+        reject_question: '{{number}} is rejected and can’t be used.',
+        reject_help: 'The organisation’s administrators read this reason.',
+        block: 'Block',
+        block_question: 'Nothing more is paid out to {{number}}. This can’t be undone.',
+        block_help: 'The organisation’s administrators read this reason.',
+        'make-default': 'Make default',
+        'make-default_question': '{{number}} becomes the default account for {{currency_code}}.',
+        'make-default_question_NEW':
+          '{{number}} becomes the default account for {{currency_code}} once it is verified. The present default stays in use until then.',
+      },
     },
   },
 } satisfies EntityTexts<'bankaccount'>;

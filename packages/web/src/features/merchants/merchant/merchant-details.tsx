@@ -1,11 +1,9 @@
 import { Alert, Button } from '@mantine/core';
-import { merchant_roles } from '@sluis/contract/merchant';
+import { merchant } from '@sluis/contract/merchant';
 import { Link } from '@tanstack/react-router';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
-import { request } from '../../../lib/api-client.ts';
+import { verbsOf } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/session.ts';
 import type { Merchant } from './merchant.item.ts';
 import { OpenMerchant } from './open-merchant.tsx';
 import { steps, useSetup } from './use-setup.ts';
@@ -73,23 +71,12 @@ export function MerchantPanelActions({ item }: Props) {
   );
 }
 
+const Switch = verbsOf(merchant, 'deactivate', 'activate');
+
 /** Opens a merchant, and puts it out of action or into it again. */
-export function MerchantActions({ item }: Props) {
-  const { t } = useTranslation();
-  const canChange = useCan(merchant_roles.update);
-  const verb = item.active ? 'deactivate' : 'activate';
-  return (
-    <>
-      {canChange && (
-        <ConfirmButton
-          label={t(`merchant.${verb}`)}
-          question={t(`merchant.${verb}_question`, { name: item.name })}
-          confirm={t(`merchant.${verb}`)}
-          danger={item.active}
-          run={(idempotencyKey) => request('POST', `/v1/psp/merchant/${item.id}/${verb}`, { body: {}, idempotencyKey })}
-        />
-      )}
-      <OpenMerchant item={item} />
-    </>
-  );
-}
+export const MerchantActions = ({ item }: Props) => (
+  <>
+    <Switch item={item} />
+    <OpenMerchant item={item} />
+  </>
+);

@@ -22,12 +22,6 @@ export const texts = {
         'Na zoveel minuten zonder activiteit worden gebruikers uitgelogd (15 tot 30). Laat leeg voor de standaardwaarde.',
       mfa_help:
         'Gebruikers zonder meerfactorauthenticatie worden uitgelogd en stellen die in bij de volgende keer inloggen.',
-      deactivate: 'Deactiveren',
-      deactivate_question:
-        'Alle gebruikers en API-sleutels van {{name}} en alles daaronder verliezen direct de toegang, tot u de merchant weer activeert. Er wordt niets nieuws geïnd: termijnen en geplande betalingen die intussen vervallen, worden ook later niet geïnd.',
-      activate: 'Activeren',
-      activate_question:
-        'Gebruikers en API-sleutels van {{name}} krijgen direct weer toegang. Abonnementen gaan verder met de eerstvolgende termijn.',
       all_organisations: 'Organisaties',
       page: 'Merchant',
       back: 'Alle merchants',
@@ -91,6 +85,16 @@ export const texts = {
       no_processors: 'Geen processor',
       none_of_processors: 'Nog geen processors',
     },
+    verbs: {
+      merchant: {
+        deactivate: 'Deactiveren',
+        deactivate_question:
+          'Alle gebruikers en API-sleutels van {{name}} en alles daaronder verliezen direct de toegang, tot u de merchant weer activeert. Er wordt niets nieuws geïnd: termijnen en geplande betalingen die intussen vervallen, worden ook later niet geïnd.',
+        activate: 'Activeren',
+        activate_question:
+          'Gebruikers en API-sleutels van {{name}} krijgen direct weer toegang. Abonnementen gaan verder met de eerstvolgende termijn.',
+      },
+    },
   },
   en: {
     merchant: {
@@ -112,12 +116,6 @@ export const texts = {
       idle_help:
         'Users are logged out after this many minutes without activity (15 to 30). Leave empty for the default.',
       mfa_help: 'Users without multi-factor authentication are logged out and must set it up when they next log in.',
-      deactivate: 'Deactivate',
-      deactivate_question:
-        'All users and API keys of {{name}}, and of everything below it, lose access immediately until you reactivate the merchant. No new payments are collected: billing cycles and scheduled payments that fall due in the meantime are not charged later.',
-      activate: 'Activate',
-      activate_question:
-        'Users and API keys of {{name}} regain access immediately. Subscriptions continue with their next cycle.',
       all_organisations: 'Organisations',
       page: 'Merchant',
       back: 'All merchants',
@@ -180,6 +178,16 @@ export const texts = {
       takes_none: 'Can’t take a payment',
       no_processors: 'No processor',
       none_of_processors: 'No processors yet',
+    },
+    verbs: {
+      merchant: {
+        deactivate: 'Deactivate',
+        deactivate_question:
+          'All users and API keys of {{name}}, and of everything below it, lose access immediately until you reactivate the merchant. No new payments are collected: billing cycles and scheduled payments that fall due in the meantime are not charged later.',
+        activate: 'Activate',
+        activate_question:
+          'Users and API keys of {{name}} regain access immediately. Subscriptions continue with their next cycle.',
+      },
     },
   },
 } satisfies Texts;

@@ -43,9 +43,13 @@ export const texts = {
       first_is: 'De eerste termijn loopt tot en met {{date}}.',
       first_was: 'De eerste termijn liep tot en met {{date}}.',
       show_to_answer: 'Alle chargebacks tonen die een reactie nodig hebben',
-      respond: 'Als beantwoord markeren',
-      respond_question:
-        'Hebt u uw bewijs naar de processor gestuurd? De chargeback telt dan niet meer als een die een reactie nodig heeft.',
+    },
+    verbs: {
+      chargeback: {
+        respond: 'Als beantwoord markeren',
+        respond_question:
+          'Hebt u uw bewijs naar de processor gestuurd? De chargeback telt dan niet meer als een die een reactie nodig heeft.',
+      },
     },
   },
   en: {
@@ -90,9 +94,13 @@ export const texts = {
       first_is: 'The first deadline is {{date}}.',
       first_was: 'The first deadline was {{date}}.',
       show_to_answer: 'Show all that need a response',
-      respond: 'Mark as responded',
-      respond_question:
-        'Have you sent your evidence to the processor? The chargeback is then no longer counted as one that needs a response.',
+    },
+    verbs: {
+      chargeback: {
+        respond: 'Mark as responded',
+        respond_question:
+          'Have you sent your evidence to the processor? The chargeback is then no longer counted as one that needs a response.',
+      },
     },
   },
 } satisfies EntityTexts<'chargeback'>;

@@ -1,11 +1,10 @@
 import { mandate } from '@sluis/contract/entities/payments/mandate';
 import type { ItemOf } from '@sluis/contract/registry';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { RelatedList } from '../../../kit/panel/related-list.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { PaymentProduct, usePaymentProductText } from '../../../kit/value/payment-product.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
-import { request } from '../../../lib/api-client.ts';
+import { Verb } from '../../../kit/verb/verb.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -40,14 +39,5 @@ function Revoke({ item }: { readonly item: Mandate }) {
   if (item.revoked_at !== null)
     return <Pill tone="ended" label={t('customer.revoked_at', { when: format.instant(item.revoked_at) })} />;
   if (!canRevoke) return <Pill tone="good" label={t('customer.usable')} />;
-  return (
-    <ConfirmButton
-      size="compact-xs"
-      label={t('customer.revoke')}
-      question={t('customer.revoke_question', { name: nameOf(item) })}
-      confirm={t('customer.revoke')}
-      danger
-      run={(idempotencyKey) => request('POST', `/v1/mandate/${item.id}/revoke`, { body: {}, idempotencyKey })}
-    />
-  );
+  return <Verb of={mandate} verb="revoke" item={item} size="compact-xs" values={{ name: nameOf(item) }} />;
 }

@@ -2,11 +2,10 @@ import { Select } from '@mantine/core';
 import { tag } from '@sluis/contract/entities/payments/tag';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
 import { reloadLists } from '../../../kit/item/list-request.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
-import { request } from '../../../lib/api-client.ts';
+import { Verb } from '../../../kit/verb/verb.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -20,7 +19,6 @@ type Props = { readonly item: Tag };
 export function TagActions({ item }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const canMerge = useCan(tag.actions.merge.roles);
   const canDelete = useCan(tag.roles.delete);
   const use = useTagUse(item.id);
   if (item.merging_into !== null) return null;
@@ -28,7 +26,7 @@ export function TagActions({ item }: Props) {
   const used = `${format.number(count)}${use?.is_exact === false ? '+' : ''}`;
   return (
     <>
-      {canMerge && <Merge item={item} used={used} />}
+      <Merge item={item} used={used} />
       {canDelete && (
         <DeleteButton
           entity="tag"
@@ -51,18 +49,14 @@ function Merge({ item, used }: Props & { readonly used: string }) {
   );
   const other = choices.find(({ value }) => value === into)?.label;
   return (
-    <ConfirmButton
-      label={t('tag.merge')}
-      title={t('tag.merge_one', { text: item.text })}
-      question={t(other === undefined ? 'tag.merge_choose' : 'tag.merge_question', {
-        text: item.text,
-        other: other ?? '',
-        used,
-      })}
-      confirm={t('tag.merge')}
-      danger
+    <Verb
+      of={tag}
+      verb="merge"
+      item={item}
+      variant={other === undefined ? 'choose' : undefined}
+      values={{ other, used }}
+      body={{ into }}
       is_incomplete={into === null}
-      run={(idempotencyKey) => request('POST', `/v1/tag/${item.id}/merge`, { body: { into }, idempotencyKey })}
       onDone={() => {
         change({ ...search, id: into ?? undefined }, true);
         // The tag itself is not asked for again: it is no more.
@@ -80,6 +74,6 @@ function Merge({ item, used }: Props & { readonly used: string }) {
         nothingFoundMessage={t('list.no_choices')}
         comboboxProps={{ withinPortal: true }}
       />
-    </ConfirmButton>
+    </Verb>
   );
 }

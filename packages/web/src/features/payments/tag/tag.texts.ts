@@ -13,12 +13,7 @@ export const texts = {
       one: 'Label',
       used: 'Betalingen',
       merging_into: 'Gaat op in {{text}}',
-      merge: 'Samenvoegen',
       merge_into: 'Samenvoegen met',
-      merge_one: '“{{text}}” samenvoegen',
-      merge_choose: 'Kies het label waarin “{{text}}” opgaat. “{{text}}” wordt daarna verwijderd.',
-      merge_question:
-        'Betalingen met het label “{{text}}” ({{used}}) krijgen het label “{{other}}”; “{{text}}” wordt verwijderd. Opgeslagen weergaven en rapportschema’s gaan mee. Dit kan niet ongedaan worden gemaakt.',
       delete_question: '“{{text}}” wordt verwijderd.',
       delete_used_one: '{{used}} betaling heeft dit label. Verwijder het daar, of voeg het samen met een ander label.',
       delete_used_other:
@@ -36,6 +31,15 @@ export const texts = {
       close: 'Sluiten',
       too_many: 'Selecteer ten hoogste {{count}} betalingen.',
     },
+    verbs: {
+      tag: {
+        merge: 'Samenvoegen',
+        merge_title: '“{{text}}” samenvoegen',
+        merge_question:
+          'Betalingen met het label “{{text}}” ({{used}}) krijgen het label “{{other}}”; “{{text}}” wordt verwijderd. Opgeslagen weergaven en rapportschema’s gaan mee. Dit kan niet ongedaan worden gemaakt.',
+        merge_question_choose: 'Kies het label waarin “{{text}}” opgaat. “{{text}}” wordt daarna verwijderd.',
+      },
+    },
   },
   en: {
     fields: { tag: { color: 'Colour', merging_into: 'Being merged' } },
@@ -49,12 +53,7 @@ export const texts = {
       one: 'Tag',
       used: 'Payments',
       merging_into: 'Merging into {{text}}',
-      merge: 'Merge',
       merge_into: 'Merge into',
-      merge_one: 'Merge “{{text}}”',
-      merge_choose: 'Choose the tag that replaces “{{text}}”. “{{text}}” is deleted afterwards.',
-      merge_question:
-        'Payments tagged “{{text}}” ({{used}}) are tagged “{{other}}” instead, and “{{text}}” is deleted. Saved views and report schedules follow. This can’t be undone.',
       delete_question: '“{{text}}” is deleted.',
       delete_used_one: '{{used}} payment has this tag. Remove it there, or merge the tag into another.',
       delete_used_other: '{{used}} payments have this tag. Remove it there, or merge the tag into another.',
@@ -70,6 +69,15 @@ export const texts = {
       undo: 'Undo',
       close: 'Close',
       too_many: 'Select {{count}} payments at most.',
+    },
+    verbs: {
+      tag: {
+        merge: 'Merge',
+        merge_title: 'Merge “{{text}}”',
+        merge_question:
+          'Payments tagged “{{text}}” ({{used}}) are tagged “{{other}}” instead, and “{{text}}” is deleted. Saved views and report schedules follow. This can’t be undone.',
+        merge_question_choose: 'Choose the tag that replaces “{{text}}”. “{{text}}” is deleted afterwards.',
+      },
     },
   },
 } satisfies EntityTexts<'tag'>;

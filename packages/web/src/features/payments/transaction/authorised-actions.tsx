@@ -2,10 +2,10 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { type Orderable, transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useState } from 'react';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { amountDraft } from '../../../kit/form/draft-of.ts';
 import { readField } from '../../../kit/form/read-field.ts';
 import type { ItemProps } from '../../../kit/item/row.ts';
+import { Verb } from '../../../kit/verb/verb.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
@@ -14,22 +14,17 @@ import type { Transaction } from './transaction.item.ts';
 const ask_every_ms = 500;
 const asks_max = 20;
 
-interface Ordered {
-  readonly verb: 'capture' | 'void';
-  readonly body: object;
-  readonly idempotencyKey: string;
-}
-
-/** Orders something from the processor of a payment, and waits a while until that has answered. */
-async function order({ id, status, amount }: Transaction, { verb, body, idempotencyKey }: Ordered): Promise<void> {
-  const path = `/v1/transaction/${id}`;
-  await request('POST', `${path}/${verb}`, { body, idempotencyKey });
-  for (let asked = 0; asked < asks_max; asked++) {
-    await new Promise((resolve) => setTimeout(resolve, ask_every_ms));
-    const now = await request<ItemOf<'transaction'>>('GET', path);
-    if (now.status !== status || now.amount !== amount || (verb === 'void' && now.amount_capturable === 0)) return;
-  }
-}
+/** Has the processor of a payment do something, and waits a while until that has answered. */
+const ordering =
+  ({ id, status, amount }: Transaction, verb: 'capture' | 'void') =>
+  async (send: () => Promise<unknown>): Promise<void> => {
+    await send();
+    for (let asked = 0; asked < asks_max; asked++) {
+      await new Promise((resolve) => setTimeout(resolve, ask_every_ms));
+      const now = await request<ItemOf<'transaction'>>('GET', `/v1/transaction/${id}`);
+      if (now.status !== status || now.amount !== amount || (verb === 'void' && now.amount_capturable === 0)) return;
+    }
+  };
 
 interface Props extends ItemProps<Transaction> {
   readonly can: Orderable;
@@ -37,39 +32,18 @@ interface Props extends ItemProps<Transaction> {
 
 /** The buttons in the head of a payment of which money is reserved: to capture it, in part where possible, or to void it. */
 export function AuthorisedActions({ item, can }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { merchant_reference: reference, currency_code } = item;
-  const amount = format.money({ amount: item.amount_capturable, currency_code });
+  const amount = useFormat().money({ amount: item.amount_capturable, currency_code: item.currency_code });
+  const shared = { of: transaction, item, values: { amount } };
   return (
     <>
-      {can.capture && (can.partial ? <CapturePart item={item} /> : <CaptureAll item={item} />)}
-      {can.void && (
-        <ConfirmButton
-          label={t('authorised.void')}
-          title={t('authorised.void_title')}
-          question={t('authorised.void_question', { amount, reference })}
-          confirm={t('authorised.void_confirm', { amount })}
-          danger
-          run={(idempotencyKey) => order(item, { verb: 'void', body: {}, idempotencyKey })}
-        />
-      )}
+      {can.capture &&
+        (can.partial ? (
+          <CapturePart item={item} />
+        ) : (
+          <Verb {...shared} verb="capture" run={ordering(item, 'capture')} />
+        ))}
+      {can.void && <Verb {...shared} verb="void" run={ordering(item, 'void')} />}
     </>
-  );
-}
-
-function CaptureAll({ item }: ItemProps<Transaction>) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const amount = format.money({ amount: item.amount_capturable, currency_code: item.currency_code });
-  return (
-    <ConfirmButton
-      label={t('authorised.capture')}
-      title={t('authorised.capture_title')}
-      question={t('authorised.capture_question', { amount, reference: item.merchant_reference })}
-      confirm={t('authorised.capture_confirm', { amount })}
-      run={(idempotencyKey) => order(item, { verb: 'capture', body: {}, idempotencyKey })}
-    />
   );
 }
 
@@ -80,7 +54,7 @@ function CapturePart({ item }: ItemProps<Transaction>) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const { amount_capturable: capturable, currency_code, merchant_reference: reference } = item;
+  const { amount_capturable: capturable, currency_code } = item;
   const whole = amountDraft({ amount: capturable, currency_code }, language);
   const [typed, setTyped] = useState<string>();
   const [isFinal, setFinal] = useState(false);
@@ -92,15 +66,16 @@ function CapturePart({ item }: ItemProps<Transaction>) {
   const is_incomplete = amount === undefined || isTooMuch;
   const body = { amount, ...(isPart && isFinal && { is_final: true }) };
   return (
-    <ConfirmButton
-      label={t('authorised.capture')}
-      title={t('authorised.capture_title')}
-      question={t('authorised.capture_part', { reference, amount: money(capturable) })}
-      confirm={
-        amount === undefined ? t('authorised.capture') : t('authorised.capture_confirm', { amount: money(amount) })
-      }
+    <Verb
+      of={transaction}
+      verb="capture"
+      item={item}
+      variant="part"
+      values={{ capturable: money(capturable), amount: amount === undefined ? '' : money(amount) }}
+      confirm={amount === undefined ? t('verbs.transaction.capture') : undefined}
+      body={body}
       is_incomplete={is_incomplete}
-      run={(idempotencyKey) => order(item, { verb: 'capture', body, idempotencyKey })}
+      run={ordering(item, 'capture')}
     >
       <Stack gap={12}>
         <TextInput
@@ -118,6 +93,6 @@ function CapturePart({ item }: ItemProps<Transaction>) {
           onChange={(event) => setFinal(event.currentTarget.checked)}
         />
       </Stack>
-    </ConfirmButton>
+    </Verb>
   );
 }

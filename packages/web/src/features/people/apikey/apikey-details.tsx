@@ -1,11 +1,8 @@
 import { apikey } from '@sluis/contract/entities/people/apikey';
 import { useAlsoRevoke } from '../../../kit/confirm/also-revoke.tsx';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { RolesMatrix } from '../../../kit/roles/roles-matrix.tsx';
-import { request } from '../../../lib/api-client.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/session.ts';
+import { Verb } from '../../../kit/verb/verb.tsx';
 import type { ApiKey } from './apikey.item.ts';
 import { KeyExpiry, KeyRanges, KeyUse, PreviousUse } from './apikey-cells.tsx';
 import { CreatorLeft } from './key-calls.tsx';
@@ -60,24 +57,19 @@ export const KeyActions = ({ item }: Props) => (
 
 /** Ends a key for good, and those that were made with it. */
 function RevokeKey({ item }: Props) {
-  const { t } = useTranslation();
-  const canRevoke = useCan(apikey.actions.revoke.roles);
   const made = useAlsoRevoke(`apikey/${item.id}/descendants`, 'apikey.revoke_also');
+  const isRevoked = item.revoked_at !== null;
   // One that was revoked before is offered again as long as keys that were made with it work.
-  if (!canRevoke || (item.revoked_at !== null && made.count === 0)) return null;
+  if (isRevoked && made.count === 0) return null;
   return (
-    <ConfirmButton
-      label={t(item.revoked_at === null ? 'apikey.revoke' : 'apikey.revoke_made')}
-      question={t(item.revoked_at === null ? 'apikey.revoke_question' : 'apikey.revoke_made_question', {
-        name: item.name,
-      })}
-      confirm={t('apikey.revoke')}
-      danger
-      run={(idempotencyKey) =>
-        request('POST', `/v1/apikey/${item.id}/revoke`, { body: made.bodyWith('with_descendants'), idempotencyKey })
-      }
+    <Verb
+      of={apikey}
+      verb="revoke"
+      item={item}
+      variant={isRevoked ? 'made' : undefined}
+      body={made.bodyWith('with_descendants')}
     >
       {made.choice}
-    </ConfirmButton>
+    </Verb>
   );
 }

@@ -43,11 +43,6 @@ export const texts = {
       try_lost: 'De API heeft niet geantwoord. Probeer het opnieuw.',
       try_answer: 'Status {{status}} in {{duration}} ms',
       try_body: 'Antwoord',
-      rotate: 'Vervangen',
-      rotate_question:
-        '“{{name}}” krijgt een nieuwe geheime sleutel. De huidige blijft werken tot het gekozen moment, zodat u uw systemen kunt omzetten.',
-      rotate_again_question:
-        '“{{name}}” krijgt een nieuwe geheime sleutel. De huidige blijft werken tot het gekozen moment; de sleutel van vóór de vorige vervanging vervalt direct.',
       rotated_title: 'De sleutel is vervangen',
       previous_until: 'Huidige sleutel blijft werken',
       previous_own: 'Geldig tot',
@@ -78,13 +73,23 @@ export const texts = {
       copied: 'Gekopieerd',
       secret_kept: 'Ik heb de sleutel gekopieerd',
       secret_leave: 'U kunt deze sleutel hierna niet meer bekijken. Toch sluiten zonder te kopiëren?',
-      revoke: 'Intrekken',
       revoke_also_one: 'Ook de sleutel intrekken die hiermee is aangemaakt',
       revoke_also_other: 'Ook de {{count}} sleutels intrekken die hiermee zijn aangemaakt',
-      revoke_made: 'Hiermee aangemaakte sleutels intrekken',
-      revoke_made_question: '“{{name}}” is ingetrokken, maar sleutels die ermee zijn aangemaakt, werken nog.',
-      revoke_question:
-        'Systemen die “{{name}}” gebruiken, verliezen direct de toegang. Dit kan niet ongedaan worden gemaakt.',
+    },
+    verbs: {
+      apikey: {
+        rotate: 'Vervangen',
+        rotate_question:
+          '“{{name}}” krijgt een nieuwe geheime sleutel. De huidige blijft werken tot het gekozen moment, zodat u uw systemen kunt omzetten.',
+        rotate_question_again:
+          '“{{name}}” krijgt een nieuwe geheime sleutel. De huidige blijft werken tot het gekozen moment; de sleutel van vóór de vorige vervanging vervalt direct.',
+        revoke: 'Intrekken',
+        revoke_made: 'Hiermee aangemaakte sleutels intrekken',
+        revoke_question:
+          'Systemen die “{{name}}” gebruiken, verliezen direct de toegang. Dit kan niet ongedaan worden gemaakt.',
+        revoke_question_made: '“{{name}}” is ingetrokken, maar sleutels die ermee zijn aangemaakt, werken nog.',
+        revoke_confirm: 'Intrekken',
+      },
     },
   },
   en: {
@@ -128,11 +133,6 @@ export const texts = {
       try_lost: 'The API did not respond. Try again.',
       try_answer: 'Status {{status}} in {{duration}} ms',
       try_body: 'Response',
-      rotate: 'Rotate',
-      rotate_question:
-        '“{{name}}” gets a new secret. The current one keeps working until the moment you choose, so that you can switch your systems over.',
-      rotate_again_question:
-        '“{{name}}” gets a new secret. The current one keeps working until the moment you choose; the one from before the last rotation stops working immediately.',
       rotated_title: 'API key rotated',
       previous_until: 'The current secret keeps working',
       previous_own: 'Valid until',
@@ -163,12 +163,22 @@ export const texts = {
       copied: 'Copied',
       secret_kept: 'I’ve copied the key',
       secret_leave: 'You won’t be able to see this key again. Leave without copying it?',
-      revoke: 'Revoke',
       revoke_also_one: 'Also revoke the key created with it',
       revoke_also_other: 'Also revoke the {{count}} keys created with it',
-      revoke_made: 'Revoke keys created with it',
-      revoke_made_question: '“{{name}}” has been revoked, but keys created with it still work.',
-      revoke_question: 'Systems using “{{name}}” lose access immediately. This can’t be undone.',
+    },
+    verbs: {
+      apikey: {
+        rotate: 'Rotate',
+        rotate_question:
+          '“{{name}}” gets a new secret. The current one keeps working until the moment you choose, so that you can switch your systems over.',
+        rotate_question_again:
+          '“{{name}}” gets a new secret. The current one keeps working until the moment you choose; the one from before the last rotation stops working immediately.',
+        revoke: 'Revoke',
+        revoke_made: 'Revoke keys created with it',
+        revoke_question: 'Systems using “{{name}}” lose access immediately. This can’t be undone.',
+        revoke_question_made: '“{{name}}” has been revoked, but keys created with it still work.',
+        revoke_confirm: 'Revoke',
+      },
     },
   },
 } satisfies EntityTexts<'apikey'>;

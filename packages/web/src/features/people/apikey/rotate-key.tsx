@@ -1,18 +1,16 @@
-import { Modal, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { apikey } from '@sluis/contract/entities/people/apikey';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
 import { MomentInput } from '../../../kit/form/date-input.tsx';
 import { reloadAll } from '../../../kit/item/list-request.ts';
-import { request } from '../../../lib/api-client.ts';
+import { ShownOnce } from '../../../kit/verb/shown-once.tsx';
+import { Verb } from '../../../kit/verb/verb.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/session.ts';
 import { fromWallTime, toWallTime } from '../../../lib/zone.ts';
 import type { ApiKey } from './apikey.item.ts';
 import { KeySecret } from './key-secret.tsx';
-import { keyState } from './key-state.ts';
 
 const terms = { now: null, hour_1: 1 / 24, day_1: 1, days_7: 7, days_30: 30 } as const;
 type Term = keyof typeof terms | 'own';
@@ -23,71 +21,53 @@ export function RotateKey({ item }: { readonly item: ApiKey }) {
   const { t } = useTranslation();
   const { timezone } = useFormat();
   const client = useQueryClient();
-  const canRotate = useCan(apikey.actions.rotate.roles);
   const [term, setTerm] = useState<Term>('day_1');
   const [own, setOwn] = useState(() => toWallTime(inDays(1), timezone));
-  const [secret, setSecret] = useState<string>();
-  if (!canRotate || !['active', 'expiring'].includes(keyState(item))) return null;
   const days = term === 'own' ? undefined : terms[term];
   const until = term === 'own' ? fromWallTime(own, timezone) : days === null ? null : inDays(days as number);
-  const close = (): void => {
-    setSecret(undefined);
-    void reloadAll(client);
-  };
   const isOverlapping = item.previous_expires_at !== null && Date.parse(item.previous_expires_at) > Date.now();
   return (
-    <>
-      <ConfirmButton
-        label={t('apikey.rotate')}
-        question={t(isOverlapping ? 'apikey.rotate_again_question' : 'apikey.rotate_question', { name: item.name })}
-        confirm={t('apikey.rotate')}
-        is_incomplete={until === undefined}
-        run={async () => {
-          const body = { previous_expires_at: until, version: item.version };
-          const rotating = request<{ secret: string }>('POST', `/v1/apikey/${item.id}/rotate`, { body });
-          // Where somebody else has just done so, the next question says what another rotation would end.
-          const rotated = await rotating.catch((error: unknown) => {
-            void reloadAll(client);
-            throw error;
-          });
-          setSecret(rotated.secret);
-        }}
-        onDone={() => {}}
-      >
-        <Stack gap={8}>
-          <NativeSelect
-            label={t('apikey.previous_until')}
-            value={term}
-            data={[...(Object.keys(terms) as Term[]), 'own' as const].map((value) => ({
-              value,
-              label: t(`apikey.overlap.${value}`),
-            }))}
-            onChange={(event) => setTerm(event.currentTarget.value as Term)}
-          />
-          {term === 'own' && (
-            <MomentInput
-              label={t('apikey.previous_own')}
-              value={own}
-              onChange={setOwn}
-              error={until === undefined && t('faults.invalid_format', { context: 'instant' })}
-            />
+    <Verb
+      of={apikey}
+      verb="rotate"
+      item={item}
+      variant={isOverlapping ? 'again' : undefined}
+      body={{ previous_expires_at: until, version: item.version }}
+      is_incomplete={until === undefined}
+      run={(send: () => Promise<{ secret: string }>) =>
+        // Where somebody else has just done so, the next question says what another rotation would end.
+        send().catch((error: unknown) => {
+          void reloadAll(client);
+          throw error;
+        })
+      }
+      shown={(rotated, close) => (
+        <ShownOnce opened={rotated !== undefined} onClose={close} size="lg" title={t('verbs.apikey.rotate')}>
+          {rotated && (
+            <KeySecret title={t('apikey.rotated_title')} secret={rotated.secret} roles={item.roles} onDone={close} />
           )}
-        </Stack>
-      </ConfirmButton>
-      <Modal
-        opened={secret !== undefined}
-        onClose={() => {}}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        centered
-        size="lg"
-        title={t('apikey.rotate')}
-      >
-        {secret !== undefined && (
-          <KeySecret title={t('apikey.rotated_title')} secret={secret} roles={item.roles} onDone={close} />
+        </ShownOnce>
+      )}
+    >
+      <Stack gap={8}>
+        <NativeSelect
+          label={t('apikey.previous_until')}
+          value={term}
+          data={[...(Object.keys(terms) as Term[]), 'own' as const].map((value) => ({
+            value,
+            label: t(`apikey.overlap.${value}`),
+          }))}
+          onChange={(event) => setTerm(event.currentTarget.value as Term)}
+        />
+        {term === 'own' && (
+          <MomentInput
+            label={t('apikey.previous_own')}
+            value={own}
+            onChange={setOwn}
+            error={until === undefined && t('faults.invalid_format', { context: 'instant' })}
+          />
         )}
-      </Modal>
-    </>
+      </Stack>
+    </Verb>
   );
 }

@@ -37,21 +37,25 @@ export const texts = {
         role_not_held: 'Deze gebruiker heeft rechten die u zelf niet hebt.',
       },
       tabs: { access: 'Toegang' },
-      deactivate: 'Deactiveren',
-      deactivate_question:
-        '{{name}} kan niet meer inloggen en wordt overal direct uitgelogd. De rechten blijven bewaard.',
       revoke_keys_one: 'Ook de API-sleutel intrekken die deze gebruiker heeft aangemaakt',
       revoke_keys_other: 'Ook de {{count}} API-sleutels intrekken die deze gebruiker heeft aangemaakt',
-      activate: 'Activeren',
-      activate_question: '{{name}} kan weer inloggen, met dezelfde rechten als voorheen.',
-      reset: 'Meerfactorauthenticatie wissen',
-      reset_question:
-        'De meerfactorauthenticatie, herstelcodes en vertrouwde browsers van {{name}} worden gewist en alle sessies worden beëindigd. Doe dit alleen als u zeker weet wie erom vraagt.',
       reset_none: 'Deze gebruiker heeft geen meerfactorauthenticatie ingesteld.',
-      resend: 'Welkomstmail opnieuw versturen',
-      resend_question:
-        '{{email}} ontvangt een nieuwe welkomstmail met een link om een wachtwoord te kiezen. Eerdere links werken dan niet meer.',
-      resend_confirm: 'Versturen',
+    },
+    verbs: {
+      user: {
+        deactivate: 'Deactiveren',
+        deactivate_question:
+          '{{name}} kan niet meer inloggen en wordt overal direct uitgelogd. De rechten blijven bewaard.',
+        activate: 'Activeren',
+        activate_question: '{{name}} kan weer inloggen, met dezelfde rechten als voorheen.',
+        'reset-factors': 'Meerfactorauthenticatie wissen',
+        'reset-factors_question':
+          'De meerfactorauthenticatie, herstelcodes en vertrouwde browsers van {{name}} worden gewist en alle sessies worden beëindigd. Doe dit alleen als u zeker weet wie erom vraagt.',
+        resend: 'Welkomstmail opnieuw versturen',
+        resend_question:
+          '{{email}} ontvangt een nieuwe welkomstmail met een link om een wachtwoord te kiezen. Eerdere links werken dan niet meer.',
+        resend_confirm: 'Versturen',
+      },
     },
   },
   en: {
@@ -90,21 +94,25 @@ export const texts = {
         role_not_held: 'This user has permissions you don’t have yourself.',
       },
       tabs: { access: 'Access' },
-      deactivate: 'Deactivate',
-      deactivate_question:
-        '{{name}} can no longer log in and is logged out everywhere immediately. Their permissions are kept.',
       revoke_keys_one: 'Also revoke the API key this user created',
       revoke_keys_other: 'Also revoke the {{count}} API keys this user created',
-      activate: 'Activate',
-      activate_question: '{{name}} can log in again with the same permissions as before.',
-      reset: 'Reset multi-factor authentication',
-      reset_question:
-        'Removes the multi-factor authentication, recovery codes and trusted browsers of {{name}} and ends all their sessions. Only do this if you are certain who is asking.',
       reset_none: 'This user hasn’t set up multi-factor authentication.',
-      resend: 'Resend welcome mail',
-      resend_question:
-        '{{email}} gets a new welcome mail with a link to choose a password. Earlier links stop working.',
-      resend_confirm: 'Send',
+    },
+    verbs: {
+      user: {
+        deactivate: 'Deactivate',
+        deactivate_question:
+          '{{name}} can no longer log in and is logged out everywhere immediately. Their permissions are kept.',
+        activate: 'Activate',
+        activate_question: '{{name}} can log in again with the same permissions as before.',
+        'reset-factors': 'Reset multi-factor authentication',
+        'reset-factors_question':
+          'Removes the multi-factor authentication, recovery codes and trusted browsers of {{name}} and ends all their sessions. Only do this if you are certain who is asking.',
+        resend: 'Resend welcome mail',
+        resend_question:
+          '{{email}} gets a new welcome mail with a link to choose a password. Earlier links stop working.',
+        resend_confirm: 'Send',
+      },
     },
   },
 } satisfies EntityTexts<'user'>;

@@ -13,11 +13,10 @@ type Props = { readonly item: WelcomeMail };
 export const MailTitle = (_: Props) => useTranslation().t('welcome_mail.item');
 
 export function MailActions({ item }: Props) {
-  const canPreview = useCan(welcomemail.actions.preview.roles);
   const canDelete = useCan(welcomemail.roles.delete);
   return (
     <>
-      {canPreview && <PreviewMail item={item} />}
+      <PreviewMail item={item} />
       {canDelete && <DeleteMail item={item} />}
     </>
   );

@@ -21,7 +21,12 @@ export const welcomeMailList = defineList({
     { path: 'id', hidden: true },
   ],
   row_actions: [
-    { id: 'preview', label: 'welcome_mail.preview', roles: welcomemail.actions.preview.roles, cell: PreviewMail },
+    {
+      id: 'preview',
+      label: 'verbs.welcomemail.preview_title',
+      roles: welcomemail.actions.preview.roles,
+      cell: PreviewMail,
+    },
     { id: 'update', label: 'welcome_mail.update', roles: update, cell: UpdateMail },
     { id: 'delete', label: 'welcome_mail.delete', roles: welcomemail.roles.delete, cell: DeleteMail },
   ],

@@ -25,10 +25,6 @@ export const texts = {
       rendered: 'Voorbeeld',
       default_of: '{{name}}: {{flag}}',
       default_for: { psp_default: 'Voor PSP-gebruikers', default: 'Voor merchantgebruikers' },
-      open_preview: 'Voorbeeld openen',
-      preview: 'Voorbeeld',
-      preview_question: 'Weet u zeker dat u een voorbeeld per e-mail wilt ontvangen?',
-      send_preview: 'Voorbeeld versturen',
       update: 'Bewerken',
       delete: 'Verwijderen',
       delete_question: 'De welkomstmail “{{name}}” verwijderen? Dit kan niet ongedaan worden gemaakt.',
@@ -57,6 +53,14 @@ export const texts = {
         email: 'e-mailadres',
       },
     },
+    verbs: {
+      welcomemail: {
+        preview: 'Voorbeeld openen',
+        preview_title: 'Voorbeeld',
+        preview_question: 'Weet u zeker dat u een voorbeeld per e-mail wilt ontvangen?',
+        preview_confirm: 'Voorbeeld versturen',
+      },
+    },
   },
   en: {
     fields: {
@@ -76,10 +80,6 @@ export const texts = {
       rendered: 'Preview',
       default_of: '{{name}}: {{flag}}',
       default_for: { psp_default: 'For PSP users', default: 'For merchant users' },
-      open_preview: 'Open preview',
-      preview: 'Preview',
-      preview_question: 'Are you sure you would like to receive a preview via email?',
-      send_preview: 'Send preview',
       update: 'Update',
       delete: 'Delete',
       delete_question: 'Delete the welcome mail “{{name}}”? This can’t be undone.',
@@ -106,6 +106,14 @@ export const texts = {
         short_title: 'brand name',
         name: 'name',
         email: 'email address',
+      },
+    },
+    verbs: {
+      welcomemail: {
+        preview: 'Open preview',
+        preview_title: 'Preview',
+        preview_question: 'Are you sure you would like to receive a preview via email?',
+        preview_confirm: 'Send preview',
       },
     },
   },

@@ -44,6 +44,6 @@ export const notificationList = defineList({
   detail: {
     populate: ['processor', 'organisation'],
     title: 'reference',
-    panel: async () => (await import('./notification.panel.tsx')).notificationPanel,
+    panel: async () => (await import('./notification.panel.ts')).notificationPanel,
   },
 });

@@ -26,8 +26,12 @@ export const texts = {
       title: 'Processormeldingen',
       hint: 'Wat processors over betalingen en terugbetalingen melden.',
       failed: 'Niet verwerkt',
-      retry: 'Opnieuw verwerken',
-      retry_question: 'De melding wordt opnieuw verwerkt. Wat al bekend is, verandert niet.',
+    },
+    verbs: {
+      processornotification: {
+        retry: 'Opnieuw verwerken',
+        retry_question: 'De melding wordt opnieuw verwerkt. Wat al bekend is, verandert niet.',
+      },
     },
   },
   en: {
@@ -55,8 +59,12 @@ export const texts = {
       title: 'Processor notifications',
       hint: 'What processors report about payments and refunds.',
       failed: 'Not processed',
-      retry: 'Process again',
-      retry_question: 'The notification is processed again. What is already known does not change.',
+    },
+    verbs: {
+      processornotification: {
+        retry: 'Process again',
+        retry_question: 'The notification is processed again. What is already known does not change.',
+      },
     },
   },
 } satisfies EntityTexts<'processornotification'>;

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { CopyButton } from '../../../kit/second-factor/copy-button.tsx';
+import { ShownOnce } from '../../../kit/verb/shown-once.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './share.module.css';
 
@@ -15,19 +16,11 @@ interface Props {
   readonly values: readonly Revealed[];
 }
 
-/** Values that are nowhere else: closed by a button alone, so that no click beside them loses them. */
+/** Values that are nowhere else. */
 export function RevealedValues({ opened, close, subject, values }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-      title={t('share.values_of', { subject })}
-      centered
-    >
+    <ShownOnce opened={opened} onClose={close} title={t('share.values_of', { subject })}>
       <Stack gap={16}>
         <Alert color="yellow" variant="light">
           {t('share.shown_once')}
@@ -49,6 +42,6 @@ export function RevealedValues({ opened, close, subject, values }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </ShownOnce>
   );
 }

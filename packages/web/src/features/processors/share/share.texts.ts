@@ -46,25 +46,29 @@ export const texts = {
         'Daarna is het verzoek voorbij en wordt vernietigd wat is ingevuld en niet gebruikt. Maximaal 90 dagen.',
       not_yourself: 'Kies een merchant.',
       give: 'Gegevens delen',
-      decline: 'Afwijzen',
-      decline_question: 'Het verzoek om gegevens voor {{subject}} wordt afgewezen.',
-      decline_help: 'De aanbieder leest deze reden.',
-      take_back: 'Terugnemen',
-      take_back_question: 'De gegevens voor {{subject}} worden vernietigd en het verzoek is daarmee afgewezen.',
-      put: 'Overnemen in processor',
-      put_question:
-        'De waarden worden ongezien overgenomen in de gegevens van {{name}}. Het gedeelde exemplaar wordt vernietigd.',
-      reveal: 'Eenmalig bekijken',
-      reveal_question:
-        'De waarden van {{subject}} worden één keer getoond en daarna vernietigd. De merchant ziet wie ze heeft bekeken en waarom.',
-      reveal_help: 'De merchant leest deze reden.',
       values_of: 'Gegevens voor {{subject}}',
       shown_once: 'Deze waarden zijn vernietigd en worden niet opnieuw getoond. Bewaar ze voordat u sluit.',
       close_values: 'Ik heb de waarden bewaard',
-      withdraw: 'Intrekken',
-      withdraw_question: 'Het verzoek om gegevens voor {{subject}} wordt ingetrokken.',
-      withdraw_question_given:
-        'Het verzoek om gegevens voor {{subject}} wordt ingetrokken. Wat is ingevuld, wordt ongezien vernietigd.',
+    },
+    verbs: {
+      share: {
+        decline: 'Afwijzen',
+        decline_GIVEN: 'Terugnemen',
+        decline_question: 'Het verzoek om gegevens voor {{subject}} wordt afgewezen.',
+        decline_question_GIVEN: 'De gegevens voor {{subject}} worden vernietigd en het verzoek is daarmee afgewezen.',
+        decline_help: 'De aanbieder leest deze reden.',
+        put: 'Overnemen in processor',
+        put_question:
+          'De waarden worden ongezien overgenomen in de gegevens van {{processor}}. Het gedeelde exemplaar wordt vernietigd.',
+        reveal: 'Eenmalig bekijken',
+        reveal_question:
+          'De waarden van {{subject}} worden één keer getoond en daarna vernietigd. De merchant ziet wie ze heeft bekeken en waarom.',
+        reveal_help: 'De merchant leest deze reden.',
+        withdraw: 'Intrekken',
+        withdraw_question: 'Het verzoek om gegevens voor {{subject}} wordt ingetrokken.',
+        withdraw_question_GIVEN:
+          'Het verzoek om gegevens voor {{subject}} wordt ingetrokken. Wat is ingevuld, wordt ongezien vernietigd.',
+      },
     },
   },
   en: {
@@ -110,25 +114,29 @@ export const texts = {
       expires_help: 'Then the request is over, and what was entered and not used is destroyed. At most 90 days.',
       not_yourself: 'Choose a merchant.',
       give: 'Share credentials',
-      decline: 'Decline',
-      decline_question: 'The request for credentials for {{subject}} is declined.',
-      decline_help: 'The provider reads this reason.',
-      take_back: 'Take back',
-      take_back_question: 'The credentials for {{subject}} are destroyed and the request is declined.',
-      put: 'Put into processor',
-      put_question:
-        'The values are put into the details of {{name}} without being shown. The shared copy is destroyed.',
-      reveal: 'View once',
-      reveal_question:
-        'The values of {{subject}} are shown once and then destroyed. The merchant sees who viewed them and why.',
-      reveal_help: 'The merchant reads this reason.',
       values_of: 'Credentials for {{subject}}',
       shown_once: 'These values are destroyed and won’t be shown again. Store them before you close this.',
       close_values: 'I’ve stored the values',
-      withdraw: 'Withdraw',
-      withdraw_question: 'The request for credentials for {{subject}} is withdrawn.',
-      withdraw_question_given:
-        'The request for credentials for {{subject}} is withdrawn. What was entered is destroyed without being shown.',
+    },
+    verbs: {
+      share: {
+        decline: 'Decline',
+        decline_GIVEN: 'Take back',
+        decline_question: 'The request for credentials for {{subject}} is declined.',
+        decline_question_GIVEN: 'The credentials for {{subject}} are destroyed and the request is declined.',
+        decline_help: 'The provider reads this reason.',
+        put: 'Put into processor',
+        put_question:
+          'The values are put into the details of {{processor}} without being shown. The shared copy is destroyed.',
+        reveal: 'View once',
+        reveal_question:
+          'The values of {{subject}} are shown once and then destroyed. The merchant sees who viewed them and why.',
+        reveal_help: 'The merchant reads this reason.',
+        withdraw: 'Withdraw',
+        withdraw_question: 'The request for credentials for {{subject}} is withdrawn.',
+        withdraw_question_GIVEN:
+          'The request for credentials for {{subject}} is withdrawn. What was entered is destroyed without being shown.',
+      },
     },
   },
 } satisfies EntityTexts<'share'>;

@@ -17,9 +17,13 @@ export const texts = {
       choose_hint: 'Kies eerst de klant die betaalt.',
       none_found: 'Geen klanten gevonden',
       no_mandate: 'Deze klant heeft geen vastgelegde betaalmethode. Stuur eerst een kaart-toevoegen-link.',
-      cancel: 'Transactie annuleren',
-      cancel_question:
-        'De betaling van {{amount}} door {{name}} op {{when}} wordt niet afgeschreven. Dit kan niet ongedaan worden gemaakt.',
+    },
+    verbs: {
+      scheduledtransaction: {
+        cancel: 'Transactie annuleren',
+        cancel_question:
+          'De betaling van {{amount}} door {{name}} op {{scheduled_at}} wordt niet afgeschreven. Dit kan niet ongedaan worden gemaakt.',
+      },
     },
   },
   en: {
@@ -38,8 +42,13 @@ export const texts = {
       choose_hint: 'First choose the customer to charge.',
       none_found: 'No customers found',
       no_mandate: 'This customer has no saved payment method. Send a card-add link first.',
-      cancel: 'Cancel transaction',
-      cancel_question: 'The payment of {{amount}} by {{name}} on {{when}} will not be collected. This can’t be undone.',
+    },
+    verbs: {
+      scheduledtransaction: {
+        cancel: 'Cancel transaction',
+        cancel_question:
+          'The payment of {{amount}} by {{name}} on {{scheduled_at}} will not be collected. This can’t be undone.',
+      },
     },
   },
 } satisfies EntityTexts<'scheduledtransaction'>;

@@ -35,11 +35,6 @@ export const texts = {
       never_paid: 'Nooit',
       paid: '{{date}} (termijn {{cycle}})',
       open_customer: 'Klant openen',
-      cancel: 'Opzeggen',
-      cancel_title: 'Abonnement opzeggen',
-      cancel_question:
-        'Bij {{name}} wordt niets meer afgeschreven voor “{{plan}}”. Dit kan niet ongedaan worden gemaakt.',
-      cancel_confirm: 'Abonnement opzeggen',
       delete_question: 'Het abonnement van {{name}} verwijderen? Dit kan niet ongedaan worden gemaakt.',
       apply_label: 'Korting',
       apply: 'Toepassen',
@@ -52,6 +47,15 @@ export const texts = {
       remove: 'Verwijderen',
       remove_question: 'U staat op het punt deze korting van het abonnement te verwijderen. Weet u het zeker?',
       tabs: { customer: 'Klant', discounts: 'Kortingen' },
+    },
+    verbs: {
+      subscription: {
+        cancel: 'Opzeggen',
+        cancel_title: 'Abonnement opzeggen',
+        cancel_question:
+          'Bij {{customer}} wordt niets meer afgeschreven voor “{{plan}}”. Dit kan niet ongedaan worden gemaakt.',
+        cancel_confirm: 'Abonnement opzeggen',
+      },
     },
   },
   en: {
@@ -87,10 +91,6 @@ export const texts = {
       never_paid: 'Never',
       paid: '{{date}} (cycle {{cycle}})',
       open_customer: 'Open customer',
-      cancel: 'Cancel',
-      cancel_title: 'Cancel subscription',
-      cancel_question: '{{name}} will no longer be charged for “{{plan}}”. This can’t be undone.',
-      cancel_confirm: 'Cancel subscription',
       delete_question: 'Delete the subscription of {{name}}? This can’t be undone.',
       apply_label: 'Discount',
       apply: 'Apply',
@@ -103,6 +103,14 @@ export const texts = {
       remove: 'Remove',
       remove_question: 'You are about to remove this discount from the subscription. Are you sure?',
       tabs: { customer: 'Customer', discounts: 'Discounts' },
+    },
+    verbs: {
+      subscription: {
+        cancel: 'Cancel',
+        cancel_title: 'Cancel subscription',
+        cancel_question: '{{customer}} will no longer be charged for “{{plan}}”. This can’t be undone.',
+        cancel_confirm: 'Cancel subscription',
+      },
     },
   },
 } satisfies EntityTexts<'subscription'>;

@@ -1,41 +1,14 @@
 import { Select } from '@mantine/core';
-import { customer } from '@sluis/contract/entities/payments/customer';
 import type { SubjectExport } from '@sluis/contract/subject-export';
 import { useState } from 'react';
 import { fileName, saveFile } from '../../../kit/chart/save-file.ts';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
-import { ReasonInput, useReason } from '../../../kit/confirm/reason-input.tsx';
 import { useWords } from '../../../kit/value/shown-value.tsx';
 import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Customer } from './customer.item.ts';
 
 type Props = { readonly item: Customer };
-
-/** Erases who the customer is, for good. */
-export function EraseCustomer({ item }: Props) {
-  const { t } = useTranslation();
-  const reason = useReason();
-  return (
-    <ConfirmButton
-      in_menu
-      danger
-      label={t('customer.erase')}
-      question={t('customer.erase_question', { name: item.name ?? item.id })}
-      confirm={t('customer.erase')}
-      is_incomplete={reason.isEmpty}
-      run={(idempotencyKey) =>
-        request('POST', `/v1/customer/${item.id}/erase`, { body: { reason: reason.text }, idempotencyKey })
-      }
-    >
-      <ReasonInput
-        {...reason.input}
-        max={customer.actions.erase.body.reason.max}
-        description={t('customer.erase_reason_help')}
-      />
-    </ConfirmButton>
-  );
-}
 
 const formats = ['readable', 'json'] as const;
 

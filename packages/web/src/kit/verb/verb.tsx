@@ -1,0 +1,111 @@
+import { type Action, isOffered } from '@sluis/contract/base/entity';
+import type { Field, Fields } from '@sluis/contract/base/fields';
+import type { Values } from '@sluis/contract/base/translate';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { request } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import { ConfirmButton, type ConfirmProps } from '../confirm/confirm-button.tsx';
+import { reloadAll } from '../item/list-request.ts';
+import type { ItemProps, Row } from '../item/row.ts';
+import { sayable } from './sayable.ts';
+
+/** What has verbs: an entity, or something of one at another path. */
+interface WithVerbs {
+  readonly name: string;
+  readonly path?: string;
+  readonly fields: Fields;
+  readonly actions: Readonly<Record<string, Action>>;
+}
+
+type Button = Pick<ConfirmProps, 'reason' | 'in_menu' | 'size' | 'icon' | 'children' | 'is_incomplete' | 'onDone'>;
+
+interface Props<E extends WithVerbs, A> extends Button {
+  readonly of: E;
+  readonly verb: keyof E['actions'] & string;
+  readonly item: Row;
+  /** Filled into its texts besides the fields of the item. */
+  readonly values?: Values;
+  /** Which of several texts it has, such as `_question_{variant}`, in place of the item's status. */
+  readonly variant?: string | undefined;
+  /** What is sent besides the texts that the dialog asks for. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** In place of its text `confirm`. */
+  readonly confirm?: string | undefined;
+  /** Sends it, where something has to happen around that. */
+  readonly run?: (send: () => Promise<A>) => Promise<unknown>;
+  /** Draws an answer that is never shown again; it is undefined until it is there, and after `close`. */
+  readonly shown?: (answer: A | undefined, close: () => void) => ReactNode;
+}
+
+/**
+ * The button of a verb, where the viewer has its roles and the declaration offers it for the item. It asks first, with an
+ * input for each text of the body, and shows what failed or what is shown once. Its texts are `verbs.{entity}.{verb}`, the
+ * label, and behind that `_question`, and where they differ `_title`, `_confirm` and `_help` (of the inputs).
+ */
+export function Verb<E extends WithVerbs, A = unknown>(props: Props<E, A>): ReactNode {
+  const { of, verb, item, values, variant, body, confirm, run, shown, ...button } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const action = of.actions[verb] as Action;
+  const may = useCan(action.roles);
+  const [answer, setAnswer] = useState<A>();
+  if (!may) return null;
+  const context = variant ?? (typeof item.status === 'string' ? item.status : undefined);
+  const filled = { ...sayable(of.fields, item, format), ...values, ...(context !== undefined && { context }) };
+  const label = t(`verbs.${of.name}.${verb}`, filled);
+  const say = (part: 'title' | 'confirm' | 'help') => t([`verbs.${of.name}.${verb}_${part}`, ''], filled) || undefined;
+  const send = (idempotencyKey: string, typed: object) => (): Promise<A> =>
+    request('POST', `/v1/${of.path ?? of.name}/${item.id}/${verb}`, {
+      body: { ...typed, ...body },
+      ...(!action.shown_once && { idempotencyKey }),
+    });
+  const close = (): void => {
+    setAnswer(undefined);
+    void reloadAll(client);
+  };
+  return (
+    <>
+      {isOffered(action, item, Date.now()) && (
+        <ConfirmButton
+          {...button}
+          // What is shown once is on screen until it is closed: the item itself may no longer offer it by then.
+          {...(shown && { onDone: () => undefined })}
+          label={label}
+          title={say('title') ?? label}
+          question={t(`verbs.${of.name}.${verb}_question`, filled)}
+          confirm={confirm ?? say('confirm') ?? label}
+          danger={action.dangerous ?? false}
+          asks={textsOf(action, body).map(([name, { max, nullable, create }]) => ({
+            name,
+            max,
+            label: t(`fields:${of.name}.${name}`),
+            help: say('help'),
+            is_required: !nullable && create !== 'optional',
+          }))}
+          run={async (idempotencyKey, typed) => {
+            const sending = send(idempotencyKey, typed);
+            const answered = await (run?.(sending) ?? sending());
+            if (shown) setAnswer(answered as A);
+          }}
+        />
+      )}
+      {shown?.(answer, close)}
+    </>
+  );
+}
+
+/** The texts of a body that the button itself does not give. */
+const textsOf = ({ body }: Action, given: object = {}) =>
+  Object.entries(body).filter(
+    (each): each is [string, Field & { kind: 'text' }] => each[1].kind === 'text' && !(each[0] in given),
+  );
+
+/** The buttons of verbs of which the declaration and the texts say everything. */
+export const verbsOf =
+  <E extends WithVerbs>(of: E, ...verbs: readonly (keyof E['actions'] & string)[]) =>
+  ({ item }: ItemProps<Row>): ReactNode =>
+    verbs.map((verb) => <Verb key={verb} of={of} verb={verb} item={item} />);
