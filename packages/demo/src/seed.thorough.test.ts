@@ -1,8 +1,8 @@
 import type { Transitions } from '@sluis/contract/base/entity';
 import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { customer_segments } from '@sluis/contract/statistics';
-import { assignCustomers } from '@sluis/server/modules/insights/statistic/assign.commands';
-import { findWrongCells, linesOfCells } from '@sluis/server/modules/insights/statistic/rebuild.commands';
+import { assignCustomers } from '@sluis/server/modules/insights/statistic/customers/assign.commands';
+import { findWrongCells, linesOfCells } from '@sluis/server/modules/insights/statistic/rollup/rebuild.commands';
 import { linesOf, verify } from '@sluis/server/modules/operations/verification/verify.queries';
 import { isPassword } from '@sluis/server/platform/auth/passwords';
 import { readConfig } from '@sluis/server/platform/config';

@@ -1,6 +1,6 @@
-import { assignCustomers } from '@sluis/server/modules/insights/statistic/assign.commands';
+import { assignCustomers } from '@sluis/server/modules/insights/statistic/customers/assign.commands';
+import { adjustScopes } from '@sluis/server/modules/insights/statistic/rollup/zones.commands';
 import { makeZonesSweep } from '@sluis/server/modules/insights/statistic/statistic.sweep';
-import { adjustScopes } from '@sluis/server/modules/insights/statistic/zones.commands';
 import type { Database } from '@sluis/server/platform/database/database';
 
 /** The zone of all viewers, whose days both servers sum by. */

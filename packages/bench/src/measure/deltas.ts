@@ -1,5 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
-import { keepZone } from '@sluis/server/modules/insights/statistic/zones.commands';
+import { keepZone } from '@sluis/server/modules/insights/statistic/rollup/zones.commands';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import { openDatabase } from '@sluis/server/platform/database/database';
 import { makeMerchant, withDatabase } from '../dataset/own-database.ts';

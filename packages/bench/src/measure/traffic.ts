@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { rebuildCells } from '@sluis/server/modules/insights/statistic/rebuild.commands';
+import { rebuildCells } from '@sluis/server/modules/insights/statistic/rollup/rebuild.commands';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';

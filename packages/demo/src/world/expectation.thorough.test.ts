@@ -1,5 +1,9 @@
 import { paid_statuses } from '@sluis/contract/entities/payments/transaction';
-import { compared_days_ago, expectationOf, looked_at_days } from '@sluis/server/modules/insights/statistic/expectation';
+import {
+  compared_days_ago,
+  expectationOf,
+  looked_at_days,
+} from '@sluis/server/modules/insights/statistic/answer/expectation';
 import { expect, it } from 'vitest';
 import { atLocalTime, type Day, daysUntil } from './calendar.ts';
 import { makeWorld } from './world.ts';

@@ -1,6 +1,6 @@
 import { import_piece_bytes, isOfProfile } from '@sluis/contract/entities/operations/import';
 import { expect } from 'vitest';
-import { foldDeltas } from '../modules/insights/statistic/fold.commands.ts';
+import { foldDeltas } from '../modules/insights/statistic/rollup/fold.commands.ts';
 import { makeImportJob } from '../modules/operations/import/import.jobs.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
-import { foldDeltas } from '../modules/insights/statistic/fold.commands.ts';
+import { foldDeltas } from '../modules/insights/statistic/rollup/fold.commands.ts';
 import type { PayingWorld } from './paying-world.ts';
 import { random } from './random.ts';
 

@@ -13,7 +13,7 @@ import { requireRoles } from '../../../platform/http/require-roles.ts';
 import type { Body } from '../../../resource/commands.ts';
 import { exportColumns } from '../../../resource/export/columns.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
-import { checkFilters, questionParts } from '../statistic/question.queries.ts';
+import { checkFilters, questionParts } from '../statistic/question/question.queries.ts';
 
 /** The requested content of a report, as sent. */
 export interface Content {

@@ -14,8 +14,10 @@ import type {
 } from '@sluis/contract/statistics';
 import { button } from '../../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../../platform/mail/html.ts';
-import { earlier, type Figures, groupsOf, seriesOf, totalOf } from '../statistic/aggregate.queries.ts';
-import type { Question } from '../statistic/question.queries.ts';
+import { groupsOf, seriesOf, totalOf } from '../statistic/answer/aggregate.queries.ts';
+import type { Figures } from '../statistic/answer/currency.queries.ts';
+import { earlier } from '../statistic/question/earlier.queries.ts';
+import type { Question } from '../statistic/question/question.queries.ts';
 
 /** The figures of a dashboard for a question, and for the span before it. */
 export interface DashboardFigures {
@@ -29,8 +31,8 @@ export interface DashboardFigures {
 /** Reads all figures of a mailed dashboard. */
 export async function readDashboard(figures: Figures, question: Question, by: EarlierSpan): Promise<DashboardFigures> {
   const { entity } = question;
-  const total = await totalOf(figures, question, {});
-  // One currency for all figures: the default might change between them.
+  const total = await totalOf(figures, question);
+  // The same currency for everything, whichever is the default by then.
   const asked = { ...question, currency_code: total.currency_code ?? undefined };
   const dimensions =
     entity === 'transaction'
@@ -42,10 +44,10 @@ export async function readDashboard(figures: Figures, question: Question, by: Ea
   return {
     entity,
     total,
-    before: await totalOf(figures, earlier(asked, by), {}),
-    days: await seriesOf(figures, asked, { measure: entity === 'transaction' ? 'paid' : 'all' }),
+    before: await totalOf(figures, earlier(asked, by)),
+    days: await seriesOf(figures, { ...asked, measure: entity === 'transaction' ? 'paid' : 'all' }),
     groups: await Promise.all(
-      dimensions.map(async ([field, dimension]) => ({ field, answer: await groupsOf(figures, asked, { dimension }) })),
+      dimensions.map(async ([field, dimension]) => ({ field, answer: await groupsOf(figures, asked, dimension) })),
     ),
   };
 }
@@ -249,14 +251,14 @@ const routes: Readonly<Record<StatisticEntity, string>> = {
 /** The address of the dashboard with a question's days and other filters, for its organisation. */
 export function dashboardAddress(
   origin: string,
-  { entity, span, timezone }: Pick<Question, 'entity' | 'span' | 'timezone'>,
+  { entity, range, timezone }: Pick<Question, 'entity' | 'range' | 'timezone'>,
   filters: readonly (readonly [string, string])[],
   organisation: string,
 ): string {
   const day = (ms: number): string => dateIn(timezone, new Date(ms));
   const query = new URLSearchParams([
-    ['created_at>', day(Date.parse(span.from))],
-    ['created_at<', day(Date.parse(span.until) - 1)],
+    ['created_at>', day(Date.parse(range.from))],
+    ['created_at<', day(Date.parse(range.until) - 1)],
     ...filters.map(([key, value]): [string, string] => [key, value]),
     ['_organisation', organisation],
   ]);

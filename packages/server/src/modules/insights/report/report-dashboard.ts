@@ -5,8 +5,8 @@ import type { Identity } from '../../../platform/auth/identity.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { composeMail } from '../../../platform/mail/compose.ts';
 import { inScope } from '../../../resource/scope.ts';
-import type { Figures } from '../statistic/aggregate.queries.ts';
-import { questionOf } from '../statistic/question.queries.ts';
+import type { Figures } from '../statistic/answer/currency.queries.ts';
+import { questionOf } from '../statistic/question/question.queries.ts';
 import { parametersOf } from './content.ts';
 import {
   dashboardAddress,

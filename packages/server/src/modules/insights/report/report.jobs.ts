@@ -17,7 +17,7 @@ import { acting } from '../../../resource/resource.ts';
 import { everything, inScope } from '../../../resource/scope.ts';
 import { changeStatus } from '../../../resource/status.ts';
 import type { Tenancy } from '../../../resource/tenancy.ts';
-import { type Figures, makeFigures } from '../statistic/aggregate.queries.ts';
+import { type Figures, makeFigures } from '../statistic/answer/currency.queries.ts';
 import { findAsker, UnfulfillableReport } from './asker.queries.ts';
 import { columnsOf, parametersOf } from './content.ts';
 import { notifyReport } from './notify.ts';

@@ -1,7 +1,7 @@
 import { handle, jobKind } from '../../../platform/jobs.ts';
 import { makeEngine } from '../../../resource/engine.ts';
 import { defineModule } from '../../../resource/module.ts';
-import { recountStatistics } from './recount.jobs.ts';
+import { recountStatistics } from './rollup/recount.jobs.ts';
 import { statistics_by_state } from './statistic.metrics.ts';
 import { statisticRoutes } from './statistic.routes.ts';
 import { makeCustomersSweep, makeFoldingSweep, makeZonesSweep } from './statistic.sweep.ts';

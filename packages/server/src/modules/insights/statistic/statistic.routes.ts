@@ -1,13 +1,12 @@
 import type { Route } from '../../../platform/http/route.ts';
 import type { Engine } from '../../../resource/engine.ts';
-import { makeFigures } from './aggregate.queries.ts';
-import { aggregateRoutes } from './aggregate.routes.ts';
-import { customerRoutes } from './customers.routes.ts';
-import { homeRoutes } from './home.routes.ts';
-import { merchantRevenueRoutes } from './merchant-revenue.routes.ts';
-import { processorRoutes } from './processor.routes.ts';
+import { makeFigures } from './answer/currency.queries.ts';
+import { aggregateRoutes } from './routes/aggregate.routes.ts';
+import { customerRoutes } from './routes/customers.routes.ts';
+import { homeRoutes } from './routes/home.routes.ts';
+import { merchantRevenueRoutes } from './routes/merchant-revenue.routes.ts';
+import { processorRoutes } from './routes/processor.routes.ts';
 
-/** Everything that answers figures. */
 export function statisticRoutes(engine: Engine): Route[] {
   const figures = makeFigures(engine);
   return [

@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeBatches } from '../../../platform/batch-size.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
-import { assignCustomers, taken_max } from './assign.commands.ts';
-import { added_max, foldDeltas } from './fold.commands.ts';
-import { adjustScopes, dropUnusedZones, keepZone, missingZone } from './zones.commands.ts';
+import { assignCustomers, taken_max } from './customers/assign.commands.ts';
+import { added_max, foldDeltas } from './rollup/fold.commands.ts';
+import { adjustScopes, dropUnusedZones, keepZone, missingZone } from './rollup/zones.commands.ts';
 
 /** Nothing falls due by the clock: readers see what is pending, so that a clock that is being moved waits for none of it. */
 const unwaited = { is_waited_for: false, due: async () => null } as const;
 
-/** Adds what was written to the sums that are kept. */
 export function makeFoldingSweep(database: Database): Sweep {
   const inBatches = makeBatches({ max: added_max });
   return { name: 'statistics', ...unwaited, run: () => inBatches((added) => foldDeltas(database, added)) };
@@ -18,7 +17,6 @@ export function makeFoldingSweep(database: Database): Sweep {
 /** While many customers are recomputed, this rests so many times as long as it works: others need the database too. */
 const rests = 3;
 
-/** Keeps what customers have paid, and their segments. */
 export function makeCustomersSweep(database: Database): Sweep {
   const inBatches = makeBatches({ max: taken_max });
   return {

@@ -3,9 +3,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 import { happen } from '../../../testing/random-events.ts';
-import { foldDeltas } from './fold.commands.ts';
-import { findWrongCells, rebuildCells } from './rebuild.commands.ts';
-import { keepZone } from './zones.commands.ts';
+import { foldDeltas } from './rollup/fold.commands.ts';
+import { findWrongCells, rebuildCells } from './rollup/rebuild.commands.ts';
+import { keepZone } from './rollup/zones.commands.ts';
 
 let world: PayingWorld;
 let database: Database;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openPayingWorld } from '../../../testing/paying-world.ts';
 import { happen } from '../../../testing/random-events.ts';
-import { assignCustomers } from './assign.commands.ts';
-import { foldDeltas } from './fold.commands.ts';
-import { findWrongCells } from './rebuild.commands.ts';
-import { findWrongCustomers } from './wrong-customers.queries.ts';
-import { keepZone } from './zones.commands.ts';
+import { assignCustomers } from './customers/assign.commands.ts';
+import { findWrongCustomers } from './customers/wrong-customers.queries.ts';
+import { foldDeltas } from './rollup/fold.commands.ts';
+import { findWrongCells } from './rollup/rebuild.commands.ts';
+import { keepZone } from './rollup/zones.commands.ts';
 
 test('after 10,000 events the sums, and what customers have paid, are those of the rows', async () => {
   const world = await openPayingWorld();

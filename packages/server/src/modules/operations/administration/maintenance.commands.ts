@@ -9,9 +9,14 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { releaseHold } from '../../../platform/hold.ts';
 import { makeSecretBox, type SecretBox } from '../../../platform/secrets.ts';
 import { findItems } from '../../../resource/item.ts';
-import { repairCustomers } from '../../insights/statistic/assign.commands.ts';
-import { type Cells, findWrongCells, linesOfCells, rebuildCells } from '../../insights/statistic/rebuild.commands.ts';
-import { findWrongCustomers } from '../../insights/statistic/wrong-customers.queries.ts';
+import { repairCustomers } from '../../insights/statistic/customers/assign.commands.ts';
+import { findWrongCustomers } from '../../insights/statistic/customers/wrong-customers.queries.ts';
+import {
+  type Cells,
+  findWrongCells,
+  linesOfCells,
+  rebuildCells,
+} from '../../insights/statistic/rollup/rebuild.commands.ts';
 import { verifyAudit } from '../audit/verify-audit.queries.ts';
 import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';

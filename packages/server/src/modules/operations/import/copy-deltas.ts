@@ -1,7 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import type pg from 'pg';
-import { due_at } from '../../insights/statistic/fold.commands.ts';
+import { due_at } from '../../insights/statistic/rollup/fold.commands.ts';
 
 /** Lines for a table, as `copyLine` makes them. */
 export interface TableLines {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FileImportWorld, openFileImportWorld } from '../../../testing/file-import-world.ts';
 import { payment_header } from '../../../testing/import-world.ts';
 import { startProcess } from '../../../testing/process.ts';
-import { findWrongCustomers } from '../../insights/statistic/wrong-customers.queries.ts';
-import { keepZone } from '../../insights/statistic/zones.commands.ts';
+import { findWrongCustomers } from '../../insights/statistic/customers/wrong-customers.queries.ts';
+import { keepZone } from '../../insights/statistic/rollup/zones.commands.ts';
 import { makeImportJob } from './import.jobs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-killed-'));

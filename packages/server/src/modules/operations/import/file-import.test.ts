@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { xlsxStream } from '../../../resource/export/xlsx.ts';
 import { type FileImportWorld, openFileImportWorld } from '../../../testing/file-import-world.ts';
 import { back, pay, payment_header, refund_header } from '../../../testing/import-world.ts';
-import { assignCustomers } from '../../insights/statistic/assign.commands.ts';
-import { foldDeltas } from '../../insights/statistic/fold.commands.ts';
-import { findWrongCustomers } from '../../insights/statistic/wrong-customers.queries.ts';
-import { keepZone } from '../../insights/statistic/zones.commands.ts';
+import { assignCustomers } from '../../insights/statistic/customers/assign.commands.ts';
+import { findWrongCustomers } from '../../insights/statistic/customers/wrong-customers.queries.ts';
+import { foldDeltas } from '../../insights/statistic/rollup/fold.commands.ts';
+import { keepZone } from '../../insights/statistic/rollup/zones.commands.ts';
 import { deleteOldFiles } from './retention.commands.ts';
 
 let world: FileImportWorld;

@@ -1,8 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, back, type ImportWorld, openImportWorld, pay } from '../../../testing/import-world.ts';
-import { assignCustomers } from '../../insights/statistic/assign.commands.ts';
-import { findWrongCustomers } from '../../insights/statistic/wrong-customers.queries.ts';
+import { assignCustomers } from '../../insights/statistic/customers/assign.commands.ts';
+import { findWrongCustomers } from '../../insights/statistic/customers/wrong-customers.queries.ts';
 
 let world: ImportWorld;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { dead_after_s } from '../../../platform/job-locks.ts';
 import { type FileImportWorld, openFileImportWorld } from '../../../testing/file-import-world.ts';
 import { back, pay, payment_header, refund_header } from '../../../testing/import-world.ts';
 import { type StartedProcess, startProcess } from '../../../testing/process.ts';
-import { findWrongCustomers } from '../../insights/statistic/wrong-customers.queries.ts';
-import { keepZone } from '../../insights/statistic/zones.commands.ts';
+import { findWrongCustomers } from '../../insights/statistic/customers/wrong-customers.queries.ts';
+import { keepZone } from '../../insights/statistic/rollup/zones.commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-undo-killed-'));
 afterAll(() => rmSync(folder, { recursive: true }));

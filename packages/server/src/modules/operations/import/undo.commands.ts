@@ -8,7 +8,7 @@ import { recordingChanges } from '../../../resource/changes.ts';
 import { deletedTogether } from '../../../resource/counted.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { due_at } from '../../insights/statistic/fold.commands.ts';
+import { due_at } from '../../insights/statistic/rollup/fold.commands.ts';
 import type { Import } from './import-item.ts';
 import { listBrought, readUses } from './uses.queries.ts';
 import { lanes_max } from './write-block.ts';

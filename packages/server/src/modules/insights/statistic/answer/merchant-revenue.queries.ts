@@ -1,0 +1,101 @@
+import { listingOf } from '@sluis/contract/listings';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { MerchantRevenueAnswer, MerchantRevenueCountAnswer } from '@sluis/contract/statistics';
+import { sql } from 'kysely';
+import { answerList, type Requester } from '../../../../resource/list/answer.ts';
+import type { Question } from '../question/question.queries.ts';
+import type { Figures } from './currency.queries.ts';
+import { exact } from './figure.ts';
+import { lastDayOf, no_revenue, type Revenue, rollingRevenue } from './rolling.queries.ts';
+
+export const merchant_sorts = ['amount', '-amount', 'change', '-change', 'count', '-count', 'name', '-name'] as const;
+export type MerchantSort = (typeof merchant_sorts)[number];
+
+/** Which merchants are asked about; absent means all that the caller sees. */
+export interface MerchantFilter {
+  readonly requester: Requester;
+  readonly organisation: string | undefined;
+  readonly active: boolean | undefined;
+}
+
+function merchantsOf({ engine }: Figures, { requester, organisation, active }: MerchantFilter, limit: 1 | 'all') {
+  return answerList(engine, requester, listingOf('psp/merchant'), {
+    filters: active === undefined ? [] : [{ field: 'active', op: 'eq', value: active }],
+    ...(organisation !== undefined && { organisation }),
+    sort: [{ field: 'name', descending: false }],
+    limit,
+    skip: 0,
+    populate: [],
+    count: limit !== 'all',
+  });
+}
+
+export async function countMerchants(figures: Figures, filter: MerchantFilter): Promise<MerchantRevenueCountAnswer> {
+  return { count: (await merchantsOf(figures, filter, 1)).total ?? 0 };
+}
+
+/** The revenue of merchants with everything below them, also of those that had none; equal ones by their names. */
+export async function merchantRevenue(
+  figures: Figures,
+  question: Question,
+  filter: MerchantFilter,
+  { sort, limit, skip }: { readonly sort: MerchantSort; readonly limit: number; readonly skip: number },
+): Promise<MerchantRevenueAnswer> {
+  const [{ items: merchants }, { revenue, meta }] = await Promise.all([
+    merchantsOf(figures, filter, 'all'),
+    rollingRevenue(figures, lastDayOf(question), 'organisation'),
+  ]);
+  const of_merchant = await byMerchant(figures, revenue);
+  const items = (merchants as unknown as readonly Pick<ItemOf<'organisation'>, 'id' | 'name' | 'active'>[]).map(
+    ({ id, name, active }) => ({ id, name, active, ...(of_merchant.get(id) ?? no_revenue) }),
+  );
+  const page = sorted(items, sort).slice(skip, skip + limit);
+  const latest = await lastPayments(figures, new Set(page.map(({ id }) => id)));
+  return { ...meta, items: page.map((item) => ({ ...item, last_payment_at: latest.get(item.id) ?? null })) };
+}
+
+/** Merchants that are sorted by name, in an order; those that are equal in it stay sorted by name. */
+function sorted<T extends Revenue>(items: readonly T[], sort: MerchantSort): readonly T[] {
+  const [name, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
+  if (name === 'name') return sign === 1 ? items : items.toReversed();
+  const of = orders[name as keyof typeof orders];
+  return items.toSorted((a, b) => sign * (of(a) - of(b)));
+}
+
+const orders = {
+  amount: ({ amount }: Revenue) => amount,
+  /** Against the 24 hours before: the largest loss first. */
+  change: ({ amount, previous_amount }: Revenue) => amount - previous_amount,
+  count: ({ count }: Revenue) => count,
+} as const;
+
+/** Revenue of organisations added up by the merchant that they are or belong to. */
+async function byMerchant({ engine }: Figures, revenue: ReadonlyMap<string, Revenue>): Promise<Map<string, Revenue>> {
+  const sums = new Map<string, Revenue>();
+  for (const [organisation, own] of revenue) {
+    const merchant = await engine.tenancy.topOf(engine.database.kysely, organisation);
+    const sum = sums.get(merchant) ?? no_revenue;
+    sums.set(merchant, {
+      count: sum.count + own.count,
+      amount: exact(sum.amount + own.amount),
+      previous_amount: exact(sum.previous_amount + own.previous_amount),
+    });
+  }
+  return sums;
+}
+
+/** When each merchant, with everything below it, had its latest payment; nothing of those that never had one. */
+async function lastPayments({ engine }: Figures, merchants: ReadonlySet<string>): Promise<Map<string, string>> {
+  const { kysely } = engine.database;
+  // The end of an index for each organisation, whatever the number of payments.
+  const { rows } = await sql<{ id: string; at: string | null }>`
+    select id, (select max(created_at) from transaction where transaction.organisation = organisation.id) as at
+    from organisation`.execute(kysely);
+  const latest = new Map<string, string>();
+  for (const { id, at } of rows) {
+    if (at === null) continue;
+    const merchant = await engine.tenancy.topOf(kysely, id);
+    if (merchants.has(merchant) && at > (latest.get(merchant) ?? '')) latest.set(merchant, at);
+  }
+  return latest;
+}

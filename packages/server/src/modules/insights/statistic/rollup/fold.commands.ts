@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../../../platform/database/database.ts';
+import { inTransaction, withoutDiskWait } from '../../../../platform/database/transaction.ts';
+import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
+import { event_columns } from './events.ts';
+
+/** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
+export const added_max = 40_000;
+
+/** SQL: when a customer of `taken` is recomputed; one with more than a thousand payments in a currency once a minute. */
+export const due_at = `
+  now() + case when exists (select from statistic_customer as known where known.customer = taken.customer
+    and known.organisation = taken.organisation and known.count > 1000) then interval '1 minute' else '0' end`;
+
+const lock = sql`hashtextextended('statistics', 0)`;
+
+/** Keeps others from folding until the transaction ends, once nobody does. */
+export const waitForFolding = async (trx: Trx): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(${lock})`.execute(trx));
+
+/** Keeps others from folding until the transaction ends, and answers how many zones are kept; undefined while another folds. */
+export async function lockFolding(trx: Trx): Promise<number | undefined> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${lock}) as held`.execute(trx);
+  if (!rows[0]?.held) return undefined;
+  // Not with the lock: what it sees must have been written before others could fold.
+  const { rows: kept } = await sql<{ zones: number }>`select count(*)::int as zones from statistic_zone`.execute(trx);
+  return kept[0]?.zones ?? 0;
+}
+
+/**
+ * Adds the oldest deltas to the sums of all zones that are kept, queues their customers, and removes them. Readers add what is left of them, so
+ * that no figure depends on when this happens. Returns how many there were; none where another process is at it.
+ */
+export async function foldDeltas({ kysely }: Database, added = added_max): Promise<number> {
+  // Asked each second: where nothing is written, the long statement is not planned.
+  if (!(await kysely.selectFrom('statistic_delta').select('id').limit(1).executeTakeFirst())) return 0;
+  return inTransaction(kysely, async (trx) => {
+    const zones = await lockFolding(trx);
+    if (zones === undefined) return 0;
+    // What is lost in a power failure was not removed either.
+    withoutDiskWait(trx);
+    const taken = sql`select ${event_columns} from taken`;
+    const parts = sql`select * from part_cells`;
+    const { rows } = await sql<{ count: number }>`
+      with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added / (zones + 1))}),
+      days as (${addCells('statistic_day', cellsOf('statistic_day', taken, kept_zones))}),
+      part_cells as materialized (${cellsOf('statistic_part', taken, kept_zones)}),
+      parts as (${addCells('statistic_part', parts)}),
+      months as (${addCells('statistic_month', monthsOf(parts))}),
+      touched as (
+        insert into statistic_touched (customer, organisation, due_at)
+        select customer, organisation, ${sql.raw(due_at)}
+        from (select distinct customer, organisation from taken where customer is not null) as taken
+      ),
+      removed as (
+        delete from statistic_delta using taken
+        where statistic_delta.id = taken.id and statistic_delta.organisation = taken.organisation
+      )
+      select count(*)::int as count from taken`.execute(trx);
+    return rows[0]?.count ?? 0;
+  });
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../../platform/database/database.ts';
+import { nextPeriod, periodOf, periodsOf, plusDays } from '../question/calendar.ts';
+import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
+import { type EventRange, foldedEvents, timesOf } from './events.ts';
+import { waitForFolding } from './fold.commands.ts';
+import { type Rollup, rollups } from './schema.ts';
+
+/** Which sums are meant: of zones, organisations and days, the first and the last; what is absent is all. */
+export interface Cells {
+  readonly zones?: readonly number[];
+  /** The empty organisation is all of them together. */
+  readonly organisations?: readonly string[];
+  readonly from_day?: string | undefined;
+  readonly until_day?: string | undefined;
+}
+
+/** Months come last: theirs are what the sums of days come to. */
+const tables: readonly Rollup[] = ['statistic_day', 'statistic_part', 'statistic_month'];
+
+const instantOf = (day: string): string => new Date(day).toISOString();
+
+/** Instants that hold all of the days, whatever the zone: their clocks differ from UTC by 14 hours at most. */
+const rangeOf = ({ organisations, from_day, until_day }: Cells): EventRange => ({
+  from: from_day && instantOf(plusDays(from_day, -1)),
+  until: until_day && instantOf(plusDays(until_day, 2)),
+  organisations: organisations?.includes('') ? undefined : organisations,
+});
+
+function among({ zones, organisations, from_day, until_day }: Cells) {
+  const conditions = [
+    sql`true`,
+    ...(zones ? [sql`zone = any(${[...zones]})`] : []),
+    ...(organisations ? [sql`organisation = any(${[...organisations]})`] : []),
+    ...(from_day ? [sql`day >= ${from_day}::date`] : []),
+    ...(until_day ? [sql`day <= ${until_day}::date`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** SQL: what the sums of a table must be, computed from rows, or those of months from those of days. */
+const expected = (table: Rollup, cells: Cells) =>
+  table === 'statistic_month'
+    ? monthsOf(sql`select * from statistic_part where ${among(cells)}`)
+    : sql`
+      select * from (${cellsOf(table, foldedEvents(rangeOf(cells)), zonesOf(cells))}) as cell where ${among(cells)}`;
+
+const monthEnd = (day: string): string => plusDays(nextPeriod(periodOf(day, 'month'), 'month'), -1);
+
+/** The cells of a table that days touch: of months whole ones. */
+const inWhole = (table: Rollup, cells: Cells): Cells => {
+  const { from_day, until_day } = cells;
+  if (table !== 'statistic_month') return cells;
+  return { ...cells, from_day: from_day && periodOf(from_day, 'month'), until_day: until_day && monthEnd(until_day) };
+};
+
+const zonesOf = ({ zones }: Cells) => (zones ? sql`${kept_zones} where id = any(${[...zones]})` : kept_zones);
+
+/** Cells of one zone and of a part of a month: what a statement can read in a moment. */
+async function stepsOf(executor: Executor, cells: Cells): Promise<Cells[]> {
+  const { rows: zones } = await sql<{ id: number }>`${zonesOf(cells)}`.execute(executor);
+  // Also where a row was that has been deleted since, and where a sum is that should not be.
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select to_char(min(first) - interval '1 day', 'YYYY-MM-DD') as first,
+      to_char(max(last) + interval '1 day', 'YYYY-MM-DD') as last
+    from (${timesOf(rangeOf(cells))} union all select min(at), max(at) from statistic_delta
+      union all select min(day), max(day) from statistic_day where ${among(cells)}) as bound`.execute(executor);
+  const { first, last } = rows[0] ?? {};
+  if (!first || !last) return [];
+  const from = cells.from_day !== undefined && cells.from_day > first ? cells.from_day : first;
+  const until = cells.until_day !== undefined && cells.until_day < last ? cells.until_day : last;
+  return zones.flatMap(({ id }) => monthsIn(from, until).map((month) => ({ ...cells, ...month, zones: [id] })));
+}
+
+/** The months of a range of days, each as its first and last day within the range. */
+const monthsIn = (from: string, until: string): Pick<Cells, 'from_day' | 'until_day'>[] =>
+  periodsOf(from, until, 'month').map((first) => {
+    const last = monthEnd(first);
+    return { from_day: first > from ? first : from, until_day: last < until ? last : until };
+  });
+
+/**
+ * Computes sums from rows again. Only folding waits for it: payments go on, and what readers see is exact before and after,
+ * because what is pending is left out.
+ */
+export async function rebuildCells(trx: Trx, cells: Cells): Promise<void> {
+  await waitForFolding(trx);
+  for (const table of tables) {
+    const touched = inWhole(table, cells);
+    await sql`delete from ${sql.table(table)} where ${among(touched)}`.execute(trx);
+    for (const step of await stepsOf(trx, touched))
+      await addCells(table, expected(table, inWhole(table, step))).execute(trx);
+  }
+}
+
+export interface WrongCell {
+  readonly table: Rollup;
+  readonly cell: string;
+  readonly found: string;
+  readonly expected: string;
+}
+
+/** What is wrong, a line each; of nothing that it is so. */
+export const linesOfCells = (wrong: readonly WrongCell[]): string[] =>
+  wrong.length === 0
+    ? ['All statistics agree with the payments, refunds and customers.']
+    : wrong.map((each) => `${each.table} ${each.cell}: is ${each.found}, must be ${each.expected}`);
+
+/** The sums that are not what the rows come to. Each statement compares a month of one state of the database. */
+export async function findWrongCells(executor: Executor, cells: Cells): Promise<WrongCell[]> {
+  const wrong: WrongCell[] = [];
+  for (const table of tables)
+    for (const step of await stepsOf(executor, inWhole(table, cells))) {
+      const { rows } = await differences(table, inWhole(table, step)).execute(executor);
+      wrong.push(...rows.map((row) => ({ table, ...row })));
+    }
+  return wrong;
+}
+
+function differences(table: Rollup, cells: Cells) {
+  const { key, sums } = rollups[table];
+  const keys = sql.join(key.map((name) => sql.ref(name)));
+  // A sum that is absent is nothing.
+  const of = (side: string) =>
+    sql`row(${sql.join(sums.map((name) => sql`coalesce(${sql.ref(`${side}.${name}`)}, 0)`))})`;
+  return sql<Omit<WrongCell, 'table'>>`
+    with kept as (select * from ${sql.table(table)} where ${among(cells)}), truth as (${expected(table, cells)})
+    select concat_ws(' ', ${keys}) as cell, ${of('kept')}::text as found, ${of('truth')}::text as expected
+    from kept full join truth using (${keys}) where ${of('kept')} is distinct from ${of('truth')} order by 1`;
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import { wallClock } from '../../../../resource/list/zone.ts';
+import { inMonth, monday } from '../rollup/cells.ts';
+import { day_sums, dimensions, part_sums } from '../rollup/schema.ts';
+import type { Grain, Selection } from './source.ts';
+
+/** SQL: what statements of a selection have in common: how cells and events are added up, and told apart. */
+
+/** The currency and the dimension of a selection, as values of a statement. */
+export interface Bound {
+  readonly currency: RawBuilder<unknown> | undefined;
+  readonly dimension: RawBuilder<unknown>;
+}
+
+/** What cells of a rollup are read from: `from` and `where`. */
+export type FromRollup = (table: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** That day was a Monday. `extract` answers decimals, which take longer to compute and to compare. */
+const weekday = sql`(((day - ${sql.lit(monday)}::date) % 7 + 7) % 7 + 1)`;
+const told_day = { day: sql`day`, weekday, range: sql`null` };
+/** The date that cells are added up under: the day itself, that of early 2001 with the same weekday, or none. */
+const day_for = { day: sql`day`, weekday: sql`${sql.lit(monday)}::date + ${weekday} - 1`, range: sql`null::date` };
+
+const [currency_column, value_column, no_value] = [sql`currency_code`, sql`value`, sql`''::text as value`];
+const names = (sums: readonly string[]) => sums.map((name) => sql.ref(name));
+
+/** SQL: the wall clock at an event, where what is told depends on it: to tell it takes longer than to read the row. */
+export const localTime = (timezone: string, { grain, dimension }: Selection): RawBuilder<unknown> =>
+  grain === 'range' && dimension !== 'hour' ? sql`null::timestamp` : sql.raw(wallClock('event.at', timezone));
+
+/** SQL: cells, added up as far as nothing tells them apart: of an hour of the week there are thousands in a year. */
+function addedUp(
+  { sums }: Selection,
+  grain: Grain,
+  key: readonly RawBuilder<unknown>[],
+  cells: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (grain === 'day') return sql`select ${sql.join([day_for.day, ...key, ...names(sums)])} ${cells}`;
+  const added = names(sums).map((name) => sql`sum(${name}) as ${name}`);
+  const columns = sql.join([sql`${day_for[grain]} as day`, ...key, ...added]);
+  return sql`select ${columns} ${cells} group by ${sql.join([1, ...key.map((_, at) => at + 2)].map((at) => sql.lit(at)))}`;
+}
+
+/**
+ * SQL: the sums of days or of their parts. Of other currencies than the one that is meant, which come to one row each,
+ * those of days are read: an hour of the year is 8,760 parts in each currency.
+ */
+export function daysFrom(from: FromRollup, selection: Selection, bound: Bound): RawBuilder<unknown> {
+  const { dimension, grain = 'day' } = selection;
+  const { currency } = bound;
+  const [days, parts] = [from(sql`statistic_day as cell`), from(sql`statistic_part as cell`)];
+  if (!dimension) return addedUp(selection, grain, [currency_column], days);
+  const key = [currency_column, value_column];
+  const of_part = sql`${parts} and cell.dimension = ${bound.dimension}`;
+  if (!currency || !dimensions[dimension].is_whole) return addedUp(selection, grain, key, of_part);
+  const others = sql`${days} and cell.currency_code <> ${currency}`;
+  return sql`${addedUp(selection, grain, key, sql`${of_part} and cell.currency_code = ${currency}`)}
+    union all ${addedUp(selection, grain === 'day' ? grain : 'range', [currency_column, no_value], others)}`;
+}
+
+/** SQL: the same of whole months, of which no days are told. Those of other currencies are read by status, of which there are few. */
+export function monthsFrom(from: FromRollup, selection: Selection, bound: Bound): RawBuilder<unknown> {
+  const { dimension, sums } = selection;
+  const { currency } = bound;
+  if (!dimension) throw new RangeError('Months are kept of parts only');
+  const months = from(sql`statistic_month as cell`);
+  const ofPart = (cells: RawBuilder<unknown>) =>
+    sql`select ${inMonth(dimension)}, ${sql.join(names(sums))} from (${addedUp(selection, 'range', [currency_column, value_column], cells)}) as cell`;
+  const of_dimension = sql`${months} and cell.dimension = ${bound.dimension}`;
+  if (!currency || !dimensions[dimension].is_whole) return ofPart(of_dimension);
+  const others = sql`${months} and cell.dimension = 'status' and cell.currency_code <> ${currency}`;
+  return sql`${ofPart(sql`${of_dimension} and cell.currency_code = ${currency}`)}
+    union all ${addedUp(selection, 'range', [currency_column, no_value], others)}`;
+}
+
+/** SQL: the same of events, each of which is as a cell of a day or of a part first. */
+function sumsFromEvents(selection: Selection, events: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { dimension, grain = 'day', sums } = selection;
+  const { entity, value } = dimension ? dimensions[dimension] : {};
+  const added = (dimension ? part_sums : day_sums)
+    .filter(([name]) => sums.includes(name))
+    .map(([name, what, condition]) => {
+      return sql`case when ${condition} then event.${sql.ref(what)} else 0 end as ${sql.ref(name)}`;
+    });
+  const cells = sql`
+    select event.local::date as day, coalesce(event.currency_code, '') as currency_code
+      ${value ? sql`, ${value} as value` : sql``}, ${sql.join(added)}
+    from (${events}) as event ${value ? sql`where event.entity = ${sql.lit(entity)} and ${value} is not null` : sql``}`;
+  return addedUp(
+    selection,
+    grain,
+    value ? [currency_column, value_column] : [currency_column],
+    sql`from (${cells}) as cell`,
+  );
+}
+
+/** SQL: what cells and events come to, by day, currency and value; other currencies than the one that is meant have a row each. */
+export function summed(
+  selection: Selection,
+  { currency }: Bound,
+  cells: readonly RawBuilder<unknown>[],
+  events: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { dimension, grain = 'day', sums } = selection;
+  const told = (column: RawBuilder<unknown>) =>
+    currency ? sql`case when currency_code = ${currency} then ${column} end` : column;
+  const ordinals = dimension ? sql`1, 2, 3` : sql`1, 2`;
+  return sql`
+    select ${told(told_day[grain])}::text, currency_code ${dimension ? sql`, ${told(value_column)}` : sql``}, ${sql.join(names(sums).map((name) => sql`sum(${name})`))}
+    from (
+      ${sql.join(cells, sql` union all `)}
+      union all ${sumsFromEvents(selection, events)}
+    ) as cell
+    group by ${ordinals} order by ${ordinals}`;
+}
