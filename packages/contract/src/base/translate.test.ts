@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { inWords, type TextTree, textAt, translateBy } from './translate.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inWords, markTexts, type TextTree, textAt, translateBy, translations } from './translate.ts';
 
 const texts: TextTree = {
   list: {
@@ -54,4 +54,29 @@ it('says one sentence, or several behind each other', () => {
   expect(inWords(t, ['list.of', { shown: 1, total: 2 }])).toBe('1 of 2');
   expect(inWords(t, [['list.empty'], ['list.count', { count: 1 }]])).toBe('Nothing yet. 1 row');
   expect(inWords(t, ['list.of', { shown: ['list.count', { count: 1 }], total: null }])).toBe('1 row of ');
+});
+
+describe('texts beside what uses them', () => {
+  const words = translations({
+    nl: { subject_one: '1 rij', subject_other: '{{count}} rijen', why: { gone: 'Weg' } },
+    en: { subject_one: '1 row', subject_other: '{{count}} rows', why: { gone: 'Gone' } },
+  });
+  afterEach(() => markTexts((text) => text));
+
+  it('are said in each language by their keys', () => {
+    expect([words('nl')('subject', { count: 2 }), words('en')('subject', { count: 1 })]).toEqual(['2 rijen', '1 row']);
+    expect(words('en')('why.gone')).toBe('Gone');
+  });
+
+  it('compile only with every key in every language, and are asked for by keys that exist', () => {
+    // @ts-expect-error: English lacks one.
+    translations({ nl: { subject: 'Rijen', why: 'Waarom' }, en: { subject: 'Rows' } });
+    // @ts-expect-error: this key does not exist.
+    expect(words('en')('why.lost')).toBe('why.lost');
+  });
+
+  it('are marked in tests', () => {
+    markTexts((text) => `[${text}]`);
+    expect(words('en')('subject', { count: 3 })).toBe('[3 rows]');
+  });
 });

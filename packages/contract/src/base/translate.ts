@@ -18,6 +18,13 @@ export function textAt(tree: TextTree | undefined, path: string): string | undef
   return typeof at === 'string' ? at : undefined;
 }
 
+let mark = (text: string): string => text;
+
+/** A setting of tests: what every text is put into, so that words that are in no text stand out. */
+export function markTexts(by: (text: string) => string): void {
+  mark = by;
+}
+
 /**
  * Translates by the texts that `find` has. A key without one, such as `fields:refund.reason`, is answered without its
  * namespace. `onMissing` hears of it, unless other keys were asked for before it.
@@ -38,7 +45,7 @@ export function translateBy(
     const keys = [key].flat();
     for (const form of keys.flatMap((each) => formsOf(each, values))) {
       const text = find(form);
-      if (text !== undefined) return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
+      if (text !== undefined) return mark(text).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
     }
     if (keys.length === 1) onMissing?.(String(keys[0]));
     return String(keys.at(-1)).replace(/^fields:/, '');
@@ -54,11 +61,14 @@ type KeyOf<T> = {
     : `${K}.${KeyOf<T[K]>}`;
 }[keyof T & string];
 
+/** The same keys, with any texts. */
+type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
+
 /** Texts that are known where they are used, as those of a mail are: a key that a language lacks does not compile. */
 export const translations =
-  <L extends string, T extends TextTree>(texts: Readonly<Record<L, T>>) =>
+  <L extends string, T extends TextTree>(texts: Readonly<Record<L, SameKeys<NoInfer<T>>>> & { readonly nl: T }) =>
   (language: L): ((key: KeyOf<T>, values?: Values) => string) =>
-    translateBy(language, (key) => textAt(texts[language], key));
+    translateBy(language, (key) => textAt(texts[language] as TextTree, key));
 
 /** How each language writes dates and numbers to people who chose nothing else. */
 export const locales = { nl: 'nl-NL', en: 'en-GB', de: 'de-DE', fr: 'fr-FR' } as const;

@@ -9,7 +9,7 @@ import type { texts as labels } from './fields.texts.ts';
  *     export const texts = { nl: { refund: { title: 'Terugbetalingen' } }, en: { … } } satisfies Texts;
  *
  * Such a file imports types, and names of the contract, only. The build (`build/texts-plugin.ts`) reads them all, puts what stands under `fields`
- * into `assets/i18n/{language}/fields.jsonc` and the rest into `main.json`, and refuses a key that one language lacks
+ * into `assets/i18n/{language}/fields.jsonc` and the rest into `main.json`, apart from what comes later, and refuses a key that one language lacks
  * or that two files give. Use them by `t('refund.title')`, and fields by `t('fields:refund.reason')`. `{{name}}` is
  * filled in; `_one` and `_other` after a key are its forms by `count`. A field that its entity does not name has the
  * label of `fields.texts.ts`.
