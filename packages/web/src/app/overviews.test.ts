@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 
 import { join } from 'node:path';
+import { markTexts } from '@sluis/contract/base/translate';
 import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
-import { describe, expect, it } from 'vitest';
+import { pseudo, wordsOutside } from '@sluis/contract/testing/pseudo-language';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectTexts, textAssets } from '../../build/texts.ts';
 import type { Overview, SentenceContext } from '../kit/item/overview.ts';
 import type { Row } from '../kit/item/row.ts';
@@ -12,6 +14,7 @@ import { reasonClause } from '../kit/value/reason.ts';
 import { createFormat } from '../lib/create-format.ts';
 import type { Language } from '../lib/texts.ts';
 import { translator } from '../lib/translate.ts';
+import { given } from '../testing/given.ts';
 import { lists } from '../testing/lists.ts';
 import { sampleItem } from '../testing/sample.ts';
 
@@ -70,6 +73,21 @@ describe.each(overviews)('the overview of a %s', (entity) => {
           }
     },
   );
+});
+
+describe('every word', () => {
+  beforeEach(() => markTexts(pseudo));
+  afterEach(() => markTexts((text) => text));
+
+  it.each(overviews)('of the overview of a %s is in a text', (entity) => {
+    const { status } = entityOf(entity).fields;
+    for (const each of status?.kind === 'enum' ? status.values : [])
+      for (const status_reason of [null, 'Insufficient funds', 'Blocked by rule: 1'])
+        for (const more of [{}, { blocked: true, active: false, mandate: null, next_try_at: null, expires_at: null }]) {
+          const text = say(entity, 'en', { status: each, status_reason, ...more });
+          expect(wordsOutside(text, given), text).toEqual([]);
+        }
+  });
 });
 
 const payment = { amount: 10_000, amount_refunded: 0, amount_charged_back: 0, recurring_type: null, blocked: false };
