@@ -13,7 +13,7 @@ const node = join(root, 'node_modules', 'node', 'bin', on_windows ? 'node.exe' :
 const packagesIn = (lock) => JSON.parse(readFileSync(join(root, lock), 'utf8')).packages;
 
 /**
- * Whether what npm noted when it last installed is what the lock file asks for. Times of files would be wrong after a
+ * Whether npm's record of its last installation matches the lock file. Times of files would be wrong after a
  * checkout that goes back, and npm writes its note only after everything else, so that an interrupted run is seen.
  */
 function isInstalled() {
@@ -48,7 +48,7 @@ function install() {
 
 /**
  * Runs the script in a process group of its own. A terminal sends Ctrl-C to its whole foreground group and npm sends it
- * on once more; out of the group, the script gets it once, from here. It is told of this process's death by the channel.
+ * on again; outside the group, the script gets it once, from here. The channel reports this process's death to it.
  */
 function run(parameters) {
   const started = spawn(node, parameters, {
@@ -71,7 +71,7 @@ function run(parameters) {
   process.on('SIGINT', () => forward('SIGINT'));
   process.on('SIGTERM', () => forward('SIGTERM'));
   process.on('SIGHUP', () => forward('SIGTERM'));
-  // A SIGTERM to npm ends the shell that npm runs this with, and the shell tells nobody.
+  // A SIGTERM to npm ends the shell that npm runs this with, and the shell does not pass it on.
   const parent = process.ppid;
   const watch = () => {
     if (process.ppid === parent) return;

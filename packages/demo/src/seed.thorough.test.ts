@@ -103,7 +103,7 @@ const faults: Record<string, string> = {
   'tags are those of the merchant': `
     select t.id from transaction t join organisation o on o.id = t.organisation cross join unnest(t.tags) as used
       left join tag on tag.id = used where tag.organisation is distinct from t.organisation and tag.organisation is distinct from o.parent`,
-  'nothing happened before what it is about was there': `
+  'nothing happened before its item existed': `
     select t.id from transaction t join paymentprofile p on p.id = t.payment_profile left join customer c on c.id = t.customer
     where p.created_at > t.created_at or c.created_at > t.created_at
     union all select p.id from paymentprofile p join organisation o on o.id = p.organisation where o.created_at > p.created_at
@@ -141,7 +141,7 @@ const faults: Record<string, string> = {
   'a plan has the organisation and currency of its profile': `
     select l.id from plan l join paymentprofile p on p.id = l.payment_profile
     where p.organisation <> l.organisation or p.currency_code <> l.currency_code or p.created_at > l.created_at`,
-  'a payment link counts what was paid by it, and what was paid once is done': `
+  'a payment link counts its payments, and a single-use one is done once paid': `
     select l.id from paymentlink l left join (select payment_link, count(*) as times, sum(amount) as paid from transaction
       where status in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED') group by 1) t on t.payment_link = l.id
     where times_paid <> coalesce(t.times, 0) or amount_paid <> coalesce(t.paid, 0) or (status = 'DONE') <> (not multiple_use and times_paid = 1)

@@ -17,14 +17,14 @@ const systems = [
   { type: 'refund', url: 'https://erp.example/hooks/refunds', code: 503, answer: 'Service Unavailable' },
   { type: 'chargeback', url: 'https://old-crm.example/chargebacks', code: 410, answer: 'Gone' },
 ] as const;
-const told_max = 40;
+const sent_max = 40;
 const merchant = sign_ins.find(({ email }) => email.startsWith('merchant')) ?? sign_ins[0];
 
 /** Webhooks of the last days: most were accepted, one address has failed for more than a day, and one answers 410. */
 export async function tellSystems(config: Config, database: Database, now_ms: number): Promise<void> {
   const services = await makeServices(config, database);
   try {
-    for (const system of systems) await inTransaction(database.kysely, (trx) => tell(trx, system, now_ms));
+    for (const system of systems) await inTransaction(database.kysely, (trx) => sendWebhooks(trx, system, now_ms));
   } finally {
     await services.close();
   }
@@ -32,7 +32,11 @@ export async function tellSystems(config: Config, database: Database, now_ms: nu
 
 type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
-async function tell(trx: Trx, { type, url, code, answer }: (typeof systems)[number], now_ms: number): Promise<void> {
+async function sendWebhooks(
+  trx: Trx,
+  { type, url, code, answer }: (typeof systems)[number],
+  now_ms: number,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with shop as (
       select organisation.id from organisation, "user" as seen
@@ -40,7 +44,7 @@ async function tell(trx: Trx, { type, url, code, answer }: (typeof systems)[numb
     select id from ${sql.table(type)} where organisation = (
       select organisation from ${sql.table(type)} where organisation in (select id from shop)
       group by organisation order by count(*) desc, organisation limit 1)
-    order by last_status_update desc limit ${code === 200 ? told_max : 6}`.execute(trx);
+    order by last_status_update desc limit ${code === 200 ? sent_max : 6}`.execute(trx);
   const items = await findItems(
     trx,
     type,
@@ -52,14 +56,14 @@ async function tell(trx: Trx, { type, url, code, answer }: (typeof systems)[numb
   }
   const { rows: webhooks } = await sql<Webhook>`
     select id, organisation, created_at from webhook where url = ${url} order by created_at`.execute(trx);
-  const told = webhooks.map((webhook) => ({ ...webhook, ...courseOf(webhook, code, now_ms) }));
-  for (const { id, attempts, course } of told)
+  const sent = webhooks.map((webhook) => ({ ...webhook, ...courseOf(webhook, code, now_ms) }));
+  for (const { id, attempts, course } of sent)
     await trx
       .updateTable('webhook')
       .set({ tries: attempts.length, ...course })
       .where('id', '=', id)
       .execute();
-  const attempts = told.flatMap(({ id, organisation, attempts }) => attempts.map((at) => ({ id, organisation, at })));
+  const attempts = sent.flatMap(({ id, organisation, attempts }) => attempts.map((at) => ({ id, organisation, at })));
   const [first] = attempts;
   if (!first) return;
   await trx
@@ -93,7 +97,7 @@ async function tell(trx: Trx, { type, url, code, answer }: (typeof systems)[numb
       last_tried_on: new Date(now_ms - 2 * hour_ms).toISOString(),
       failures: attempts.length,
       status_code: code,
-      webhook: told.at(-1)?.id ?? first.id,
+      webhook: sent.at(-1)?.id ?? first.id,
     })
     .execute();
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { sql } from 'kysely';
 import { sign_ins } from './sign-ins.ts';
 
-const told_max = 40;
+const written_max = 40;
 /** One in this many payments had no response at first, and was looked up later. */
 const unanswered_every = 9;
 const merchant = sign_ins.find(({ email }) => email.startsWith('merchant')) ?? sign_ins[0];
@@ -53,7 +53,7 @@ export async function writeCalls(database: Database): Promise<void> {
         order by occurred_at, id limit 1) answer
       where transaction.organisation in (select id from shop)
         and answer.status in ('AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'DECLINED')
-      order by transaction.created_at desc limit ${told_max}`.execute(trx);
+      order by transaction.created_at desc limit ${written_max}`.execute(trx);
     const { rows: sent } = await sql<Sent>`
       select webhook.id, webhook.organisation, webhook.url, webhook.body, webhook.type, webhook.item_id,
         attempt.created_at, attempt.status_code, attempt.content, attempt.duration_ms

@@ -65,11 +65,11 @@ export async function timeToOpenFirst(page: Page, url: string): Promise<{ clicke
   await page.addInitScript(clickAtSight, rows_shown);
   await page.goto(elsewhere);
   const predicate = (message: ConsoleMessage): boolean => message.text().startsWith('row clicked at ');
-  const [said] = await Promise.all([
+  const [reported] = await Promise.all([
     page.waitForEvent('console', { predicate, timeout: 20_000 }),
     page.goto(url, { waitUntil: 'commit' }),
   ]);
-  const [, clicked, open] = /at ([\d.]+) open at ([\d.]+)/.exec(said.text()) ?? [];
+  const [, clicked, open] = /at ([\d.]+) open at ([\d.]+)/.exec(reported.text()) ?? [];
   return { clicked: Number(clicked), open: Number(open) };
 }
 
@@ -127,14 +127,14 @@ export const empty_tab = 'about:blank';
  */
 export async function timeTo(last: End, page: Page, url: string, from = elsewhere): Promise<Moments> {
   await page.goto(from);
-  const said = async (end: End): Promise<number> => {
+  const reported = async (end: End): Promise<number> => {
     const start = `rows ${end} at `;
     const predicate = (message: ConsoleMessage): boolean => message.text().startsWith(start);
     return Number((await page.waitForEvent('console', { predicate, timeout: 20_000 })).text().slice(start.length));
   };
   const [read, drawn] = await Promise.all([
-    said('read'),
-    last === 'drawn' ? said('drawn') : Number.NaN,
+    reported('read'),
+    last === 'drawn' ? reported('drawn') : Number.NaN,
     page.goto(url, { waitUntil: 'commit' }),
   ]);
   return { read, drawn };

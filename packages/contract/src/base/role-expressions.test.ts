@@ -34,7 +34,7 @@ describe('a role expression', () => {
     );
   });
 
-  test.each(['', 'a', 'A&&B', 'A && ', ' A', 'A || B', '(A)', 'A  && B', '!A', '1A'])('"%s" is none', (text) => {
+  test.each(['', 'a', 'A&&B', 'A && ', ' A', 'A || B', '(A)', 'A  && B', '!A', '1A'])('"%s" is invalid', (text) => {
     expect(() => rolesOf(text)).toThrow(SyntaxError);
   });
 

@@ -40,7 +40,7 @@ describe('an instant', () => {
     '2026-01-01t00:00:00z',
     '2026-01-01T00:00:00Z\n',
     '',
-  ])('"%s" is none', (text) => expect(parseInstant(text)).toBeUndefined());
+  ])('"%s" is invalid', (text) => expect(parseInstant(text)).toBeUndefined());
 });
 
 describe('a date', () => {
@@ -69,7 +69,7 @@ describe('a date', () => {
     '2201-01-01',
     '2026-01-01T00:00:00Z',
     '',
-  ])('"%s" is none', (text) => expect(isDate(text)).toBe(false));
+  ])('"%s" is invalid', (text) => expect(isDate(text)).toBe(false));
 });
 
 describe('a time zone', () => {
@@ -77,7 +77,7 @@ describe('a time zone', () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) expect(isTimezone(zone), zone).toBe(true);
   });
 
-  test.each(['EST', 'CET', 'GMT0', 'NZ-CHAT', 'EST5EDT', 'Asia/Calcutta', 'Asia/Kolkata'])('%s is one', (zone) =>
+  test.each(['EST', 'CET', 'GMT0', 'NZ-CHAT', 'EST5EDT', 'Asia/Calcutta', 'Asia/Kolkata'])('%s is valid', (zone) =>
     expect(isTimezone(zone)).toBe(true),
   );
 
@@ -88,7 +88,7 @@ describe('a time zone', () => {
   );
 
   test.each(['+01:00', 'Mars/Olympus', '', 'Europe/Amsterdam; drop', '../etc/passwd', 'x'.repeat(100)])(
-    '"%s" is none',
+    '"%s" is invalid',
     (text) => expect(isTimezone(text)).toBe(false),
   );
 });

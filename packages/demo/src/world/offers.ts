@@ -55,8 +55,10 @@ export function makeOffers(seed: string, { merchants, rows }: Tree, now_ms: numb
     // Some recent, so that the list's month has some, and some old.
     const at = () => now_ms - random.int(1, 12) ** 2 * day_ms - random.int(1, day_ms);
     made.plan.push(...plans.map((data) => makePlan(random, profile, { data, at_ms: at() })));
-    const told = made.plan.find((plan) => plan.payment_profile === profile.id && plan.email_subscription_update);
-    if (told) made.mail_address.push(agreed(merchant.organisation, told));
+    const notifying_plan = made.plan.find(
+      (plan) => plan.payment_profile === profile.id && plan.email_subscription_update,
+    );
+    if (notifying_plan) made.mail_address.push(agreed(merchant.organisation, notifying_plan));
     for (const data of discounts)
       made.subscriptiondiscount.push(makeDiscount(random, merchant, { data, at_ms: at(), profile }));
   }

@@ -3,7 +3,7 @@ import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entities, entityOf } from '@sluis/contract/registry';
 import { expandRoles } from '@sluis/contract/roles';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toldOf } from '../resource/tells-of.ts';
+import { subjectFilter } from '../resource/tells-of.ts';
 import type { Row } from './rows.ts';
 import { openTenants, type Tenant, type Tenants } from './tenants.ts';
 
@@ -75,10 +75,10 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
   test.runIf(lacks_others)('shows only the name to a viewer without the roles for the referenced item', async () => {
     const token = await world.key(world.a.organisation, roles);
     const seen = await seenBy(world.a, entity);
-    const told = toldOf(entity, expandRoles(roles));
-    const isTold = (row: Row): boolean =>
+    const told = subjectFilter(entity, expandRoles(roles));
+    const isVisible = (row: Row): boolean =>
       told.every(({ field: of, value }) => [value].flat().includes(row[of] as string));
-    const rows = byId([...seen.values()].filter(isTold));
+    const rows = byId([...seen.values()].filter(isVisible));
     const anywhere = await seenBy(world.provider, target);
     const { items } = await world.list(token, name, [
       ['_limit', '2000'],

@@ -22,9 +22,11 @@ const flagged: Readonly<Record<Exclude<keyof NavigationFlags, 'module'>, string>
 };
 
 const flagsOf = (...levels: readonly NavigationFlags[]): string => {
-  const said = (Object.keys(flagged) as (keyof typeof flagged)[]).filter((flag) => levels.some((each) => each[flag]));
+  const shown_flags = (Object.keys(flagged) as (keyof typeof flagged)[]).filter((flag) =>
+    levels.some((each) => each[flag]),
+  );
   const modules = levels.flatMap(({ module }) => (module ? [`with the module ${module}`] : []));
-  return [...said.map((flag) => flagged[flag]), ...modules].join(', ');
+  return [...shown_flags.map((flag) => flagged[flag]), ...modules].join(', ');
 };
 
 const screens = (sections: readonly NavigationSection[]): string[] =>

@@ -3,11 +3,11 @@ import type { Placed } from './placement.ts';
 
 /** Every statement that this process sends during some work, each text once. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...asked: unknown[]) {
     const [what] = asked;
-    said.add(typeof what === 'string' ? what : String((what as { text?: unknown }).text));
+    seen.add(typeof what === 'string' ? what : String((what as { text?: unknown }).text));
     return (query as (...given: unknown[]) => unknown).apply(this, asked);
   } as typeof query;
   try {
@@ -15,7 +15,7 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<st
   } finally {
     pg.Client.prototype.query = query;
   }
-  return [...said];
+  return [...seen];
 }
 
 const within_one = /\borganisation = (?:\$\d|'|any ?\(\$)/;
@@ -26,7 +26,7 @@ const alike = /\w+\.organisation = \w+\.organisation|organisation (?:=|in) /;
  * The faults of a statement on spread tables that an engine on several machines cannot run: it locks or writes rows
  * without finding them by their organisation, joins them by less than that, or looks something up while it answers.
  */
-export function lawlessIn(statement: string, placed: Placed): string[] {
+export function violationsIn(statement: string, placed: Placed): string[] {
   const text = statement.toLowerCase().replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
   const spread = Object.keys(placed).filter((name) => placed[name] === 'spread');
   const any = `(?:${spread.join('|')})\\b`;

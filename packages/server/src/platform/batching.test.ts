@@ -15,7 +15,7 @@ function watched(at_once: number, fails: (batch: readonly number[]) => Error | u
 }
 
 const refused = new Error('refused');
-const becameOf = async (asked: readonly Promise<void>[]) =>
+const resultsOf = async (asked: readonly Promise<void>[]) =>
   (await Promise.allSettled(asked)).map((each) => (each.status === 'fulfilled' ? 'done' : each.reason));
 
 test('requests during work are batched together, up to a limit', async () => {
@@ -27,13 +27,13 @@ test('requests during work are batched together, up to a limit', async () => {
 
 test('if a batch fails each is done alone, and fails alone', async () => {
   const { ask, batches } = watched(9, (batch) => (batch.includes(3) ? refused : undefined));
-  expect(await becameOf([1, 2, 3, 4].map(ask))).toEqual(['done', 'done', refused, 'done']);
+  expect(await resultsOf([1, 2, 3, 4].map(ask))).toEqual(['done', 'done', refused, 'done']);
   expect(batches).toEqual([[1], [2, 3, 4], [2], [3], [4]]);
 });
 
 test('if the database is away nothing is retried one by one', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const { ask, batches } = watched(9, () => away);
-  expect(await becameOf([1, 2, 3].map(ask))).toEqual([away, away, away]);
+  expect(await resultsOf([1, 2, 3].map(ask))).toEqual([away, away, away]);
   expect(batches).toEqual([[1], [2, 3]]);
 });

@@ -61,7 +61,7 @@ describe('a branding file', () => {
     [{ stylesheet: '/mine.css' }],
     ['no JSON'],
     ['null'],
-  ])('is refused where it could harm or says what nobody knows: %j', (branding) => {
+  ])('is refused with a harmful or unknown value: %j', (branding) => {
     expect(() => read(branding)).toThrow(ConfigError);
   });
 });

@@ -39,8 +39,8 @@ export function readBranding(file: string | undefined): Branding {
   const logo = logoFile(file, parsed.data.logo ?? '');
   if (logo !== undefined && !existsSync(logo))
     throw new ConfigError(`BRANDING_FILE is invalid:\n  logo: ${logo} is missing`);
-  const said = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
-  return { ...default_branding, ...Object.fromEntries(said) };
+  const configured = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
+  return { ...default_branding, ...Object.fromEntries(configured) };
 }
 
 /** The path of the logo, if it is next to the branding file. */

@@ -16,7 +16,7 @@ function logged() {
 const refused = (code = 'ECONNREFUSED') => Object.assign(new Error(`connect ${code}`), { code });
 
 test('an outage of the database logs one line, and another at its end, with the failed work', () => {
-  const said = logged();
+  const lines = logged();
   const { logFailure, logRepeated } = makeFailureLog();
   for (let second = 0; second < 30; second++) {
     for (const sweep of ['billing', 'webhooks', 'statistics'])
@@ -24,29 +24,31 @@ test('an outage of the database logs one line, and another at its end, with the 
     logFailure(refused('ECONNRESET'), { job: 'import' });
     vi.advanceTimersByTime(1000);
   }
-  expect(said()).toMatchObject([{ level: 'error', msg: 'the database is unavailable', err: { code: 'ECONNREFUSED' } }]);
+  expect(lines()).toMatchObject([
+    { level: 'error', msg: 'the database is unavailable', err: { code: 'ECONNREFUSED' } },
+  ]);
   vi.advanceTimersByTime(10_000);
-  expect(said()).toMatchObject([{ level: 'info', failures: 120, seconds: 29 }]);
+  expect(lines()).toMatchObject([{ level: 'info', failures: 120, seconds: 29 }]);
   logFailure(refused());
-  expect(said()).toMatchObject([{ level: 'error', msg: 'the database is unavailable' }]);
+  expect(lines()).toMatchObject([{ level: 'error', msg: 'the database is unavailable' }]);
 });
 
 test('a sweep that fails each second for one cause is logged once, and for another cause as well', () => {
-  const said = logged();
+  const lines = logged();
   const { logRepeated } = makeFailureLog();
   for (const cause of ['wrong', 'wrong', 'worse', 'wrong'])
     logRepeated(new Error(cause), { sweep: 'billing' }, `billing: ${cause}`);
-  expect(said()).toMatchObject([
+  expect(lines()).toMatchObject([
     { level: 'error', sweep: 'billing', msg: 'billing: wrong', err: { message: 'wrong' } },
     { level: 'error', sweep: 'billing', msg: 'billing: worse' },
   ]);
 });
 
 test('a line of a request, a sweep and a job has the same fields', () => {
-  const said = logged();
+  const lines = logged();
   const { logFailure, logRepeated } = makeFailureLog();
   logRepeated(new Error('no'), { sweep: 'x' }, 'x: no');
   logFailure(new Error('no'), { job: 'x' });
-  for (const line of said())
+  for (const line of lines())
     expect(Object.keys(line)).toEqual(expect.arrayContaining(['time', 'level', 'pid', 'hostname', 'msg', 'err']));
 });

@@ -11,16 +11,16 @@ export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 
  */
 const by_place: ReadonlySet<Channel> = new Set(['terminal', 'inbox']);
 
-const said = new WeakMap<Executor, Set<Channel>>();
+const notified = new WeakMap<Executor, Set<Channel>>();
 
 /** Notifies every process; sent when the transaction commits. */
 export async function notify(executor: Executor, channel: Channel, payload = ''): Promise<void> {
   await sql`select pg_notify(${`sluis_${channel}`}, ${payload})`.execute(executor);
-  if (!by_place.has(channel)) said.set(executor, (said.get(executor) ?? new Set()).add(channel));
+  if (!by_place.has(channel)) notified.set(executor, (notified.get(executor) ?? new Set()).add(channel));
 }
 
 /** The channels of caches that a transaction notified. */
-export const notifiedChannels = (executor: Executor): Iterable<Channel> => said.get(executor) ?? [];
+export const notifiedChannels = (executor: Executor): Iterable<Channel> => notified.get(executor) ?? [];
 
 export interface Listener {
   on(channel: Channel, hear: (payload: string) => void): void;
@@ -59,7 +59,7 @@ interface ListenOptions {
  */
 export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {}): Listener {
   const listeners = new Map<Channel, ((payload: string) => void)[]>();
-  const tell = (channel: Channel, payload: string): void => {
+  const dispatch = (channel: Channel, payload: string): void => {
     for (const each of listeners.get(channel) ?? []) each(payload);
   };
   let client: pg.Client | undefined;
@@ -83,11 +83,13 @@ export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {
     endSilent(mine, asked_every_ms);
     mine.on('error', again);
     mine.on('end', again);
-    mine.on('notification', ({ channel, payload }) => tell(channel.replace('sluis_', '') as Channel, payload ?? ''));
+    mine.on('notification', ({ channel, payload }) =>
+      dispatch(channel.replace('sluis_', '') as Channel, payload ?? ''),
+    );
     try {
       await mine.connect();
       await mine.query(channels.map((channel) => `listen sluis_${channel}`).join('; '));
-      for (const channel of channels) tell(channel, '');
+      for (const channel of channels) dispatch(channel, '');
     } catch {
       again();
     }
@@ -100,7 +102,7 @@ export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {
     connection: () => (client as { processID?: number | null } | undefined)?.processID ?? null,
     on: (channel, hear) => listeners.set(channel, [...(listeners.get(channel) ?? []), hear]),
     hear: (spoken) => {
-      for (const channel of spoken) tell(channel, '');
+      for (const channel of spoken) dispatch(channel, '');
     },
     close: async () => {
       closed = true;

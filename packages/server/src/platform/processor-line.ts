@@ -84,7 +84,7 @@ export function openLine(adapter: ProcessorAdapter, about: About): Line {
 type Ask<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
 
 function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter {
-  const heard =
+  const recorded =
     <A extends readonly unknown[], T>(
       operation: Operation,
       ask: Ask<A, T>,
@@ -109,21 +109,21 @@ function writingDown(adapter: ProcessorAdapter, made: Call[]): ProcessorAdapter 
   return {
     ...adapter,
     ...(using && { using: (settings: Settings) => writingDown(using(settings), made) }),
-    ...(check && { check: heard('check', check, () => undefined) }),
+    ...(check && { check: recorded('check', check, () => undefined) }),
     ...(settlementFiles && {
-      settlementFiles: heard('settlementFiles', settlementFiles, (after, until) => ({ after, until }), contentsOf),
+      settlementFiles: recorded('settlementFiles', settlementFiles, (after, until) => ({ after, until }), contentsOf),
     }),
-    authorise: heard('authorise', adapter.authorise, withoutCard),
-    ...(inquire && { inquire: heard('inquire', inquire, (mentioned) => ({ mentioned })) }),
-    proceed: heard('proceed', adapter.proceed, (reference, returned, id) => ({
+    authorise: recorded('authorise', adapter.authorise, withoutCard),
+    ...(inquire && { inquire: recorded('inquire', inquire, (mentioned) => ({ mentioned })) }),
+    proceed: recorded('proceed', adapter.proceed, (reference, returned, id) => ({
       reference,
       processor_id_external: id,
       ...withoutValues(returned),
     })),
-    capture: heard('capture', adapter.capture, (capture) => capture),
-    void: heard('void', adapter.void, (reference, processor_id_external) => ({ reference, processor_id_external })),
-    refund: heard('refund', adapter.refund, (refund) => refund),
-    find: heard('find', adapter.find, (reference) => ({ reference })),
+    capture: recorded('capture', adapter.capture, (capture) => capture),
+    void: recorded('void', adapter.void, (reference, processor_id_external) => ({ reference, processor_id_external })),
+    refund: recorded('refund', adapter.refund, (refund) => refund),
+    find: recorded('find', adapter.find, (reference) => ({ reference })),
   };
 }
 

@@ -16,10 +16,10 @@ test.each([
   [{ code: 'EACCES', syscall: 'listen', port: 80 }, 'This user may not use port 80. Set PORT'],
   [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9', port: 80 }, 'cannot listen on 10.9.9.9. Set HOST'],
   [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'cannot listen on ENOTFOUND: failed. Set HOST'],
-])('%o is told in one line that says what to do', ({ code, ...more }, line) => {
-  const told = startFailure(system(code, more));
-  expect(told).toContain(line);
-  expect(told).not.toContain('\n');
+])('%o is reported in one line that says what to do', ({ code, ...more }, line) => {
+  const message = startFailure(system(code, more));
+  expect(message).toContain(line);
+  expect(message).not.toContain('\n');
 });
 
 test('a port in use is reported as such', async () => {

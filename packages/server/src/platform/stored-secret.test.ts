@@ -20,7 +20,7 @@ test('a secret is made once, readable by its owner only, and remains', () => {
   expect(readdirSync(data_dir).sort()).toEqual(['database-password', 'secret']);
 });
 
-test.each(['', '\n', 'cut short', 'x'.repeat(31)])('a file that holds %j is refused, and left as it is', (text) => {
+test.each(['', '\n', 'cut short', 'x'.repeat(31)])('a file with %j is refused, and unchanged', (text) => {
   const data_dir = folder();
   writeFileSync(join(data_dir, 'secret'), text);
   const refused = (): string => storedSecret(data_dir, 'secret');
@@ -40,6 +40,6 @@ test('concurrent processes on a new folder have one secret', async () => {
   const script = `import { storedSecret } from ${JSON.stringify(new URL('./stored-secret.ts', import.meta.url).href)};
     process.stdout.write(storedSecret(${JSON.stringify(data_dir)}, 'secret'));`;
   const start = () => run(process.execPath, ['--input-type=module', '-e', script]);
-  const said = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => stdout);
-  expect(new Set(said)).toEqual(new Set([storedSecret(data_dir, 'secret')]));
+  const printed = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => stdout);
+  expect(new Set(printed)).toEqual(new Set([storedSecret(data_dir, 'secret')]));
 });

@@ -66,14 +66,14 @@ test('the second of two concurrent changes is refused with the author and time o
 
 test('another webhook secret is a change of its merchant, without either secret', async () => {
   for (const path of ['/webhook-secret', '/webhook-secret/rotate']) await world.call(admin, 'POST', path, { body: {} });
-  const told = await changesOf(merchant);
-  expect(told.at(-1)).toMatchObject({
+  const recorded = await changesOf(merchant);
+  expect(recorded.at(-1)).toMatchObject({
     entity: 'organisation',
     action: 'CHANGED',
     fields: ['webhook_secret'],
     changes: [{ field: 'webhook_secret', before: null, after: null }],
   });
-  expect(JSON.stringify(told)).not.toContain('whsec_');
+  expect(JSON.stringify(recorded)).not.toContain('whsec_');
 });
 
 test('every entity that people write is in the log, or is known to need none', () => {
@@ -122,8 +122,8 @@ test('two concurrent changes of one item each have the value that they replaced'
   const tag = await create('tag', { organisation: merchant, text: '0', color: '#112233' });
   const texts = ['1', '2', '3', '4'];
   await Promise.all(texts.map((text) => world.call(admin, 'POST', `/tag/${tag.id}`, { body: { text } })));
-  const told = (await changesOf(tag.id)).slice(1).map(({ changes }: { changes: object[] }) => changes[0]);
-  const after = new Map(told.map((each: { before: string; after: string }) => [each.before, each.after]));
+  const recorded = (await changesOf(tag.id)).slice(1).map(({ changes }: { changes: object[] }) => changes[0]);
+  const after = new Map(recorded.map((each: { before: string; after: string }) => [each.before, each.after]));
   let value = '"0"';
   for (let at = 0; at < texts.length; at++) value = String(after.get(value));
   expect(after.size).toBe(4);
@@ -133,8 +133,8 @@ test('two concurrent changes of one item each have the value that they replaced'
 test('secrets are recorded as changed, without their values', async () => {
   const provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
   const made = await create('apikey', { organisation: merchant, name: 'Shop', roles: ['TAG_LIST'] });
-  const [told] = await changesOf(made.id);
-  expect(told.changes).toContainEqual({ field: 'secret', before: null, after: null });
+  const [recorded] = await changesOf(made.id);
+  expect(recorded.changes).toContainEqual({ field: 'secret', before: null, after: null });
   const user = await world.user('bob@sluis.test', world.root, ['PSP_ALL']);
   const body = {
     organisation: world.root,
@@ -163,11 +163,11 @@ test('a secret that no item shows is recorded if it is set or changed, and not i
   const change = (value: string) =>
     world.call(admin, 'POST', `/customer/${id}`, { body: { social_security_number: value } });
   for (const value of ['123456782', '987654321', '987654321']) expect((await change(value)).statusCode).toBe(200);
-  const told = await changesOf(id);
-  expect(told.map(({ action }: { action: string }) => action)).toEqual(['CREATED', 'CHANGED']);
+  const recorded = await changesOf(id);
+  expect(recorded.map(({ action }: { action: string }) => action)).toEqual(['CREATED', 'CHANGED']);
   const secret = { field: 'social_security_number', before: null, after: null };
-  expect(told[0].changes).toContainEqual(secret);
-  expect(told[1].changes).toEqual([secret]);
+  expect(recorded[0].changes).toContainEqual(secret);
+  expect(recorded[1].changes).toEqual([secret]);
   const { rows } = await world.database.pool.query('select change::text as row from change');
   expect(JSON.stringify(rows)).not.toMatch(/123456782|987654321/);
 });
@@ -179,8 +179,8 @@ test("a user's own changes, and those of staff to them, are recorded", async () 
   expect(
     (await world.call(session.json().token, 'POST', '/profile', { body: { name: 'Anna B' } })).statusCode,
   ).toBeLessThan(300);
-  const told = (await changesOf(id)).at(-1);
-  expect(told).toMatchObject({ entity: 'user', actor: id, actor_kind: 'user', fields: ['name'] });
+  const recorded = (await changesOf(id)).at(-1);
+  expect(recorded).toMatchObject({ entity: 'user', actor: id, actor_kind: 'user', fields: ['name'] });
   expect((await world.call(provider, 'POST', `/user/${id}/deactivate`, { body: {} })).statusCode).toBe(200);
   expect((await changesOf(id, provider)).at(-1)).toMatchObject({
     changes: [{ field: 'active', before: 'true', after: 'false' }],
@@ -203,10 +203,10 @@ test('changes that only the provider may list are shown to the provider only, ev
   const staff = await world.key(world.root, ['PSP', 'PSP_ALL']);
   const body = { organisation: merchant, name: 'Terms', content: '<p>Your discount ends</p>' };
   const { id } = await create('welcomemail', body, staff);
-  const [told] = await changesOf(id, staff);
-  expect(told).toMatchObject({ entity: 'welcomemail', action: 'CREATED' });
+  const [recorded] = await changesOf(id, staff);
+  expect(recorded).toMatchObject({ entity: 'welcomemail', action: 'CREATED' });
   expect(await changesOf(id)).toEqual([]);
-  expect((await world.call(admin, 'GET', `/change/${told.id}`)).statusCode).toBe(404);
+  expect((await world.call(admin, 'GET', `/change/${recorded.id}`)).statusCode).toBe(404);
   expect((await world.call(admin, 'GET', '/change?entity=welcomemail')).json()).toMatchObject({ items: [], total: 0 });
   expect((await world.call(admin, 'GET', '/welcomemail')).statusCode).toBe(403);
 });

@@ -31,7 +31,7 @@ interface FieldChange {
 const isChanged = (name: string): name is ChangedEntity => (changed_entities as readonly string[]).includes(name);
 
 /** Fields that change along with any other, or only contain times. */
-const untold = [
+const unrecorded = [
   'id',
   'created_at',
   'version',
@@ -43,7 +43,7 @@ const untold = [
 ];
 const text_max = 100_000;
 
-const said = (value: unknown): string | null =>
+const asText = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value).slice(0, text_max);
 
 /** The value of a text; for a truncated one the text. */
@@ -53,12 +53,14 @@ function meant(text: string | null): unknown {
 }
 
 function fieldsOf({ fields }: Entity, { before, after, secrets = [], besides = [] }: Changed): FieldChange[] {
-  const told = Object.entries(fields).filter(
-    ([name, field]) => isColumn(field) && !field.output && !field.generated && !untold.includes(name),
+  const recorded_fields = Object.entries(fields).filter(
+    ([name, field]) => isColumn(field) && !field.output && !field.generated && !unrecorded.includes(name),
   );
-  const different = told.filter(([name]) => !isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null));
+  const different = recorded_fields.filter(
+    ([name]) => !isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null),
+  );
   return [
-    ...different.map(([field]) => ({ field, before: said(before?.[field]), after: said(after?.[field]) })),
+    ...different.map(([field]) => ({ field, before: asText(before?.[field]), after: asText(after?.[field]) })),
     ...secrets.map((field) => ({ field, before: null, after: null })),
     ...besides.filter((each) => !isDeepStrictEqual(meant(each.before), meant(each.after))),
   ];

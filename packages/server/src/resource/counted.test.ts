@@ -22,9 +22,9 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/modules/insights/statistic/rollup/cells.ts': 'writes sums only',
   'server/src/modules/insights/statistic/rollup/rebuild.commands.ts': 'writes sums only',
   'server/src/platform/sealed-column.ts': 'writes what is sealed only',
-  'server/src/platform/database/rows-like.ts': 'is called with a name, which is read where it is called',
+  'server/src/platform/database/rows-like.ts': 'is called with a name, which the callers are checked for',
   'server/src/platform/database/months.ts': 'moves rows between parts of a table',
-  'demo/src/load/copy.ts': 'fills an empty database, of which no zone is kept yet',
+  'demo/src/load/copy.ts': 'fills an empty database without kept zones',
   'demo/src/seed.ts': 'empties a database without organisations',
 };
 
@@ -120,7 +120,7 @@ describe.each(counted.map((entity) => [entity.name, entity] as const))('rows of 
     `update ${entity.name} set version = version + 1 where ${field} = 'X'`,
     `trx.updateTable('${entity.name}').set({ version }).where('${field}', '=', 'X')`,
     `select * from ${entity.name} where ${field} = 'X' for update`,
-  ])('not counted of %s are none of it', (text) => {
+  ])('uncounted columns of %s are no violation', (text) => {
     expect(writesOf(entity, text)).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ test.each([
   ['checkoutdesign', { name: 'Shop', default: true }],
   ['welcomemail', { name: 'Hello', content: 'Hello', default: true }],
 ])(
-  'a %s is refused without waiting for what happens there',
+  'a %s is refused without waiting for changes there',
   async (entity, body) => {
     const answer = await whileHeld(() =>
       world.call(key, 'POST', `/${entity}`, { body: { ...body, organisation: foreign } }),

@@ -13,7 +13,7 @@ const isForMerchants = (list: RoleExpressions): boolean => isGranted(merchants, 
  * The limit for items about others: readers with a merchant's role see those about items that a merchant may list, as
  * some facts about a merchant are for the provider only. Readers with a provider's role see all.
  */
-export function toldOf({ tells_of, fields, roles: { list } }: Entity, roles: ReadonlySet<string>): Filter[] {
+export function subjectFilter({ tells_of, fields, roles: { list } }: Entity, roles: ReadonlySet<string>): Filter[] {
   const field = tells_of === undefined ? undefined : fields[tells_of];
   if (tells_of === undefined || field?.kind !== 'enum') return [];
   const of_provider = list.filter((expression) => !isForMerchants([expression]));

@@ -6,7 +6,7 @@ import type { Executor } from '../platform/database/database.ts';
 import type { Listener } from '../platform/notify.ts';
 import { searchedFields } from './list/search.ts';
 import { everything, inScope, type Scope } from './scope.ts';
-import { toldOf } from './tells-of.ts';
+import { subjectFilter } from './tells-of.ts';
 
 export interface Reach {
   /** Everything the viewer can see, and the part of it that the query is about. */
@@ -90,7 +90,7 @@ export function makeTenancy(listener: Listener): Tenancy {
       const values = { ...having, ...(of_provider !== undefined && { [of_provider]: root }) };
       const filters = [
         ...asked.filters,
-        ...toldOf(entity, identity.roles),
+        ...subjectFilter(entity, identity.roles),
         ...Object.entries(values).map(([field, value]) => ({ field, op: 'eq', value }) as const),
       ];
       return { seen, scope, searched, top, query: { ...asked, filters } };

@@ -21,7 +21,7 @@ const timeline = async (id: string, token?: string): Promise<TimelineAnswer> => 
   return answer.json();
 };
 /** The events, the oldest first. */
-const told = async (id: string, token?: string): Promise<readonly TimelineEvent[]> =>
+const eventsOf = async (id: string, token?: string): Promise<readonly TimelineEvent[]> =>
   (await timeline(id, token)).items.toReversed();
 /** The events in words, as "webhook delivered" and "history DECLINED". */
 const words = (events: readonly TimelineEvent[], source?: string): string[] =>
@@ -36,7 +36,7 @@ const plain = ['origin apikey', 'history SETTLEMENT_COMPLETED'];
 describe('the origin of a payment', () => {
   test('that a program made shows its key, before the first status and the call itself', async () => {
     const id = await world.pay('DECLINED');
-    const events = await told(id);
+    const events = await eventsOf(id);
     expect(words(events)).toEqual(['origin apikey', 'history DECLINED', 'call incoming']);
     expect(events[0]).toMatchObject({ actor_kind: 'apikey', actor_name: 'test' });
     expect(events[2]).toMatchObject({
@@ -54,7 +54,7 @@ describe('the origin of a payment', () => {
     const { id: link } = await world.make('paymentlink', about);
     const id = await world.pay();
     await set(id, 'payment_link', link);
-    expect((await told(id))[0]).toMatchObject({
+    expect((await eventsOf(id))[0]).toMatchObject({
       event: 'paymentlink',
       about: { entity: 'paymentlink', id: link },
       words: { name: 'L-1' },
@@ -74,14 +74,14 @@ describe('the origin of a payment', () => {
       await set(each, 'subscription', id);
       await set(each, 'merchant_reference', 'SUB-1');
     }
-    expect(words(await told(first))[0]).toBe('origin subscription');
-    expect((await told(second))[0]).toMatchObject({ event: 'subscription_again', words: { attempt: 2 } });
+    expect(words(await eventsOf(first))[0]).toBe('origin subscription');
+    expect((await eventsOf(second))[0]).toMatchObject({ event: 'subscription_again', words: { attempt: 2 } });
   });
 
   test('that was imported, or scheduled, shows that', async () => {
     const id = await world.pay();
     await world.database.pool.query(`update status_history set actor_kind = 'import' where item = $1`, [id]);
-    expect(words(await told(id))[0]).toBe('origin import');
+    expect(words(await eventsOf(id))[0]).toBe('origin import');
     const made = await world.make('scheduledtransaction', {
       mandate: await world.mandate('insufficient_funds'),
       merchant_reference: 'later',
@@ -90,7 +90,7 @@ describe('the origin of a payment', () => {
     });
     await world.pass(0.01);
     const { transaction } = await world.item('scheduledtransaction', made.id);
-    const events = await told(String(transaction));
+    const events = await eventsOf(String(transaction));
     expect(events[0]).toMatchObject({ event: 'scheduledtransaction', about: { id: made.id } });
     expect(words(events, 'history').at(-1)).toBe('history DECLINED');
   });
@@ -114,7 +114,7 @@ describe('the origin of a payment', () => {
     const card = { number: '4111111111111111', expiry: '12/39' };
     await post(`/terminal-device/payment/${id}/result`, { claim, result: 'card', card }, token);
     await world.sweep();
-    const events = await told(id);
+    const events = await eventsOf(id);
     expect(words(events).slice(0, 2)).toEqual(['origin terminal', 'history INITIATED']);
     expect(events[0]).toMatchObject({ words: { name: 'Till' }, about: { entity: 'terminal', id: device.id } });
     expect(words(events, 'history').at(-1)).toBe('history SETTLEMENT_REQUESTED');
@@ -130,7 +130,7 @@ describe('the timeline of a payment', () => {
     const { id: refund } = (await post(`/transaction/${id}/refund`, { amount: 400 })).json();
     await world.say(`refund/${refund}`, 'PROCESSED');
     const { id: back } = await world.make('chargeback', { transaction: id, amount: 100 });
-    const events = await told(id);
+    const events = await eventsOf(id);
     const parts = events.filter(({ source, about }) => source === 'history' && about);
     expect(parts.map(({ about, status, amount }) => [about?.id, status?.value, amount])).toEqual([
       [refund, 'PENDING', 400],
@@ -138,7 +138,7 @@ describe('the timeline of a payment', () => {
       [back, 'OPEN', 100],
     ]);
     const support = await world.key(world.organisation_id, ['TRANSACTION_LIST']);
-    expect(words(await told(id, support))).toEqual(plain);
+    expect(words(await eventsOf(id, support))).toEqual(plain);
   });
 
   test('includes a correction of its status: reason and person for all, the link for users who may correct', async () => {
@@ -146,13 +146,13 @@ describe('the timeline of a payment', () => {
     const reason = 'Confirmed by the bank by telephone';
     const body = { type: 'transaction', transaction: id, status: 'SETTLEMENT_COMPLETED', reason };
     expect((await post('/statusupdate', body, staff)).statusCode).toBe(201);
-    const own = await told(id);
+    const own = await eventsOf(id);
     expect(own.findLast(({ source }) => source === 'history')).toMatchObject({
       status: { value: 'SETTLEMENT_COMPLETED', reason },
       actor_name: 'test',
     });
     expect(words(own, 'correction')).toEqual([]);
-    expect((await told(id, staff)).find(({ source }) => source === 'correction')).toMatchObject({
+    expect((await eventsOf(id, staff)).find(({ source }) => source === 'correction')).toMatchObject({
       status: { value: 'PENDING' },
       about: { entity: 'statusupdate' },
     });
@@ -170,7 +170,7 @@ describe('the timeline of a payment', () => {
       three_d_secure: { version: '2.2.0', result: 'failed', eci: '07' },
     });
     await world.make('customernote', { customer: world.customer, text: 'Called <b>twice</b>.' });
-    const events = await told(id);
+    const events = await eventsOf(id);
     expect(words(events.filter(({ source }) => source !== 'call'))).toEqual([
       'origin apikey',
       'three_d_secure failed',
@@ -200,13 +200,13 @@ describe('the timeline of a payment', () => {
       `insert into processorsettlementline values ($1, $2, 1, 'psp-77', 'PAYMENT', 1000, 12, 'EUR', '2026-11-20')`,
       [file, world.root],
     );
-    expect((await told(id, staff)).find(({ source }) => source === 'settlement')).toMatchObject({
+    expect((await eventsOf(id, staff)).find(({ source }) => source === 'settlement')).toMatchObject({
       event: 'payment',
       amount: 1000,
       words: { file: 'day.csv', date: '2026-11-20' },
       codes: ['psp-77'],
     });
-    expect(words(await told(id), 'settlement')).toEqual([]);
+    expect(words(await eventsOf(id), 'settlement')).toEqual([]);
   });
 });
 
@@ -217,7 +217,7 @@ describe('webhooks', () => {
     const id = await world.pay();
     await world.sweep();
     const [webhook] = await world.webhooks(id);
-    expect((await told(id)).find(({ source }) => source === 'webhook')).toMatchObject({
+    expect((await eventsOf(id)).find(({ source }) => source === 'webhook')).toMatchObject({
       event: 'trying',
       tone: 'warning',
       steps: [{ response_code: 500 }],
@@ -226,7 +226,7 @@ describe('webhooks', () => {
     await world.sweep();
     await post(`/transaction/${id}/refund`, { amount: 100 });
     await world.sweep();
-    const events = await told(id);
+    const events = await eventsOf(id);
     expect(words(events, 'webhook')).toEqual(['webhook delivered', 'webhook delivered']);
     expect(events.find(({ source }) => source === 'webhook')).toMatchObject({
       kind: 'messages',
@@ -272,15 +272,15 @@ describe('calls', () => {
       reader(world.organisation_id, ['AUDITTRAIL_LIST']),
       reader(world.root, ['PSP_AUDITTRAIL_LIST']),
     ]);
-    expect(words(await told(id, without))).toEqual(plain);
+    expect(words(await eventsOf(id, without))).toEqual(plain);
     // The call by staff about it, and not their views.
-    const seen = await told(id, own);
+    const seen = await eventsOf(id, own);
     expect(seen.filter(({ source }) => source === 'call').map((each) => each.words?.call)).toEqual([
       'POST /v1/transaction',
       'POST /v1/transaction/:id/refund',
     ]);
     expect(words(seen, 'look')).toEqual([]);
-    expect((await told(id, provider)).filter(({ source }) => source === 'look')).toMatchObject([
+    expect((await eventsOf(id, provider)).filter(({ source }) => source === 'look')).toMatchObject([
       { event: 'program', words: { count: 1 } },
     ]);
   });
@@ -295,34 +295,35 @@ describe('calls', () => {
       const login = await world.visit('/auth/login', { email, password: 'Correct-horse-2026!' });
       const { token } = login.json();
       for (let n = 0; n < 2; n++) await world.call(token, 'GET', `/transaction/${id}`);
-      if (email === 'otto@provider.test') expect(words(await told(id, token), 'look')).toEqual(['look colleague']);
+      if (email === 'otto@provider.test') expect(words(await eventsOf(id, token), 'look')).toEqual(['look colleague']);
     }
-    expect(words(await told(id, staff), 'look')).toEqual(['look colleague', 'look staff']);
+    expect(words(await eventsOf(id, staff), 'look')).toEqual(['look colleague', 'look staff']);
   });
 
   test('for the provider only are hidden from the merchant', async () => {
     const id = await world.pay();
-    await told(id);
+    await eventsOf(id);
     await world.database.pool.query(`update audittrail set audience = 'provider' where transaction = $1`, [id]);
-    expect(words(await told(id))).toEqual(plain);
-    expect(words(await told(id, staff))).toContain('call incoming');
+    expect(words(await eventsOf(id))).toEqual(plain);
+    expect(words(await eventsOf(id, staff))).toContain('call incoming');
   });
 
   test('whose rows have expired are missing, and nothing else is', async () => {
     const id = await world.pay();
-    await told(id);
+    await eventsOf(id);
     await world.database.pool.query('delete from audittrail where transaction = $1', [id]);
-    expect(words(await told(id))).toEqual(plain);
+    expect(words(await eventsOf(id))).toEqual(plain);
   });
 });
 
 test('remains in order when the business clock has moved, before and after', async () => {
   const before = await world.pay();
-  await told(before);
+  await eventsOf(before);
   await world.pass(30);
   const after = await world.pay();
-  for (const id of [before, after]) expect(words((await told(id)).slice(0, 3))).toEqual([...plain, 'call incoming']);
-  const [, , call] = await told(after);
+  for (const id of [before, after])
+    expect(words((await eventsOf(id)).slice(0, 3))).toEqual([...plain, 'call incoming']);
+  const [, , call] = await eventsOf(after);
   expect(Date.parse(call?.occurred_at ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
 });
 

@@ -16,11 +16,10 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/people/apikey/apikey.commands.ts update apikey': recorded,
   'modules/merchants/bank-account/bank-account.commands.ts update bankaccount': recorded,
   'modules/people/credential/credential.commands.ts update user': recorded,
-  'modules/payments/customer/erasure.commands.ts update customer':
-    'that it was erased is recorded, and not what it was',
+  'modules/payments/customer/erasure.commands.ts update customer': 'the erasure is recorded, without the former values',
   'modules/merchants/merchant/merchant.commands.ts update organisation': recorded,
   'modules/merchants/organisation/organisation.commands.ts update apikey':
-    'which key made a key is no field of it; where the organisation went is recorded',
+    'the maker of a key is not one of its fields; the move of the organisation is recorded',
   'modules/merchants/organisation/organisation.commands.ts update organisation': recorded,
   'modules/processors/processor-settlement/processor-settlement.commands.ts update processorsettlement': only_time,
   'modules/processors/processor-settlement/run.jobs.ts update processorsettlement': only_time,
@@ -50,14 +49,14 @@ const allowed: Readonly<Record<string, string>> = {
 /** The same for statements on a table that is named at run time. */
 const of_any_table: Readonly<Record<string, string>> = {
   'modules/operations/backup/restore.commands.ts': 'the log of changes is restored with all else',
-  'modules/payments/customer/erasure.commands.ts': 'what was written of a person: payments and links, and histories',
+  'modules/payments/customer/erasure.commands.ts': 'texts about a person: payments and links, and histories',
   'modules/operations/import/copy-rows.ts': 'imported customers come with the lines of their changes',
   'modules/insights/statistic/rollup/cells.ts': 'sums, of which no change is kept',
   'modules/insights/statistic/rollup/rebuild.commands.ts': 'sums, of which no change is kept',
   'modules/payments/tag/merge.commands.ts': recorded,
   'platform/database/months.ts': 'moves rows into the partitions of their table',
   'platform/database/rows-like.ts': 'rows of tables without changes: histories, lines and cuts',
-  'platform/sealed-column.ts': 'seals again with another key what stays the same',
+  'platform/sealed-column.ts': 'seals unchanged values again with another key',
   'resource/commands.ts': recorded,
   'resource/counted.ts': 'the undo of an import, which records what it deletes',
   'resource/status.ts': recorded,

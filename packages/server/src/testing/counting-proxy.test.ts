@@ -31,14 +31,14 @@ test('the rest of an earlier answer does not count as the answer to a later stat
     Socket,
     Socket,
   ];
-  const said = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+  const received = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
   const { waits } = await proxy.count(async () => {
     one.write('A');
-    expect(await said(one)).toBe('a1');
+    expect(await received(one)).toBe('a1');
     one.write('B');
-    expect(await said(one)).toBe('a2');
+    expect(await received(one)).toBe('a2');
     other.write('C');
-    expect(await Promise.all([said(one), said(other)])).toEqual(['done', 'done']);
+    expect(await Promise.all([received(one), received(other)])).toEqual(['done', 'done']);
   });
   expect(waits).toBe(2);
 });

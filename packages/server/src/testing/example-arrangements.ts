@@ -224,7 +224,7 @@ const alertSetting: Arrange = async (world) => {
   return withItem('alertsetting')(world);
 };
 
-const profileThatTells: Arrange = async (world) => {
+const notifyingProfile: Arrange = async (world) => {
   const webhook_transaction_update = 'https://shop.example/hook';
   const told = { webhook_transaction_update, webhook_failed_email: 'ann@merchant.test' };
   await made(world, world.all, `/paymentprofile/${world.profile}`, told);
@@ -499,8 +499,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   'POST /import/:id/undo': theImport('done'),
   'GET /import/:id/fault': theImport('checked'),
   'GET /import/:id/fault/file': theImport('checked'),
-  'POST /paymentprofile/:id/test-webhook': profileThatTells,
-  'POST /paymentprofile/:id/test-mail': profileThatTells,
+  'POST /paymentprofile/:id/test-webhook': notifyingProfile,
+  'POST /paymentprofile/:id/test-mail': notifyingProfile,
   'POST /alertsetting': async (world) => {
     await withoutSetting(world);
     return {};

@@ -170,7 +170,7 @@ describe('masking', () => {
     ['{"cvv":123,"amount":5,"name":"An', '{"cvv":"***","amount":5,"name":"An'],
     ['{"password":"ab\\"geheim","name":"An', '{"password":"***","name":"An'],
     ['{"payload":"{\\"cvv\\":\\"123\\",\\"name\\":\\"Ann\\"}"}', { payload: '{"cvv":"***","name":"Ann"}' }],
-  ])('of what came as the text %s goes by what it is', (text, masked) => {
+  ])('of the text body %s depends on its format', (text, masked) => {
     expect(maskContent(text)).toEqual(masked);
   });
 

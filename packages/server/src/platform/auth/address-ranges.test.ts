@@ -32,7 +32,7 @@ test.each([
   'any',
   '1.2.3.4/-1',
   '::ffff:1.2.3.4',
-])('"%s" is no range', (text) => {
+])('"%s" is not a range', (text) => {
   expect(readRange(text)).toBeUndefined();
 });
 

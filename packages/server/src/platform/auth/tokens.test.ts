@@ -66,7 +66,7 @@ describe('a session token', () => {
       () => new SignJWT({}).setIssuer('sluis').setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(key()),
     ],
     ['whose payload was changed', () => token.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`)],
-    ['that is no token', () => 'hello'],
+    ['that is not a token', () => 'hello'],
     ['that is the id of the session', () => session],
   ];
   test.each(refused)('%s is refused', async (_, make) => {

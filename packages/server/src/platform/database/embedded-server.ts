@@ -126,8 +126,8 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
 /** The line of a server's log with the reason why it ended, and what to do about it. */
 function outputOf(log: string, directory: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
-  const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it printed no reason.';
-  const why = said.replace(/^.*?(FATAL|PANIC|error):\s*/, '');
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it printed no reason.';
+  const why = reason.replace(/^.*?(FATAL|PANIC|error):\s*/, '');
   if (/bogus data|is empty|already exists/.test(why))
     return `${why}. If no PostgreSQL runs on that folder, delete ${join(directory, 'postmaster.pid')} and start again.`;
   if (why.includes('No space left')) return `${why}. Free up disk space and start again.`;

@@ -153,7 +153,7 @@ describe('the application over an external PostgreSQL', () => {
   );
 
   test.each(['SIGINT', 'SIGQUIT'] as const)(
-    'goes on when the database goes away (%s) while a job is in progress, which is done in the same attempt',
+    'continues after an outage of the database (%s) during a job, which is done in the same attempt',
     async (signal) => {
       const { release } = await holdJob(url('other'));
       // The database of the last test has been back for long enough.

@@ -42,21 +42,21 @@ async function closedPort(): Promise<number> {
 
 test('a database that is not up yet is waited for, with one message', async () => {
   const port = await closedPort();
-  const said: string[] = [];
+  const messages: string[] = [];
   const answered = waitForDatabase(
     changed((address) => {
       address.port = String(port);
     }),
-    { say: (line) => said.push(line) },
+    { say: (line) => messages.push(line) },
   );
-  await expect.poll(() => said).toHaveLength(1);
+  await expect.poll(() => messages).toHaveLength(1);
   const { port: real } = new URL(url);
   await listen(
     (socket) => void socket.pipe(connect(Number(real), '127.0.0.1').on('error', () => {})).pipe(socket),
     port,
   );
   await answered;
-  expect(said).toEqual([`Waiting up to 30 s for the database at 127.0.0.1:${port} …`]);
+  expect(messages).toEqual([`Waiting up to 30 s for the database at 127.0.0.1:${port} …`]);
 });
 
 const refusal = (address: string, wait_ms = 0): Promise<string> =>

@@ -25,7 +25,7 @@ export async function waitForDatabase(
   const { hostname, port } = new URL(url);
   const place = `${hostname || 'this machine'}:${port || 5432}`;
   const end_ms = performance.now() + wait_ms;
-  for (let is_said = false; ; ) {
+  for (let is_logged = false; ; ) {
     const left_ms = end_ms - performance.now();
     try {
       return await ask(url, Math.max(1000, Math.min(try_max_ms, left_ms)));
@@ -43,8 +43,8 @@ export async function waitForDatabase(
           `DATABASE_URL: no database responds at ${place} (${reasonOf(error)}). Start it, or check the address.`,
           { cause: error },
         );
-      if (!is_said) say(`Waiting up to ${wait_ms / 1000} s for the database at ${place} …`);
-      is_said = true;
+      if (!is_logged) say(`Waiting up to ${wait_ms / 1000} s for the database at ${place} …`);
+      is_logged = true;
       await wait(again_ms);
     }
   }

@@ -14,8 +14,8 @@ const contracts =
 
 /** The fault in a migration's declared window. */
 function faultOf(file: string, text: string): string | undefined {
-  const said = /^-- (?:runs with: \d{4}|no way back: \S.*)$/.test(text.split('\n', 1)[0] ?? '');
-  if (!said) return 'its first line says neither with which code it runs nor why there is no way back';
+  const messages = /^-- (?:runs with: \d{4}|no way back: \S.*)$/.test(text.split('\n', 1)[0] ?? '');
+  if (!messages) return 'its first line says neither with which code it runs nor why there is no way back';
   const runs_with = runsWith(file, text);
   if (runs_with >= file.slice(0, 4)) return undefined;
   return contracts.test(text) ? 'it takes away what the code that it names still uses' : undefined;
@@ -40,7 +40,7 @@ test.each([
 test.each([
   "-- runs with: 0029\nalter table a add column b text, add column c text not null default '';",
   '-- no way back: the column is gone.\nalter table a drop column b;',
-])('a window that is stated and kept is no fault: %s', (text) => {
+])('a window that is stated and kept passes: %s', (text) => {
   expect(faultOf('0030-planted.sql', text)).toBeUndefined();
 });
 
@@ -86,9 +86,9 @@ async function migratedLater(runs_with: string) {
 }
 
 test('a version starts on the database of a later one that allows it, and leaves it unchanged', async () => {
-  const said: string[] = [];
-  await migrate(await migratedLater(last), (line) => said.push(line));
-  expect(said).toEqual(['The database was migrated by a newer version (9001-later); this version runs on it.']);
+  const messages: string[] = [];
+  await migrate(await migratedLater(last), (line) => messages.push(line));
+  expect(messages).toEqual(['The database was migrated by a newer version (9001-later); this version runs on it.']);
 });
 
 test('a version that cannot be rolled back reports that, and what to do, in one line', async () => {

@@ -16,7 +16,7 @@ test.each([
   ['fe80::1%eth0', []],
   ['203.0.113.700', []],
   ['unknown, _hidden', []],
-])('of %j as the chain of who called stays %j', (header, chain) => expect(validChain(header)).toEqual(chain));
+])('of %j as the chain of callers keeps %j', (header, chain) => expect(validChain(header)).toEqual(chain));
 
 test.each([
   ['', []],
@@ -55,7 +55,7 @@ test('an invalid address is not stored: neither in a session, nor in the audit t
 
 describe('settings', () => {
   const outside = { DATABASE_URL: 'postgres://x', SLUIS_SECRET: 'a secret for tests only, 32 characters' };
-  const said = (more: Record<string, string>) => noticesOf(readConfig({ ...outside, ...more })).join(' ');
+  const notices = (more: Record<string, string>) => noticesOf(readConfig({ ...outside, ...more })).join(' ');
 
   test('with an invalid proxy are refused, by name', () => {
     expect(() => readConfig({ ...outside, TRUSTED_PROXIES: '0.0.0.0/0' })).toThrow(ConfigError);
@@ -63,13 +63,13 @@ describe('settings', () => {
   });
 
   test('without trusted proxies, a metrics token or a mail server are reported at the start', () => {
-    expect(said({ PUBLIC_URL: 'https://pay.example' })).toMatch(/METRICS_TOKEN.*TRUSTED_PROXIES/);
+    expect(notices({ PUBLIC_URL: 'https://pay.example' })).toMatch(/METRICS_TOKEN.*TRUSTED_PROXIES/);
     const complete = { TRUSTED_PROXIES: '1', METRICS_TOKEN: 'x'.repeat(16), SMTP_URL: 'smtp://mail.example' };
-    expect(said({ PUBLIC_URL: 'https://pay.example', ...complete })).toBe('');
-    expect(said({ SLUIS_DEMO: '1' })).toBe('');
-    expect(said({})).toMatch(/No mail is sent: .*outbox.*SMTP_URL/);
-    expect(said({ SLUIS_ROLE: 'api' })).not.toContain('SMTP_URL');
-    expect(said({ PUBLIC_URL: 'https://pay.example', SLUIS_ROLE: 'jobs' })).not.toContain('TRUSTED_PROXIES');
+    expect(notices({ PUBLIC_URL: 'https://pay.example', ...complete })).toBe('');
+    expect(notices({ SLUIS_DEMO: '1' })).toBe('');
+    expect(notices({})).toMatch(/No mail is sent: .*outbox.*SMTP_URL/);
+    expect(notices({ SLUIS_ROLE: 'api' })).not.toContain('SMTP_URL');
+    expect(notices({ PUBLIC_URL: 'https://pay.example', SLUIS_ROLE: 'jobs' })).not.toContain('TRUSTED_PROXIES');
   });
 });
 

@@ -46,8 +46,8 @@ function addressIn(text: string): string | undefined {
 
 /** The chain of addresses back to the first invalid one: nothing before that can be trusted. */
 export function validChain(header: string): string[] {
-  const said = header.split(',').map((each) => addressIn(each.trim()));
-  return said.slice(said.lastIndexOf(undefined) + 1) as string[];
+  const forwarded = header.split(',').map((each) => addressIn(each.trim()));
+  return forwarded.slice(forwarded.lastIndexOf(undefined) + 1) as string[];
 }
 
 /**
@@ -56,8 +56,8 @@ export function validChain(header: string): string[] {
  */
 export function useValidAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
-    const said = request.raw.headers['x-forwarded-for'];
-    if (said !== undefined) request.raw.headers['x-forwarded-for'] = validChain(String(said)).join(', ');
+    const forwarded = request.raw.headers['x-forwarded-for'];
+    if (forwarded !== undefined) request.raw.headers['x-forwarded-for'] = validChain(String(forwarded)).join(', ');
     done();
   });
 }

@@ -57,7 +57,7 @@ describe('a body', () => {
     '"x"',
     '',
     '{"text":1}',
-  ])('%s is 400 and says what is wrong', async (body) => {
+  ])('%s is 400 and names the fault', async (body) => {
     const answer = await post(body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error).toMatchObject({ code: 'invalid_body', fields: expect.anything() });

@@ -35,10 +35,10 @@ describe('a database that cannot write', () => {
     ['a disk that fails', '58030'],
     ['rows that others write as well, again and again', '40001'],
     ['locks that wait for each other, again and again', '40P01'],
-    ['a lock that is not to be had', '55P03'],
+    ['an unavailable lock', '55P03'],
     ['a transaction that lay idle for too long', '25P03'],
     ['no writes, as it has become a standby', '25006'],
-  ])('with %s answers 503 and says when to come again, and the same call is done later', async (_, state) => {
+  ])('with %s answers 503 with the time to retry, and the same call succeeds later', async (_, state) => {
     await failing('tag', state);
     const refused = await add(state);
     expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'unavailable']);

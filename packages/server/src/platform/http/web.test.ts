@@ -59,7 +59,7 @@ test.each([
   ['gzip;q=0', false],
   ['gzip;q=0.0, br', false],
   ['identity', false],
-])('the page is packed for whom takes it packed: %s', async (accepted, isPacked) => {
+])('the page is compressed for clients that accept that: %s', async (accepted, isPacked) => {
   const answer = await app.inject({ method: 'GET', url: '/refunds', headers: { 'accept-encoding': accepted } });
   expect(answer.headers['content-encoding']).toBe(isPacked ? 'gzip' : undefined);
   expect(answer.headers.vary).toBe('accept-encoding');

@@ -26,7 +26,7 @@ test.each([2000, 48_000, 200_001, 3_000_000])(
 );
 
 test.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br', '*;q=0', 'notgzip'])(
-  'one for a caller who says %j is not',
+  'one for a caller with %j is not compressed',
   async (accepted) => {
     const answer = await ask(5000, accepted);
     expect(answer.headers).toMatchObject({ vary: 'accept-encoding' });
@@ -36,7 +36,7 @@ test.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br', '*;
 );
 
 test.each(['gzip', 'GZIP', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'gzip;q=0.05', '*'])(
-  'one for a caller who says %j is',
+  'one for a caller with %j is compressed',
   async (accepted) => {
     expect((await ask(5000, accepted)).headers['content-encoding']).toBe('gzip');
   },

@@ -40,11 +40,11 @@ export async function deliver(
     const content = JSON.parse(box.open(claimed.sealed, placeOfMail(id))) as MailContent;
     await transport.send({ id, to: claimed.recipient, created_at: claimed.created_at, ...content });
   } catch (error) {
-    const said = String(error).slice(0, 500);
-    if (error instanceof Unconfirmed) return end('unknown', said);
-    if (isFinal(error) || is_last_try) return end('failed', said);
+    const error_text = String(error).slice(0, 500);
+    if (error instanceof Unconfirmed) return end('unknown', error_text);
+    if (isFinal(error) || is_last_try) return end('failed', error_text);
     // If another process has declared this one dead meanwhile, the text for a retry is gone.
-    if (!(await putBack(kysely, id, claimed.tries, said))) return end('failed', said);
+    if (!(await putBack(kysely, id, claimed.tries, error_text))) return end('failed', error_text);
     throw error;
   }
   await end('sent');

@@ -57,7 +57,7 @@ describe('a running export', () => {
     await expect.poll(() => running(mine)).toEqual([]);
   });
 
-  test('is aborted when its requester cancels it, and by nobody else', async () => {
+  test('is aborted when its requester cancels it, and by no one else', async () => {
     const [mine, other] = [await world.key(world.root, ['USER_ALL']), await world.key(world.root, ['USER_ALL'])];
     const { id, url } = await begin(mine);
     // Reads nothing, so that the system's buffers, which grow with a reader, do not hold the whole file.
@@ -92,7 +92,7 @@ describe('a running export', () => {
 });
 
 describe('a download', () => {
-  test.each(['csv-machine', 'csv', 'xlsx'])('of %s that nobody waits for returns its connection', async (format) => {
+  test.each(['csv-machine', 'csv', 'xlsx'])('of %s whose client has left returns its connection', async (format) => {
     const urls = await Promise.all([ask(key, '', format), ask(key, '', format)]);
     const { pool } = world.database;
     const accepted: Socket[] = [];

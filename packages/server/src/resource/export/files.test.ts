@@ -86,7 +86,7 @@ describe('a CSV file for people', () => {
     ]);
   });
 
-  test.each(['CET', 'MET'])('in the zone %s has its summer time, as a list has', async (timezone) => {
+  test.each(['CET', 'MET'])('in the zone %s has its summer time, like a list', async (timezone) => {
     const file = await download(await ticket(path, { ...transactions, format: 'csv', language: 'en', timezone }));
     const [[, , summer], [, , winter]] = parse(file.body, { bom: true }).slice(1, 3) as [string[], string[]];
     expect([summer, winter]).toEqual(['2026-07-01 00:30:00', '2026-10-25 23:59:59']);

@@ -11,7 +11,7 @@ const beat_ms = 1000;
 /** The lifetime of a ticket; a process that is silent for longer has died. */
 const silent_seconds = 60;
 
-const isHeard = sql<boolean>`seen_at > now() - make_interval(secs => ${silent_seconds})`;
+const isAlive = sql<boolean>`seen_at > now() - make_interval(secs => ${silent_seconds})`;
 const now = (): string => new Date().toISOString();
 
 /** Records an export that is about to be downloaded; returns its id. */
@@ -32,7 +32,7 @@ export const listExports = (executor: Executor, actor: Actor) =>
     .selectFrom('running_export')
     .select(['id', 'listing', 'format', 'bytes', 'created_at'])
     .where('actor', '=', actor.id)
-    .where(isHeard)
+    .where(isAlive)
     .orderBy('id')
     .execute();
 

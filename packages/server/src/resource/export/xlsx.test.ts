@@ -10,7 +10,7 @@ test.each([
   [2, [2]],
   [3, [2, 1]],
   [7, [2, 2, 2, 1]],
-])('a workbook of %i rows that hold two to a sheet goes on in the next', async (count, sheets) => {
+])('a workbook of %i rows with two to a sheet continues in the next', async (count, sheets) => {
   const column = { name: 'n', sql: 'n', currency: 'null', field: { kind: 'integer', min: 0, max: 10 } } as const;
   const rows = (async function* () {
     for (let n = 0; n < count; n++) yield [n, null];

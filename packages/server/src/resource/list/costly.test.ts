@@ -33,7 +33,7 @@ describe('the cost of a list', () => {
     ['_sort=merchant_reference', one],
     ['_limit=500&_skip=500', one],
     ['', { all: true, organisations: [] }],
-  ])('is low where an index has its order and few rows are read: %s', async (query, scope) => {
+  ])('is low if an index has its order and few rows are read: %s', async (query, scope) => {
     expect(costOf(asking(query, scope), await large())).toEqual({ sorts: false, is_high: false });
   });
 
@@ -42,7 +42,7 @@ describe('the cost of a list', () => {
     '_sort=status,-created_at',
     '_sort=-description',
     '_sort=amount,currency_code,ip,browser',
-  ])('is high where all that matches must be sorted: %s', async (query) => {
+  ])('is high if all matches must be sorted: %s', async (query) => {
     expect(costOf(asking(query), await large())).toEqual({ sorts: true, is_high: true });
   });
 

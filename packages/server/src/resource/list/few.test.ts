@@ -69,7 +69,7 @@ const queries = () => [
 ];
 
 test.each(['provider', 'merchant', 'branch'] as const)(
-  'a range of response codes answers what is in it, newest first, page after page: %s',
+  'a range of response codes returns its calls, newest first, page after page: %s',
   async (who) => {
     const token =
       who === 'provider'

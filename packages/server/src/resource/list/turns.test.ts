@@ -22,7 +22,7 @@ test.each([
   ['a list', {}],
   ['few rows', { is_small: true }],
   ['some rows by their keys', { is_quick: true }],
-])('a member who reads %s does not wait for all that another of the same merchant has asked', async (_, kind) => {
+])('a member who reads %s does not wait for all requests of another at the same merchant', async (_, kind) => {
   const { ended, ask } = await openReads();
   const all = Array.from({ length: 60 }, () => ask('one', kind));
   all.push(ask('other', kind));

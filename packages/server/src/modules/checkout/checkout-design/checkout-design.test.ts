@@ -111,7 +111,7 @@ test.each([
   ['button{border-radius:0!important}', 'important', 'border-radius:0!important'],
   ['.amount{.who{font-weight:700}}', 'nested', '.who{font-weight:700}'],
   ['</style><script>', 'escape', '</style><script>'],
-])('of %s is said: %s', async (css, fault, text) => {
+])('of %s is reported: %s', async (css, fault, text) => {
   const { dropped_css } = (await prepare(wanted({ css: `h1{font-weight:700}\n${css}` }))).json() as DesignPreview;
   expect(dropped_css).toContainEqual({ line: 2, text, fault });
 });
@@ -129,7 +129,7 @@ describe('a picture', () => {
     'https://shop.example;frame-ancestors/a.png',
     "https://shop.example'none'/a.png",
     'https://*.example/a.png',
-  ])('at %s is refused, as payers would not be shown it', async (url) => {
+  ])('at %s is refused, as payers would not see it', async (url) => {
     const body = { organisation: world.merchant, name: 'Picture', logo_url: url };
     const answer = await world.call(world.token, 'POST', '/checkoutdesign', { body });
     expect(answer.statusCode).toBe(422);

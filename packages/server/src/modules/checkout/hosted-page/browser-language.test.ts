@@ -15,7 +15,7 @@ test.each([
   ['nlxx, english, ;q=1, en;q=nan', undefined, undefined],
   ['', undefined, undefined],
   [undefined, undefined, undefined],
-])('of %s the page takes %s, and the country %s', (header, language, country) => {
+])('of %s gives the language %s and the country %s', (header, language, country) => {
   expect(languageOfBrowser(header)).toBe(language);
   expect(countryOfBrowser(header)).toBe(country);
 });

@@ -81,8 +81,8 @@ function rulesOf(rule: Rule, drop: Drop): string[] {
   }
   const checked = alike.size > 0 ? checkDeclarations(declarations) : [];
   return [...alike.values()].flatMap(({ parts, selectors }) => {
-    const said = allowedOf(groupsOf(parts), checked, drop);
-    return said.length > 0 ? [`${selectors.join(',')}{${said.join(';')}}`] : [];
+    const usable = allowedOf(groupsOf(parts), checked, drop);
+    return usable.length > 0 ? [`${selectors.join(',')}{${usable.join(';')}}`] : [];
   });
 }
 

@@ -52,7 +52,7 @@ function isWithin(node: CssNode, within: CssGroup): boolean {
 }
 
 /** A declaration as allowed for a part, or why it is not. */
-function said(
+function checkedValue(
   property: string,
   value: Value,
   within: CssGroup,
@@ -99,7 +99,7 @@ interface Checked {
   readonly declaration: Declaration;
   readonly property: string;
   readonly group: CssGroup | undefined;
-  readonly result?: ReturnType<typeof said>;
+  readonly result?: ReturnType<typeof checkedValue>;
 }
 
 /** Checks each declaration of a rule once, however many parts the rule names. */
@@ -109,7 +109,12 @@ export const checkDeclarations = (declarations: readonly Declaration[]): Checked
     const property = declaration.property.toLowerCase();
     const group = (Object.keys(forms) as CssGroup[]).find((each) => forms[each].test(property));
     if (!group || value.type !== 'Value') return { declaration, property, group: undefined };
-    return { declaration, property, group, ...(group !== 'colours' && { result: said(property, value, group) }) };
+    return {
+      declaration,
+      property,
+      group,
+      ...(group !== 'colours' && { result: checkedValue(property, value, group) }),
+    };
   });
 
 /** The allowed declarations of these groups; the others go to `drop`. */

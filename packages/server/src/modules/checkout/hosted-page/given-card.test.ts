@@ -115,7 +115,7 @@ describe('a card that is given without a payment on the page of a subscription',
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test.each(['CANCELLED', 'COMPLETED'])('for one that is %s changes nothing', async (status) => {
+  test.each(['CANCELLED', 'COMPLETED'])('for a subscription that is %s changes nothing', async (status) => {
     const { id, giveCard } = await withOpenTry();
     await world.database.pool.query('update subscription set status = $2, next_try_at = null where id = $1', [
       id,

@@ -119,8 +119,8 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
 
 /** A page with its methods in the order for its payer, unless a design or a card-add link sets the order. */
 function forPayer(page: HostedPage, request: FastifyRequest): HostedPage {
-  const { payment_product_order: said = [] } = page.design ?? {};
-  if (said.length > 0 || page.id.startsWith('cal_')) return page;
+  const { payment_product_order: own_order = [] } = page.design ?? {};
+  if (own_order.length > 0 || page.id.startsWith('cal_')) return page;
   const country = page.country ?? countryOfBrowser(request.headers['accept-language']);
   return { ...page, methods: inPayersOrder(page.methods, { country, device: deviceOf(request) }) };
 }

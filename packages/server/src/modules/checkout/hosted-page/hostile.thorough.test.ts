@@ -50,7 +50,7 @@ describe('a body', () => {
     ['text/plain', 'nonce=x', 415],
     ['multipart/form-data; boundary=x', '--x--', 415],
     ['application/x-www-form-urlencoded', `card_number=${'4'.repeat(20_000)}`, 413],
-  ])('of %s that is not a form of ours is refused by a page', async (type, body, status) => {
+  ])('of %s that is not our form is refused with a page', async (type, body, status) => {
     const answer = await post(pathOf(url), body, type);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   });

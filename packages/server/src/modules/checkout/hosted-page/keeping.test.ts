@@ -63,7 +63,7 @@ describe('a card-add link', () => {
     ['authenticated', 'DONE', 1],
     ['failed', 'INITIATED', 0],
     ['cancelled', 'INITIATED', 0],
-  ])('of a card whose bank asks and is answered %s is %s', async (challenge, status, kept) => {
+  ])('of a challenged card answered %s is %s', async (challenge, status, kept) => {
     const before = await mandates();
     const { id, url } = await cardLink();
     await answerBank(await world.pay(url, cardOf('4000000000003220')), challenge);
@@ -111,27 +111,24 @@ describe('the page of a subscription', () => {
   test.each([
     ['card', cardOf()],
     ['paypal', { method: 'paypal' }],
-  ])(
-    'that is not yet due takes a mandate by %s, and the first cycle is billed by it on its day',
-    async (product, fields) => {
-      const { id, url } = await subscribe();
-      const page = await world.open(`${url}?lang=en`);
-      for (const words of ['Leeskring', '€19.95', 'Every month', 'First payment']) expect(page.body).toContain(words);
-      const led = await world.pay(url, fields);
-      if (product === 'paypal') await answerBank(led, 'authenticated');
-      const active = await subscription(id);
-      expect(active).toMatchObject({
-        status: 'ACTIVE',
-        payment_product: product,
-        billing_cycle: 1,
-        last_paid_cycle: null,
-      });
-      expect(active.mandate).not.toBeNull();
-      expect((await world.open(url)).statusCode).toBe(410);
-      await world.later(2 * day_ms);
-      expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', billing_cycle: 2, last_paid_cycle: 1 });
-    },
-  );
+  ])('that is not yet due takes a mandate by %s, which pays the first cycle on its day', async (product, fields) => {
+    const { id, url } = await subscribe();
+    const page = await world.open(`${url}?lang=en`);
+    for (const words of ['Leeskring', '€19.95', 'Every month', 'First payment']) expect(page.body).toContain(words);
+    const led = await world.pay(url, fields);
+    if (product === 'paypal') await answerBank(led, 'authenticated');
+    const active = await subscription(id);
+    expect(active).toMatchObject({
+      status: 'ACTIVE',
+      payment_product: product,
+      billing_cycle: 1,
+      last_paid_cycle: null,
+    });
+    expect(active.mandate).not.toBeNull();
+    expect((await world.open(url)).statusCode).toBe(410);
+    await world.later(2 * day_ms);
+    expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', billing_cycle: 2, last_paid_cycle: 1 });
+  });
 
   test("opens in the language of the payer's browser, else in Dutch, and can be switched", async () => {
     const { url } = await subscribe();

@@ -33,7 +33,7 @@ export const makePageListener =
       if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome);
       else if (hasSucceeded(paid) || isOver(paid)) over.push(each);
     }
-    await takeBack(
+    await uncountPaid(
       trx,
       // A link whose payment was authorised and then released is not opened again: its merchant decided that.
       over.flatMap(({ paid }) => (hasSucceeded(paid) || paid.status === 'AUTHORIZATION_VOIDED' ? [] : [paid])),
@@ -129,7 +129,7 @@ async function countPaid(
  * Takes back counted payments that are not settled after all: their links were paid once less, and one that this
  * completed, or an authorisation that could not be captured, waits for its payer again.
  */
-async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting): Promise<void> {
+async function uncountPaid(trx: Trx, failed: readonly Transaction[], acting: Acting): Promise<void> {
   if (failed.length === 0) return;
   const { rows } = await sql<{ item: string; organisation: string; transaction: string; was_paid: boolean }>`
     update hosted_try set paid = false, authorised = false

@@ -60,7 +60,7 @@ describe('a link for a single use', () => {
     ['4000000000009995', 'DECLINED', 'not enough money'],
     ['4000000000000069', 'DECLINED', 'The card has expired'],
     ['4000000000000119', 'FAILED', 'You have not been charged'],
-  ])('says why card %s did not pay, and takes another', async (number, status, words) => {
+  ])('says why card %s did not pay, and accepts another', async (number, status, words) => {
     const { id, url } = await link();
     const failed = await world.open(await world.pay(url, cardOf(number)));
     expect(failed.body).toContain(words);

@@ -59,13 +59,13 @@ async function applyToWaiting(
     if (!isOpen(waiting)) return;
     // This outcome also answers the pending orders.
     if (!isOpen(outcome)) await withdrawOrders(trx, { item: id, organisation });
-    const said = [{ reference: id, organisation, outcome }];
-    await applyPayments(trx, said, { acting: as, listeners: processing.listeners });
+    const reported = [{ reference: id, organisation, outcome }];
+    await applyPayments(trx, reported, { acting: as, listeners: processing.listeners });
   });
 }
 
 /** The response of a processor; undefined without one, which is recorded as well. */
-async function heard<T>(
+async function responseOf<T>(
   parts: Parts,
   tried: Tried,
   line: Line | undefined,
@@ -97,14 +97,14 @@ export async function releasePayment(
   const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
   if (!payment || !isOpen(payment)) return false;
   const line = await lineOf(kysely, parts.processing, payment);
-  const said = await heard(parts, tried, line, async (adapter) => {
+  const reported = await responseOf(parts, tried, line, async (adapter) => {
     if (!adapter) return undefined;
     const known = (await adapter.find(id)) as PaymentOutcome | undefined;
     const may_arrive = known ? isOpen(known) : certaintyOf(adapter).found_within_ms > 0;
     return may_arrive ? adapter.void(id, payment.processor_id_external) : known;
   });
-  if (!said) return false;
-  const { outcome } = said;
+  if (!reported) return false;
+  const { outcome } = reported;
   // No processor reports that a payer left: Sluis does.
   const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as PaymentOutcome;
   const is_open = outcome !== undefined && isOpen(outcome);
@@ -123,10 +123,10 @@ export async function proceed(parts: Parts, tried: Tried, returned: Returned): P
   const payment = await findItem(kysely, 'transaction', { id, scope: within(organisation) });
   if (!payment || !isOpen(payment)) return false;
   const line = await lineOf(kysely, parts.processing, payment);
-  const said = await heard(parts, tried, line, async (adapter) =>
+  const reported = await responseOf(parts, tried, line, async (adapter) =>
     adapter?.proceed(id, returned, payment.processor_id_external),
   );
-  if (!said) return true;
-  await applyToWaiting(parts, tried, line, said.outcome);
-  return said.outcome !== undefined && isOpen(said.outcome);
+  if (!reported) return true;
+  await applyToWaiting(parts, tried, line, reported.outcome);
+  return reported.outcome !== undefined && isOpen(reported.outcome);
 }

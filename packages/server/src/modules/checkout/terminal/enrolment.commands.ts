@@ -15,7 +15,7 @@ import { recordingChanges } from '../../../resource/changes.ts';
 import { getItem, isRow } from '../../../resource/item.ts';
 import { type ActionCommand, acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
-import { assertActive, tell } from './terminal.commands.ts';
+import { assertActive, recordEvent } from './terminal.commands.ts';
 
 /** Real time, like all codes and tokens. */
 const code_valid_ms = 15 * 60_000;
@@ -47,7 +47,7 @@ export const startEnrolment =
       .set({ code_hash: hashCode(code), code_expires_at })
       .where(isRow(item));
     await recordingChanges(trx, terminal, isRow(item), () => set.execute(), ['code']);
-    await tell(trx, item, 'ENROLMENT_STARTED', context);
+    await recordEvent(trx, item, 'ENROLMENT_STARTED', context);
     const sandbox_url = `${origin}/sandbox/terminal?code=${code}`;
     return { ...(await getItem(trx, 'terminal', { id, scope: context.scope })), code, ...(demo && { sandbox_url }) };
   };
@@ -114,7 +114,7 @@ export const enrolDevice = (
       'token',
     ]);
     if (numUpdatedRows === 0n) throw new ApiError('invalid_token', { fields: { code: ['invalid_token'] } });
-    await tell(trx, item, 'ENROLLED', acting(now, actor));
+    await recordEvent(trx, item, 'ENROLLED', acting(now, actor));
     // The previous device is cached for a second, and may be waiting.
     await notify(trx, 'session', id);
     await notify(trx, 'terminal', id);

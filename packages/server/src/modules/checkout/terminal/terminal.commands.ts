@@ -14,7 +14,7 @@ import { endWaiting, findWaiting, holdSent, isWaiting } from './waiting.commands
 type Event = (typeof terminal.events)[number];
 
 /** Writes an event into a terminal's history. */
-export const tell = (trx: Trx, item: Row & { readonly organisation: string }, event: Event, by: Acting) =>
+export const recordEvent = (trx: Trx, item: Row & { readonly organisation: string }, event: Event, by: Acting) =>
   recordStatuses(trx, [{ item, change: { status: event } }], by);
 
 /** Activates or deactivates a terminal; undefined if that changes nothing. */
@@ -29,7 +29,7 @@ async function become(
   const { organisation } = item;
   const change = { status: to, version: item.version };
   const row = await updateItem(trx, terminal, id, change, { ...context, scope: within(organisation) });
-  await tell(trx, row, to === 'ACTIVE' ? 'ACTIVATED' : 'DEACTIVATED', context);
+  await recordEvent(trx, row, to === 'ACTIVE' ? 'ACTIVATED' : 'DEACTIVATED', context);
   // Identities are cached for a second, and a device may be waiting.
   await notify(trx, 'session', id);
   await notify(trx, 'terminal', id);

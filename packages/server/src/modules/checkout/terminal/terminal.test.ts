@@ -208,7 +208,7 @@ describe('a payment at a terminal', () => {
     expect(await payment(of)).toMatchObject({ status: 'ABANDONED' });
   });
 
-  test.each(['AUTHORIZED', 'PENDING'])('that the provider corrects to %s makes room for the next', async (status) => {
+  test.each(['AUTHORIZED', 'PENDING'])('that the provider corrects to %s frees the terminal', async (status) => {
     const { id, token, payment: of } = await waiting({ timeout_s: 60 });
     const staff = await world.key(world.root, ['PSP_ALL', 'PSP_SUPER']);
     const correction = { type: 'transaction', transaction: of, status, reason: 'paid by phone' };

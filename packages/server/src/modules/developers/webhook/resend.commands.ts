@@ -59,7 +59,7 @@ const isWanted = ({ ids, from, until, url }: Wanted, scope: Scope): RawBuilder<b
 /** Part of a run and not yet sent. */
 const waits_in_run = sql`resend is not null and next_try_at is not null and tries = tries_at_resend`;
 
-const goes_nowhere = sql`exists (
+const is_disabled = sql`exists (
   select from webhookaddress as gone
   where gone.organisation = webhook.organisation and gone.url = webhook.url and gone.status = 'DISABLED')`;
 
@@ -76,7 +76,7 @@ interface Counting {
 export async function countWanted(executor: Executor, wanted: Wanted, { read, reader, scope }: Counting) {
   const counting = sql`
     select count(*) filter (where not gone)::int, count(*) filter (where gone)::int
-    from (select ${goes_nowhere} as gone from webhook where ${isWanted(wanted, scope)} limit ${resent_max * 2}) as found`;
+    from (select ${is_disabled} as gone from webhook where ${isWanted(wanted, scope)} limit ${resent_max * 2}) as found`;
   const { sql: text, parameters } = counting.compile(executor);
   const statement = { shape: text, text: () => text, values: [...parameters] };
   const rows = await read({ ...statement, reader, is_high: true, is_shared: true, by_index: true });
@@ -96,7 +96,7 @@ export async function startResend(trx: Trx, wanted: Wanted, { organisation, scop
   const taken = await claimRows<Owned>(trx, {
     table: 'webhook',
     columns: sql`id, organisation, created_at`,
-    due: sql`${isWanted(wanted, scope)} and not ${goes_nowhere}`,
+    due: sql`${isWanted(wanted, scope)} and not ${is_disabled}`,
     order: sql`created_at, id`,
     limit: resent_max,
   });

@@ -96,7 +96,7 @@ describe('a mailed dashboard', () => {
       ['2026-03-02', '2026-03-08'],
     ],
     ['with a last day alone', 'created_at%3C=2026-03-28', ['2026-03-01', '2026-03-28']],
-  ])('opens the days that it shows where they were asked for %s', async (_, filters, days) => {
+  ])('links to the days that it shows if they were requested %s', async (_, filters, days) => {
     const { id } = await world.report({ about: 'transaction_dashboard', filters });
     const link = linkIn(await world.file(id));
     expect(link.slice(0, 2)).toEqual([

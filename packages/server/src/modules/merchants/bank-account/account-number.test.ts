@@ -74,7 +74,7 @@ test.each([
   ['ZA', { routing_number: '250655', account_number: '62001234567' }],
   ['MX', { account_number: '032180000118359719' }],
   ['TH', { account_number: '0001234567', bic: 'BKKBTHBK' }],
-])('an account in %s is taken by its own numbers', (country_code, given) => {
+])('an account in %s is accepted with its own numbers', (country_code, given) => {
   expect(refusalOf({ country_code, ...given })).toBeUndefined();
 });
 
@@ -89,11 +89,11 @@ test.each([
   ['no routing number', { country_code: 'AU', account_number: '12345' }],
   ['a CLABE with a wrong check digit', { country_code: 'MX', account_number: '032180000118359710' }],
   [
-    'a routing number where there is none',
+    'a routing number in a country without them',
     { country_code: 'MX', account_number: '032180000118359719', routing_number: '1' },
   ],
   ['no BIC where nothing else names the bank', { country_code: 'TH', account_number: '0001234567' }],
-  ['a BIC that is none', { country_code: 'TH', account_number: '0001234567', bic: 'BKKB' }],
+  ['an invalid BIC', { country_code: 'TH', account_number: '0001234567', bic: 'BKKB' }],
   ['both', { country_code: 'GB', iban: 'GB29NWBK60161331926819', account_number: '31926819' }],
 ])('%s is refused', (_, given) => {
   expect(refusalOf(given)).toBe('invalid_value');

@@ -86,12 +86,12 @@ export async function mailAdministrators(
   const { organisation } = account;
   const is_provider = await isProvider(trx, organisation);
   const role = is_provider ? 'PSP_BANK_ACCOUNT_UPDATE' : 'BANK_ACCOUNT_UPDATE';
-  const told = (await findAdministrators(trx, organisation, role)).filter(({ id }) => id !== identity.id);
-  if (told.length === 0) return;
+  const recipients = (await findAdministrators(trx, organisation, role)).filter(({ id }) => id !== identity.id);
+  if (recipients.length === 0) return;
   // The provider's own changes are always reported.
   if (event === 'added' || event === 'default') {
     const sent = await countMailsToday(trx, organisation, [kind]);
-    if (sent + told.length > account_mails_max)
+    if (sent + recipients.length > account_mails_max)
       throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
   }
   const { name } = await trx

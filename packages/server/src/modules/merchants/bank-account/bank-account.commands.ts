@@ -25,7 +25,7 @@ type Account = ItemOf<'bankaccount'> & Row;
 
 /** The commands of bank accounts; each mails the other administrators of the merchant. */
 export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'config' | 'box'>) {
-  const tell = (trx: Trx, event: AccountEvent, account: Account, { identity }: CommandContext) =>
+  const mailOthers = (trx: Trx, event: AccountEvent, account: Account, { identity }: CommandContext) =>
     mailAdministrators(trx, services, { event, account, identity });
 
   const create: CreateCommand = async (trx, body, context) => {
@@ -36,7 +36,7 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
     const numbers = readAccountNumbers(body);
     await lockAccounts(trx, organisation);
     await assertNew(trx, { ...body, ...numbers });
-    if (body.default_when_verified === true) await forgetWishes(trx, organisation, String(body.currency_code));
+    if (body.default_when_verified === true) await clearPendingDefault(trx, organisation, String(body.currency_code));
     const values = {
       ...body,
       ...numbers,
@@ -44,7 +44,7 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
       creator: await personBehind(trx, identity),
     };
     const account = (await beginItem(trx, bankaccount, values, context)) as Account;
-    await tell(trx, 'added', account, context);
+    await mailOthers(trx, 'added', account, context);
     return account;
   };
 
@@ -64,7 +64,7 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
     const is_default = default_when_verified || !(await hasDefault(trx, organisation, currency_code));
     if (is_default) await dropDefault(trx, organisation, currency_code);
     const verified = await move(trx, account, { status: 'VERIFIED' }, { is_default }, context);
-    await tell(trx, is_default ? 'verified_default' : 'verified', verified, context);
+    await mailOthers(trx, is_default ? 'verified_default' : 'verified', verified, context);
     return verified;
   };
 
@@ -75,7 +75,7 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
       if (account.status === status) return account;
       const change = { status, status_reason: String(reason) };
       const ended = await move(trx, account, change, { is_default: false }, context);
-      await tell(trx, status === 'BLOCKED' ? 'blocked' : 'rejected', ended, context);
+      await mailOthers(trx, status === 'BLOCKED' ? 'blocked' : 'rejected', ended, context);
       return ended;
     };
 
@@ -85,11 +85,11 @@ export function makeBankAccountCommands(services: Pick<Services, 'branding' | 'c
     await assertMay(trx, context.identity, organisation, ['UPDATE']);
     if (status !== 'NEW' && status !== 'VERIFIED') throw new ApiError('bank_account_not_usable');
     if (is_default || default_when_verified) return account;
-    await forgetWishes(trx, organisation, currency_code);
+    await clearPendingDefault(trx, organisation, currency_code);
     if (status === 'NEW') return mark(trx, account, { default_when_verified: true });
     await dropDefault(trx, organisation, currency_code);
     const chosen = await mark(trx, account, { is_default: true });
-    await tell(trx, 'default', chosen, context);
+    await mailOthers(trx, 'default', chosen, context);
     return chosen;
   };
 
@@ -181,7 +181,7 @@ const dropDefault = (trx: Trx, organisation: string, currency: string) =>
   unmark(trx, 'is_default', organisation, currency);
 
 /** The last choice counts: no other account becomes the default once it is verified. */
-const forgetWishes = (trx: Trx, organisation: string, currency: string) =>
+const clearPendingDefault = (trx: Trx, organisation: string, currency: string) =>
   unmark(trx, 'default_when_verified', organisation, currency);
 
 const mark = async (

@@ -88,8 +88,8 @@ async function write(
     .values({ organisation, name, ...next })
     .onConflict((on) => on.columns(['organisation', 'name']).doUpdateSet(next))
     .execute();
-  const told = { field: configured(name), before: current?.value ?? null, after: value };
-  recordChanges(trx, entities.organisation, [{ before: item, after: item, besides: [told] }]);
+  const recorded = { field: configured(name), before: current?.value ?? null, after: value };
+  recordChanges(trx, entities.organisation, [{ before: item, after: item, besides: [recorded] }]);
   await notify(trx, 'organisation', organisation);
   if (configuration_settings[name].section !== 'security') return;
   await notify(trx, 'session', organisation);

@@ -46,7 +46,7 @@ export async function enterMerchant(
 
 /**
  * Activates a merchant and all below it, or locks out their users and keys immediately, in every process. While
- * inactive, their pages take no payments, and due charges are skipped for good; payments in progress continue.
+ * inactive, their pages take no payments, and due charges are skipped permanently; payments in progress continue.
  */
 export const setMerchantActive =
   (active: boolean) =>

@@ -190,9 +190,9 @@ test('a long body is stored up to a limit, with its length', () => {
 test.each([
   ['bytes that are not packed', '\\x00'],
   ['nothing', '\\x'],
-  ['the beginning of what was packed', '\\x0152'],
+  ['truncated compressed bodies', '\\x0152'],
   ['JSON of another form', '\\x6e756c6c'],
-])('a call of which %s were kept says so, and the others of its key are listed', async (_, bytes) => {
+])('a call with %s says so, and the others of its key are listed', async (_, bytes) => {
   const item = await tag(own, 'Damaged');
   const [row] = await listed(own, `item=${item}`);
   const { rows } = await world.database.pool.query(

@@ -10,7 +10,7 @@ const year_ms = 365 * 86_400_000;
 const payments = 100;
 
 /** A mandate of a separate profile, which reports its payments to an address. */
-async function mandateTelling(world: WebhookWorld, url: string): Promise<string> {
+async function notifyingMandate(world: WebhookWorld, url: string): Promise<string> {
   const profile = newId('prof');
   await world.database.pool.query(
     `insert into paymentprofile (id, created_at, organisation, name, display_name, currency_code, processors,
@@ -32,7 +32,7 @@ test('failing and silent receivers do not delay the clock: a year with its work 
   const failing = await openReceiver(inTurn(500));
   const mute = await openReceiver(() => {});
   const mandates: string[] = [];
-  for (const { url } of [good, failing, good, mute]) mandates.push(await mandateTelling(world, url));
+  for (const { url } of [good, failing, good, mute]) mandates.push(await notifyingMandate(world, url));
   const began_ms = services.clock.now_ms();
   for (let index = 0; index < payments; index++)
     await world.make('scheduledtransaction', {

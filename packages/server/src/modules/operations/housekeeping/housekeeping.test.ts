@@ -23,7 +23,7 @@ const daysAgo = (days: number): string => new Date(Date.parse(now) - days * 86_4
 const url = 'https://shop.example/hook';
 
 /** A webhook of some days ago, with an attempt. */
-async function tell(days: number, state: Record<string, string>): Promise<string> {
+async function addWebhook(days: number, state: Record<string, string>): Promise<string> {
   const { kysely } = world.database;
   const id = newId('whk');
   const common = { created_at: daysAgo(days), organisation };
@@ -43,11 +43,11 @@ const left = async (table: string, column: string): Promise<string[]> =>
 
 describe('webhooks of more than 90 days ago', () => {
   test('are deleted with their attempts once they are over, and no others are', async () => {
-    await tell(webhooks_kept_days + 1, over);
-    await tell(webhooks_kept_days + 1, { given_up_on: now, given_up_reason: 'tries_used_up' });
-    const gone = await tell(webhooks_kept_days + 1, { given_up_on: now, given_up_reason: 'url_disabled' });
-    const young = await tell(webhooks_kept_days - 1, over);
-    const waiting = await tell(webhooks_kept_days + 1, { next_try_at: now });
+    await addWebhook(webhooks_kept_days + 1, over);
+    await addWebhook(webhooks_kept_days + 1, { given_up_on: now, given_up_reason: 'tries_used_up' });
+    const gone = await addWebhook(webhooks_kept_days + 1, { given_up_on: now, given_up_reason: 'url_disabled' });
+    const young = await addWebhook(webhooks_kept_days - 1, over);
+    const waiting = await addWebhook(webhooks_kept_days + 1, { next_try_at: now });
     const kept = [gone, young, waiting].sort();
     await world.database.kysely
       .insertInto('webhookaddress')
@@ -68,7 +68,7 @@ describe('webhooks of more than 90 days ago', () => {
   });
 
   test('are deleted in batches until none are left', async () => {
-    for (let count = 0; count < 7; count++) await tell(100, over);
+    for (let count = 0; count < 7; count++) await addWebhook(100, over);
     expect(await deleteOldWebhooks(world.database.kysely, now, 3)).toBe(7);
     expect(await left('webhook_attempt', 'webhook')).toEqual([]);
   });

@@ -27,7 +27,7 @@ test.each([
   ['4111,1111,1111,1111\n', '4111,1111,1111,1111\n'],
   ['"a","4111","1111","1111","1111","b"\n', '"a","4111","1111","1111","1111","b"\n'],
   ['A,4111111111111112,30.01.2026 13.45.08\n', 'A,4111111111111112,30.01.2026 13.45.08\n'],
-])('%j is stored as %j, in whatever pieces it comes', async (text, kept) => {
+])('%j is stored as %j, in pieces of any size', async (text, kept) => {
   for (const size of [1, 2, 7, 1000]) expect(shown(await stored(Buffer.from(text), size))).toBe(kept);
 });
 
@@ -36,7 +36,7 @@ test('a date with a time is not a card number, although its digits pass the chec
   expect(passing.map(withoutCardDigits)).toEqual(passing);
 });
 
-test.each(['utf-16le', 'utf-16be', 'windows-1252'] as const)('%s is read as what it is', async (encoding) => {
+test.each(['utf-16le', 'utf-16be', 'windows-1252'] as const)('the encoding %s is recognised', async (encoding) => {
   const written: WrittenText = { encoding, delimiter: ';' };
   const text = 'é;4111 1111 1111 1111;ü\n';
   const bytes = Buffer.from(text, encoding === 'windows-1252' ? 'latin1' : 'utf16le');

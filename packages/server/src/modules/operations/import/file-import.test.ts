@@ -569,11 +569,11 @@ test('customers that are imported and removed are in the log of changes with the
   const brought = await world.bring('customer', 'merchant_reference,email\nL1,l1@example.test\n', { name: 'crm.csv' });
   const paid = await world.bring('transaction', payments(pay('log-1', { customer: 'L2' })), { name: 'shop.csv' });
   for (const { id } of [brought, paid]) await world.undo(id);
-  const told = await world.rows(`
+  const recorded = await world.rows(`
     select action, name, actor_kind, actor, actor_name, reason, fields from change
     where entity = 'customer' and actor in ('${brought.id}', '${paid.id}') order by reason, action`);
   const by = (actor: string, reason: string) => ({ actor_kind: 'import', actor, actor_name: 'test', reason });
-  expect(told).toMatchObject([
+  expect(recorded).toMatchObject([
     {
       ...by(brought.id, 'crm.csv'),
       action: 'CREATED',

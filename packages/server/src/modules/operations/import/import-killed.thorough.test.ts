@@ -63,7 +63,7 @@ async function breakOne(): Promise<void> {
 }
 
 /** Every item has its record and its history, and every payment counts its refunds. */
-async function expectNothingHalf(): Promise<void> {
+async function expectConsistent(): Promise<void> {
   const halves = await world.one(`select
     (select count(*) from transaction t full join import_row i on i.item = t.id where i.kind = 'transaction' and t.id is null
       or t.id is not null and i.item is null) as payments,
@@ -81,26 +81,26 @@ test('killed and disconnected among the payments, interrupted among the refunds 
   expect(killed.how).toBe('SIGKILL');
   expect(killed.rows).toBeGreaterThan(0);
   expect(killed.rows).toBeLessThan(payments - 6);
-  await expectNothingHalf();
+  await expectConsistent();
 
   const cut_off = await endWhen('transaction', breakOne);
   expect(cut_off.how).toBe(1);
   expect(cut_off.printed).toContain('The database is unavailable');
   expect(cut_off.rows).toBeGreaterThan(killed.rows);
   expect(cut_off.rows).toBeLessThan(payments - 6);
-  await expectNothingHalf();
+  await expectConsistent();
 
   const interrupted = await endWhen('refund', (child) => child.kill('SIGTERM'));
   expect(interrupted.how).toBe(1);
   expect(interrupted.printed).toContain('Interrupted. Imported rows are kept');
   expect(interrupted.rows).toBeGreaterThan(0);
   expect(interrupted.rows).toBeLessThan(refunds);
-  await expectNothingHalf();
+  await expectConsistent();
 
   const finished = await start().ended;
   expect(finished.how).toBe(2);
   expect(finished.printed).toMatch(/60,000 read, 0 imported, 59,994 already present, 6 rejected/);
-  await expectNothingHalf();
+  await expectConsistent();
   const totals = await world.one(`select count(*) as payments, sum(amount) as paid, sum(amount_refunded) as refunded,
     (select count(*) from refund) as refunds, (select count(*) from customer) as customers from transaction`);
   expect(totals).toEqual({ payments: 59_994, paid: 59994000, refunded: 15000000, refunds, customers: 9000 });

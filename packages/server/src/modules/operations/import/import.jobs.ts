@@ -193,7 +193,7 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
   const chunks = mappedRecords(records, placesOf(Object.keys(kind.columns), mapping), written.encoding === 'workbook');
   const { headings } = written;
   const headingOf = (column: string): string => (column === '' ? '' : headings[mapping.indexOf(column)] || column);
-  const tell = async ({ read: read_count, imported, already_there, bad }: Readonly<Tally>): Promise<void> => {
+  const writeProgress = async ({ read: read_count, imported, already_there, bad }: Readonly<Tally>): Promise<void> => {
     if (performance.now() - told_ms < every_ms && read_count > 0) return;
     told_ms = performance.now();
     const progress = Math.min(99, Math.floor((bytes * 100) / size_bytes));
@@ -213,10 +213,10 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
     const { tally } = await importOne(database, { name, chunks }, kind, target, {
       report,
       signal,
-      onProgress: (_, now) => tell(now),
+      onProgress: (_, now) => writeProgress(now),
     });
     told_ms = 0;
-    await tell(tally);
+    await writeProgress(tally);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }

@@ -211,8 +211,8 @@ function columnOf(reference: string): number {
 }
 
 /** The number of a row, as declared if possible. */
-function lineOf(said: string | undefined, before: number): number {
-  const line = Number(said);
+function lineOf(declared: string | undefined, before: number): number {
+  const line = Number(declared);
   return Number.isInteger(line) && line > before && line <= rows_max ? line : before + 1;
 }
 

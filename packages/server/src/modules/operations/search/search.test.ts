@@ -232,7 +232,7 @@ describe('the search over everything', () => {
     ['?q=a&_limit=0', '_limit', 'too_small'],
     ['?q=a&organisation=x', 'organisation', 'invalid_format'],
     ['?q=a&_search=b', '_search', 'unknown'],
-  ])('refuses %j, naming what is wrong', async (query, parameter, fault) => {
+  ])('refuses %j, naming the fault', async (query, parameter, fault) => {
     const answer = await world.call(token, 'GET', `/search${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error).toMatchObject({ code: 'invalid_query', fields: { [parameter]: [fault] } });

@@ -86,13 +86,8 @@ describe('verifying', () => {
     ['a charged back amount', 'money', 'payment', 'update transaction set amount_charged_back = 0 where id = $1'],
     ['the currency of a refund', 'money', 'refund', `update refund set currency_code = 'USD' where id = $1`],
     ['the profile of a chargeback', 'money', 'chargeback', `update chargeback set payment_profile = 'x' where id = $1`],
-    [
-      'a customer that is not there',
-      'references',
-      'payment',
-      `update transaction set customer = 'cust_x' where id = $1`,
-    ],
-    ['a tag that is not there', 'references', 'payment', `update transaction set tags = '{tag_x}' where id = $1`],
+    ['a missing customer', 'references', 'payment', `update transaction set customer = 'cust_x' where id = $1`],
+    ['a missing tag', 'references', 'payment', `update transaction set tags = '{tag_x}' where id = $1`],
     ['the status of a payment', 'histories', 'payment', `update transaction set status = 'UNKNOWN' where id = $1`],
     ['the status of a refund', 'histories', 'refund', `update refund set status = 'HOLD' where id = $1`],
     [
@@ -101,7 +96,7 @@ describe('verifying', () => {
       'payment',
       `update transaction set last_status_update = created_at - interval '0.5 s' where id = $1`,
     ],
-    ['a history that is gone', 'histories', 'asked', 'delete from status_history where item = $1'],
+    ['a deleted history', 'histories', 'asked', 'delete from status_history where item = $1'],
     [
       'a paid cycle that is not counted',
       'subscriptions',
@@ -171,9 +166,9 @@ describe('verifying', () => {
       `with one as (update paymentlink set currency_code = 'USD' where merchant_reference = 'L' returning id)
        update transaction set payment_link = (select id from one) where id = $1`,
     ],
-    ['a refund that nobody was asked for', 'orders', 'asked', 'delete from processing_order where item = $1'],
+    ['a refund without an order', 'orders', 'asked', 'delete from processing_order where item = $1'],
     [
-      'a payment that nobody was asked for',
+      'a payment without an order',
       'orders',
       'payment',
       `with told as (update status_history set status = 'INITIATED' where item = $1)
@@ -200,7 +195,7 @@ describe('verifying', () => {
     ],
     ['for a refund that has ended', `update refund set status = 'PROCESSED' where id = $1`],
     ['for more than was asked', 'update processing_order set amount = 10000 where item = $1'],
-    ['for a refund that is not there', `update processing_order set item = 'rfnd_x' where item = $1`],
+    ['for a missing refund', `update processing_order set item = 'rfnd_x' where item = $1`],
   ])('finds an order %s', async (_, text) => {
     const found = await differencesAfter(text, text.includes('$1') ? [made.asked] : []);
     expect(found.map(({ invariant }) => invariant.area)).toContain('orders');

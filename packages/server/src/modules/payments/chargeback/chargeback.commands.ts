@@ -42,7 +42,7 @@ type Speaking = Pick<Processing, 'adapters'>;
  * For a payment that Sluis took, only its processor reports chargebacks, to the provider: a merchant who claims a
  * chargeback was won would free money that is gone. Throws `taken_by_us`.
  */
-const mustHear = async (
+const assertMayReport = async (
   trx: Trx,
   processing: Speaking,
   transaction: Parameters<typeof assertTakenByGateway>[2],
@@ -56,7 +56,7 @@ export const recordChargeback =
   (processing: Speaking): CreateCommand =>
   async (trx, body, context) => {
     await checkReferences(trx, chargeback.fields, { transaction: body.transaction }, context.scope);
-    await mustHear(trx, processing, { id: String(body.transaction), scope: context.scope }, context);
+    await assertMayReport(trx, processing, { id: String(body.transaction), scope: context.scope }, context);
     return openChargeback(trx, body, context);
   };
 
@@ -84,7 +84,7 @@ export const changeChargebackStatus =
   (processing: Speaking): ActionCommand =>
   async (trx, id, body, context) => {
     const { transaction, organisation } = await getItem(trx, 'chargeback', { id, scope: context.scope });
-    await mustHear(trx, processing, { id: transaction, scope: within(organisation) }, context);
+    await assertMayReport(trx, processing, { id: transaction, scope: within(organisation) }, context);
     return changeTakenStatus(trx, chargingBack, id, body, context);
   };
 

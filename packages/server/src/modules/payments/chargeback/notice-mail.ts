@@ -66,8 +66,8 @@ function deadline({ work_by_date }: OpenChargeback, { member, now }: Said): stri
 const viewLink = (origin: string): string => listLink(origin, 'chargebacks', chargebacks_to_answer);
 
 /** The mail about the chargebacks that a merchant has to answer, nearest deadline first. */
-export function noticeMail({ branding, config }: Pick<Services, 'branding' | 'config'>, said: Said): MailContent {
-  const { member, listed, total } = said;
+export function noticeMail({ branding, config }: Pick<Services, 'branding' | 'config'>, wording: Said): MailContent {
+  const { member, listed, total } = wording;
   const { language, memberships } = member;
   const t = words(language);
   const name = unlinked(said.merchant);

@@ -50,9 +50,9 @@ export async function findMembers(executor: Executor, organisations: readonly st
       and not exists (select 1 from mail_off off
         where off.organisation = membership.organisation and off."user" = u.id and off.kind = ${chargeback_mail})
     order by u.last_sign_in_at desc, u.id`.execute(executor);
-  const told = rows.filter(({ roles }) => receivesChargebackMail(roles));
+  const recipients = rows.filter(({ roles }) => receivesChargebackMail(roles));
   const members = new Map<string, Member>();
-  for (const { organisation, roles: _, ...person } of told) {
+  for (const { organisation, roles: _, ...person } of recipients) {
     const organisations = [...(members.get(person.id)?.organisations ?? []), organisation];
     members.set(person.id, { ...person, organisations });
   }

@@ -22,7 +22,7 @@ const person = {
   merchant_reference: 'K-2041',
   country_code: 'NL',
 };
-const told = ['noor', 'amrani', 'kerkstraat', '1017', '1234 5678', '123456782', '198.51.100.7', '1988-04-12'];
+const personal = ['noor', 'amrani', 'kerkstraat', '1017', '1234 5678', '123456782', '198.51.100.7', '1988-04-12'];
 
 let world: PayingWorld;
 beforeAll(async () => {
@@ -75,10 +75,10 @@ describe('an erased customer', () => {
       social_security_number_masked: null,
       erased_at: expect.any(String),
     });
-    for (const text of told) expect(await tablesWith(text), text).toEqual([]);
+    for (const text of personal) expect(await tablesWith(text), text).toEqual([]);
     const calls = await auditRows(world.database, 'item = any($1) or transaction = $2', [[id, note, paid], paid]);
     expect(calls.length).toBeGreaterThan(3);
-    for (const text of told) expect(JSON.stringify(calls).toLowerCase(), text).not.toContain(text);
+    for (const text of personal) expect(JSON.stringify(calls).toLowerCase(), text).not.toContain(text);
     expect(await world.item('transaction', paid)).toMatchObject({
       amount: 1250,
       customer: id,
@@ -214,7 +214,8 @@ describe('an erased customer', () => {
     );
     expect(rows).toMatchObject([{ waits: true }]);
     for (const { payload } of rows) await makeErasureJob(await openFullHouse(world.services))(payload);
-    for (const said of ['203.0.113.77', 'For Noor', 'El%20Amrani']) expect(await tablesWith(said), said).toEqual([]);
+    for (const fragment of ['203.0.113.77', 'For Noor', 'El%20Amrani'])
+      expect(await tablesWith(fragment), fragment).toEqual([]);
     expect((await world.item('customer', id)).version).toBe(3);
   });
 
@@ -295,7 +296,7 @@ describe('personal data', () => {
   });
 
   test.each(['null', 'true', 'Status', 'EUR', 'Settlement_Completed', '2026', 'currency_code":"EUR', '\\\\"', '},{'])(
-    'leaves a payment as it was where a person is called %s',
+    'leaves a payment unchanged if a person is called %s',
     (name) => {
       const json =
         '{"status":"SETTLEMENT_COMPLETED","currency_code":"EUR","late":true,"created_at":"2026-11-26","x":null}';

@@ -39,7 +39,7 @@ const age = (hours: number) =>
     `update processing_order set unanswered_since = unanswered_since - make_interval(hours => $1)`,
     [hours],
   );
-const hearOf = async (reference: string | undefined, status: string, more: object = {}) => {
+const reportOn = async (reference: string | undefined, status: string, more: object = {}) => {
   const { rows } = await world.database.pool.query(`select id from processor where payment_product = 'card'`);
   const answer = await world.app.http.inject({
     method: 'POST',
@@ -152,13 +152,13 @@ describe('a payment that was reported as failed and is taken after all', () => {
 
   test('is accepted, shown and alerted once, and pays its link', async () => {
     const { id, transaction } = await failed();
-    for (const _ of [1, 2]) expect((await hearOf(transaction, 'SETTLEMENT_REQUESTED')).statusCode).toBe(204);
+    for (const _ of [1, 2]) expect((await reportOn(transaction, 'SETTLEMENT_REQUESTED')).statusCode).toBe(204);
     await world.later(1);
-    expect((await hearOf(transaction, 'SETTLEMENT_COMPLETED')).statusCode).toBe(204);
+    expect((await reportOn(transaction, 'SETTLEMENT_COMPLETED')).statusCode).toBe(204);
     await world.later(1);
     expect(await paymentsOf(id)).toMatchObject([{ status: 'SETTLEMENT_COMPLETED', late: true, amount_refunded: 0 }]);
-    const told = (await world.get(`/transaction/${transaction}/history`)) as unknown as { status_reason: string }[];
-    expect(JSON.stringify(told)).toContain('paid after it was reported as failed');
+    const events = (await world.get(`/transaction/${transaction}/history`)) as unknown as { status_reason: string }[];
+    expect(JSON.stringify(events)).toContain('paid after it was reported as failed');
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 900 });
     const alerts = (await world.get('/alert?kind=late_payment')).items;
     expect(alerts).toMatchObject([{ transaction, status: 'OPEN' }]);
@@ -183,7 +183,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
   test('is refunded where its link was paid in the meantime', async () => {
     const { id, url, transaction } = await failed();
     await world.pay(url);
-    await hearOf(transaction, 'SETTLEMENT_REQUESTED');
+    await reportOn(transaction, 'SETTLEMENT_REQUESTED');
     await world.later(1);
     await askAgain();
     expect(await paymentsOf(id)).toMatchObject([
@@ -191,7 +191,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
       { late: false, amount_refunded: 0 },
     ]);
     expect(await refundsOf(transaction)).toMatchObject([{ amount: 900, status: 'PROCESSED', reason: 'Paid twice' }]);
-    await hearOf(transaction, 'SETTLEMENT_COMPLETED');
+    await reportOn(transaction, 'SETTLEMENT_COMPLETED');
     await world.later(86_400_000);
     expect(await refundsOf(transaction)).toHaveLength(1);
   });
@@ -201,7 +201,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
     acquirer.cut();
     await world.pay(url);
     acquirer.recover();
-    await hearOf(transaction, 'SETTLEMENT_REQUESTED');
+    await reportOn(transaction, 'SETTLEMENT_REQUESTED');
     await world.later(1);
     expect(await refundsOf(transaction)).toEqual([]);
     acquirer.catchUp();
@@ -217,7 +217,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
   ])('follows the rule %s of its payment profile', async (late_payments, refunds) => {
     const { transaction } = await failed();
     await world.call(world.token, 'POST', `/paymentprofile/${world.profile}`, { body: { late_payments } });
-    await hearOf(transaction, 'SETTLEMENT_REQUESTED');
+    await reportOn(transaction, 'SETTLEMENT_REQUESTED');
     await world.later(1);
     expect(await refundsOf(transaction)).toHaveLength(refunds);
   });
@@ -225,7 +225,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
   test('is kept if its link may be paid repeatedly: another payment is another payer’s', async () => {
     const { url, transaction } = await failed({ multiple_use: true });
     await world.pay(url);
-    await hearOf(transaction, 'SETTLEMENT_REQUESTED');
+    await reportOn(transaction, 'SETTLEMENT_REQUESTED');
     await world.later(1);
     expect(await refundsOf(transaction)).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
   test('is released if it was only authorised, as its payer saw that nothing was taken', async () => {
     const { id, transaction } = await failed();
     acquirer.done.get(transaction);
-    await hearOf(transaction, 'AUTHORIZED');
+    await reportOn(transaction, 'AUTHORIZED');
     expect(await paymentsOf(id)).toMatchObject([{ status: 'AUTHORIZED', late: true }]);
     await world.later(1);
     expect(acquirer.asked.void).toContain(transaction);
@@ -245,8 +245,8 @@ describe('a payment that was reported as failed and is taken after all', () => {
     const [{ id: transaction } = { id: '' }] = await paymentsOf(id);
     const before = world.services.clock.now();
     await world.later(60_000);
-    await hearOf(transaction, 'FAILED', { status_reason: 'settlement declined' });
-    expect((await hearOf(transaction, 'SETTLEMENT_REQUESTED', { occurred_at: before })).statusCode).toBe(204);
+    await reportOn(transaction, 'FAILED', { status_reason: 'settlement declined' });
+    expect((await reportOn(transaction, 'SETTLEMENT_REQUESTED', { occurred_at: before })).statusCode).toBe(204);
     expect(await statusesOf(id)).toEqual(['FAILED']);
   });
 });
@@ -317,9 +317,9 @@ describe('a refund whose processor did not answer', () => {
     await world.call(world.token, 'POST', `/transaction/${transaction}/refund`, { body: { amount: 500 } });
     const [{ id: refund } = { id: '' }] = await refundsOf(transaction);
     await world.database.pool.query('delete from processing_order');
-    await hearOf(refund, 'FAILED');
+    await reportOn(refund, 'FAILED');
     expect(await paymentsOf(id)).toMatchObject([{ amount_refunded: 0 }]);
-    await hearOf(refund, 'PROCESSED');
+    await reportOn(refund, 'PROCESSED');
     expect(await paymentsOf(id)).toMatchObject([{ amount_refunded: 500 }]);
   });
 });
@@ -349,7 +349,7 @@ describe('two payments of one order that were reported as failed', () => {
   ] as const)('are refunded once where %s is taken first and kept', async (_, order, refunds) => {
     const { id, transactions } = await failedTwice();
     for (const index of order) {
-      await hearOf(transactions[index], 'SETTLEMENT_REQUESTED');
+      await reportOn(transactions[index], 'SETTLEMENT_REQUESTED');
       await world.later(1);
       await askAgain();
     }
@@ -359,7 +359,7 @@ describe('two payments of one order that were reported as failed', () => {
 
   test('are refunded once if both are taken together, by two processes', async () => {
     const { transactions } = await failedTwice();
-    for (const each of transactions) await hearOf(each, 'SETTLEMENT_REQUESTED');
+    for (const each of transactions) await reportOn(each, 'SETTLEMENT_REQUESTED');
     const { services } = world;
     const houses = await Promise.all([openFullHouse(services), openFullHouse(services)]);
     const sweeps = houses.flatMap(sweepsOf).filter(({ name }) => name === 'late payments');
@@ -382,6 +382,6 @@ test("a payment that staff corrected to failed is paid late, whatever the proces
   const staff = await world.key(world.root, ['PSP_SUPER']);
   const body = { type: 'transaction', transaction, status: 'FAILED', reason: 'Not in the portal of the acquirer' };
   expect((await world.call(staff, 'POST', '/statusupdate', { body })).statusCode).toBeLessThan(300);
-  await hearOf(transaction, 'SETTLEMENT_REQUESTED', { occurred_at });
+  await reportOn(transaction, 'SETTLEMENT_REQUESTED', { occurred_at });
   expect(await paymentsOf(id)).toMatchObject([{ status: 'SETTLEMENT_REQUESTED', late: true }]);
 });

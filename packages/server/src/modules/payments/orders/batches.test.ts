@@ -40,7 +40,7 @@ async function orderMany() {
   return (await taking) as Taken[];
 }
 
-const processingTelling = (...listeners: OutcomeListener[]): Processing =>
+const processingWith = (...listeners: OutcomeListener[]): Processing =>
   makeProcessing(world.services, world.processing.adapters, listeners);
 
 /** Performs unclaimed orders, as if their leases had expired. */
@@ -58,12 +58,12 @@ test('an outcome that cannot be written does not block others of its batch, and 
   const ids = taken.map(({ transaction }) => transaction.id);
   const bad = ids[9] as string;
   let is_refused = true;
-  const heard: number[] = [];
-  const hear: OutcomeListener = async (_, told) => {
-    if (is_refused && told.some(({ paid }) => paid.id === bad)) throw new Error('refused');
-    heard.push(told.length);
+  const notified: number[] = [];
+  const hear: OutcomeListener = async (_, expected) => {
+    if (is_refused && expected.some(({ paid }) => paid.id === bad)) throw new Error('refused');
+    notified.push(expected.length);
   };
-  const processing = processingTelling(hear);
+  const processing = processingWith(hear);
   await processing.begin(taken.map(({ order }) => order));
   await processing.sweep.settle?.(false);
   const left = `select item, tries from processing_order where item = any($1)`;
@@ -73,7 +73,7 @@ test('an outcome that cannot be written does not block others of its batch, and 
   is_refused = false;
   await performLeft(processing);
   expect(await rowsOf(left, ids)).toEqual([]);
-  expect(heard.reduce((sum, count) => sum + count)).toBe(payments);
+  expect(notified.reduce((sum, count) => sum + count)).toBe(payments);
   const charges = `select 1 from sandbox_payment where reference = any($1)`;
   expect(await rowsOf(charges, ids)).toHaveLength(payments);
 });
@@ -98,14 +98,14 @@ const ordersByTries = async (): Promise<Record<string, number>> => {
 };
 
 test('an outcome that cannot be written is retried at growing intervals, logged each time, counted, and written once possible', async () => {
-  const said = listenToLog();
+  const logged = listenToLog();
   const [first] = await orderMany();
   const { order, transaction } = first as NonNullable<typeof first>;
   let is_refused = true;
-  const hear: OutcomeListener = async (_, told) => {
-    if (is_refused && told.some(({ paid }) => paid.id === transaction.id)) throw new Error('refused');
+  const hear: OutcomeListener = async (_, expected) => {
+    if (is_refused && expected.some(({ paid }) => paid.id === transaction.id)) throw new Error('refused');
   };
-  const processing = processingTelling(hear);
+  const processing = processingWith(hear);
   await performLeft(processing);
   const waits = await waitOf([transaction.id]);
   expect(await ordersByTries()).toEqual({ 2: 1 });
@@ -115,7 +115,7 @@ test('an outcome that cannot be written is retried at growing intervals, logged 
     waits.push(...(await waitOf([transaction.id])));
   }
   expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]);
-  expect(said().filter((line) => line.includes(order.id))).toHaveLength(waits.length);
+  expect(logged().filter((line) => line.includes(order.id))).toHaveLength(waits.length);
   expect(await ordersByTries()).toEqual({ 12: 1 });
   // The demo's clock does not wait for it.
   expect(await processing.sweep.due(world.database.kysely, world.services.clock.now())).toBeNull();
@@ -130,10 +130,10 @@ test('an outcome that cannot be written is retried at growing intervals, logged 
 test('failing orders, however many, do not precede a new one', async () => {
   listenToLog();
   const failing = [...(await orderMany()), ...(await orderMany())].map(({ transaction }) => transaction.id);
-  const hear: OutcomeListener = async (_, told) => {
-    if (told.some(({ paid }) => failing.includes(paid.id))) throw new Error('refused');
+  const hear: OutcomeListener = async (_, expected) => {
+    if (expected.some(({ paid }) => failing.includes(paid.id))) throw new Error('refused');
   };
-  const { sweep } = processingTelling(hear);
+  const { sweep } = processingWith(hear);
   await world.database.pool.query(`update processing_order set leased_until = now() - interval '1 second'`);
   const [fresh] = (await orderMany()).map(({ order }) => order.item);
   await world.database.pool.query(`update processing_order set leased_until = null where item = $1`, [fresh]);
@@ -141,15 +141,15 @@ test('failing orders, however many, do not precede a new one', async () => {
   await sweep.settle?.(false);
   expect((await world.item('transaction', fresh as string)).status).toBe('SETTLEMENT_REQUESTED');
   while ((await rowsOf(`select 1 from processing_order where item = any($1)`, failing)).length > 0)
-    await performLeft(processingTelling());
+    await performLeft(processingWith());
 });
 
 test('of a batch every payment has its own outcome, history, version and webhooks', async () => {
   const taken = await orderMany();
   const ids = taken.map(({ transaction }) => transaction.id);
-  await performLeft(processingTelling());
+  await performLeft(processingWith());
   const outcome = (index: number): string => (index % 4 === 3 ? 'DECLINED' : 'SETTLEMENT_REQUESTED');
-  const told = ids
+  const expected = ids
     .map((item, index) => ({ item, said: ['INITIATED', outcome(index)] }))
     .sort((one, other) => (one.item < other.item ? -1 : 1));
   const items = await rowsOf(
@@ -170,8 +170,8 @@ test('of a batch every payment has its own outcome, history, version and webhook
   );
   const history = `select item, array_agg(status order by id) as said from status_history where item = any($1)
     group by item order by item`;
-  expect(await rowsOf(history, ids)).toEqual(told);
+  expect(await rowsOf(history, ids)).toEqual(expected);
   const webhooks = `select item_id as item, array_agg(body::json->'data'->>'status' order by id) as said from webhook
     where item_id = any($1) group by item_id order by item_id`;
-  expect(await rowsOf(webhooks, ids)).toEqual(told);
+  expect(await rowsOf(webhooks, ids)).toEqual(expected);
 });

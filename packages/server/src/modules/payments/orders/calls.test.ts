@@ -134,10 +134,10 @@ describe('a call that failed', () => {
 
   test.each([
     ['by a processor that gave no response', new ProcessorUnavailable('no response within 10 s'), 0],
-    ['by a processor that said that it cannot', new ProcessorUnavailable('busy', 502), 502],
-    ['by a processor that turned it away', new ProcessorNotCalled('too many requests', 429), 429],
+    ['by a processor that reported that it cannot', new ProcessorUnavailable('busy', 502), 502],
+    ['by a processor that refused it with a code', new ProcessorNotCalled('too many requests', 429), 429],
     ['by a fault of ours', new TypeError('no such field'), 0],
-  ])('%s is there with why', async (_, error, code) => {
+  ])('%s is recorded with the reason', async (_, error, code) => {
     expect(await answering({ void: async () => Promise.reject(error) })).toEqual([[code, error.message]]);
   });
 

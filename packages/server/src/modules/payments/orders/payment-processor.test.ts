@@ -23,7 +23,7 @@ describe('a payment that Sluis took', () => {
   ];
 
   test.each(['INITIATED', 'PENDING', 'AUTHORIZED', 'SETTLEMENT_REQUESTED', 'UNKNOWN'])(
-    'and that is %s comes to no other status by anybody’s report',
+    'and that is %s cannot be changed by another report',
     async (status) => {
       const id = await world.took(status);
       for (const token of await everybody())

@@ -14,8 +14,8 @@ const processorOf = async (product: string): Promise<string> => {
 };
 
 /** Delivers a notification of the sandbox to a processor, and has it processed. */
-const say = async (said: unknown, { signature, processor }: { signature?: string; processor?: string } = {}) => {
-  const body = typeof said === 'string' ? said : JSON.stringify(said);
+const say = async (report: unknown, { signature, processor }: { signature?: string; processor?: string } = {}) => {
+  const body = typeof report === 'string' ? report : JSON.stringify(report);
   const answer = await world.app.http.inject({
     method: 'POST',
     url: `/notifications/${processor ?? (await processorOf('ideal'))}`,
@@ -52,9 +52,9 @@ async function atBank(body: Record<string, unknown> = {}) {
 describe("a processor's report", () => {
   test('on a payment is recorded, and reaches its link; a repeated one changes nothing', async () => {
     const { link, payment } = await atBank();
-    const said = of(payment, 'SETTLEMENT_COMPLETED');
-    for (const _ of [1, 2]) expect((await say(said)).statusCode).toBe(204);
-    await Promise.all([say(said), say(said)]);
+    const report = of(payment, 'SETTLEMENT_COMPLETED');
+    for (const _ of [1, 2]) expect((await say(report)).statusCode).toBe(204);
+    await Promise.all([say(report), say(report)]);
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
     expect(await world.get(`/paymentlink/${link}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
   });
@@ -106,15 +106,15 @@ describe("a processor's report", () => {
     const { payment } = await atBank();
     await world.later(10 * 60_000);
     const now_ms = world.services.clock.now_ms();
-    const said = (at_ms: number) => ({
+    const report = (at_ms: number) => ({
       ...of(payment, 'SETTLEMENT_COMPLETED'),
       occurred_at: new Date(at_ms).toISOString(),
     });
-    expect((await say(said(now_ms + 3_600_000))).statusCode).toBe(204);
+    expect((await say(report(now_ms + 3_600_000))).statusCode).toBe(204);
     expect(await lastSeen()).toMatchObject({ status: 'FAILED', status_reason: 'invalid', reference: payment });
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
-    const { occurred_at } = said(now_ms - 5 * 60_000);
-    expect((await say(said(now_ms - 5 * 60_000))).statusCode).toBe(204);
+    const { occurred_at } = report(now_ms - 5 * 60_000);
+    expect((await say(report(now_ms - 5 * 60_000))).statusCode).toBe(204);
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ last_status_update: occurred_at });
     const { items } = await world.get(`/transaction/${payment}/history`);
     const last = (items as { occurred_at: string; created_at: string }[]).at(-1);
@@ -124,14 +124,14 @@ describe("a processor's report", () => {
 
   test('without its signature, or by another’s, is refused', async () => {
     const { payment } = await atBank();
-    const said = of(payment, 'SETTLEMENT_COMPLETED');
+    const report = of(payment, 'SETTLEMENT_COMPLETED');
     for (const signature of [
       '',
       'x',
-      sign('another secret', JSON.stringify(said)),
+      sign('another secret', JSON.stringify(report)),
       sign(world.services.config.secret, '{}'),
     ])
-      expect((await say(said, { signature })).statusCode).toBe(401);
+      expect((await say(report, { signature })).statusCode).toBe(401);
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
   });
 

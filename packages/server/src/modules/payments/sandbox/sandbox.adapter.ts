@@ -110,8 +110,11 @@ function speakWith(parts: SandboxParts, enter: Door, settings: Settings): Proces
 
 /** One event, a list of them, or any other content, which is ignored. */
 function eventsIn(body: string): readonly Notification[] {
-  const said = (body === '' ? [] : JSON.parse(body)) as Partial<Notification> | readonly Partial<Notification>[] | null;
-  return [said].flat().filter((event): event is Notification => typeof event?.reference === 'string');
+  const events = (body === '' ? [] : JSON.parse(body)) as
+    | Partial<Notification>
+    | readonly Partial<Notification>[]
+    | null;
+  return [events].flat().filter((event): event is Notification => typeof event?.reference === 'string');
 }
 
 type Door = () => Promise<SandboxSettings>;

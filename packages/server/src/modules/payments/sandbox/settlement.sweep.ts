@@ -36,14 +36,14 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
       rows.map(({ reference }) => reference),
     );
     const owners = new Map(owned.map(({ id, organisation }) => [id, organisation]));
-    const said = rows.flatMap((row) => {
+    const reported = rows.flatMap((row) => {
       return sendAndRead(row, config.secret, adapter).map(({ reference, ...outcome }) => {
         const organisation = owners.get(reference);
         if (organisation === undefined) throw new ApiError('not_found');
         return { reference, organisation, outcome };
       });
     });
-    await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
+    await applyOutcomes(trx, reported, { acting: acting(now), listeners: processing.listeners });
   };
   /** Applies all together or, if one of them cannot be written, each alone. Returns those to be retried. */
   const reportAll = (trx: Trx, rows: readonly Settled[], now: string): Promise<readonly Settled[]> =>
@@ -94,13 +94,13 @@ function sendAndRead(
   secret: string,
   adapter: ProcessorAdapter | undefined,
 ): readonly Notification[] {
-  const said: Notification = {
+  const reported: Notification = {
     reference,
     status: 'SETTLEMENT_COMPLETED',
     processor_id_external: id,
     occurred_at: settles_at,
   };
-  const body = JSON.stringify(said);
+  const body = JSON.stringify(reported);
   const headers = { [signature_header]: sign(secret, body) };
   const read = adapter?.readNotification({ method: 'POST', headers, query: new URLSearchParams(), body });
   return (read?.events ?? []).filter((event) => 'reference' in event);

@@ -66,11 +66,11 @@ async function recordTagging(trx: Trx, changes: readonly Change[], acting: Actin
   const known = await findItems(trx, 'tag', all);
   const named = (tags: readonly string[]): string => tags.map((id) => known.get(id)?.text ?? id).join(', ');
   const moved = changes.flatMap(({ payment, tags }) => {
-    const told = [
+    const events = [
       ['tag added', tags.filter((tag) => !payment.tags.includes(tag))],
       ['tag removed', payment.tags.filter((tag) => !tags.includes(tag))],
     ] as const;
-    return told.flatMap(([what, which]) =>
+    return events.flatMap(([what, which]) =>
       which.length === 0
         ? []
         : [

@@ -49,7 +49,7 @@ interface Came {
 }
 
 /** How a payment was made, the most specific first. */
-function cameBy(item: ItemOf<'transaction'>, origin: Origin | undefined): Came {
+function originOf(item: ItemOf<'transaction'>, origin: Origin | undefined): Came {
   const { payment_link, subscription, terminal } = item;
   if (payment_link)
     return {
@@ -93,7 +93,7 @@ export const timelines = [
           id: `origin_${item.id}`,
           occurred_at: item.created_at,
           kind: 'money',
-          ...cameBy(item, origin),
+          ...originOf(item, origin),
           ...(origin?.actor_kind && { actor_kind: origin.actor_kind, actor_name: origin.actor_name }),
         },
       ];

@@ -43,7 +43,7 @@ async function lastChange(id: string) {
   return rows[0];
 }
 /** By themselves, through a call. */
-const told = (id: string, fields: readonly string[]) => ({
+const ownChange = (id: string, fields: readonly string[]) => ({
   actor_kind: 'user',
   actor: id,
   origin: expect.stringMatching(/^192\.0\.2\./),
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     const session = await signedIn(email);
     const token = await resetToken(email);
     expect((await post('update-password', { token, password: fresh })).statusCode).toBe(204);
-    expect(await lastChange(id)).toEqual(told(id, ['password']));
+    expect(await lastChange(id)).toEqual(ownChange(id, ['password']));
     expect(await status(session)).toBe(401);
     expect((await login(email)).statusCode).toBe(401);
     expect((await login(email, fresh)).statusCode).toBe(200);
@@ -200,7 +200,7 @@ describe('a new email address', () => {
       fields: { token: ['invalid_token'] },
     });
     expect((await post('update-email', { token, email: next.toUpperCase() })).statusCode).toBe(204);
-    expect(await lastChange(id)).toEqual(told(id, ['email']));
+    expect(await lastChange(id)).toEqual(ownChange(id, ['email']));
     expect((await login(next)).statusCode).toBe(200);
     expect((await login(email)).statusCode).toBe(401);
     expect(await status(session)).toBe(401);
@@ -240,7 +240,7 @@ describe('leaked passwords', () => {
     ['letmein-letmein'],
     ['1q2w3e4r5t'],
     ['P@ssw0rd2026!!'],
-  ])('%s is one', (password) => {
+  ])('%s is leaked', (password) => {
     expect(isCommon(password)).toBe(true);
   });
 

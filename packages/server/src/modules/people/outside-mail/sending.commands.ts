@@ -31,10 +31,10 @@ const nothing: Note = () => '';
 export async function notifyAddresses(
   trx: Trx,
   { box, config }: Pick<Services, 'box' | 'config'>,
-  told: AddressedMail,
+  mail: AddressedMail,
 ): Promise<number> {
-  const { organisation, kind, content } = told;
-  const to = [...new Map(told.to.map((address) => [address.toLowerCase(), address])).entries()];
+  const { organisation, kind, content } = mail;
+  const to = [...new Map(mail.to.map((address) => [address.toLowerCase(), address])).entries()];
   const addresses = to.map(([address]) => address);
   const merchant = await findMerchant(trx, organisation);
   const inside = await findInside(trx, merchant, addresses);
@@ -42,22 +42,22 @@ export async function notifyAddresses(
   const outside = to.filter(([address]) => !inside.has(address) && asked.get(address)?.agreed_at);
   for (const [address, written] of to)
     if (inside.has(address)) await sendMail(trx, box, { to: written, kind, ...content(nothing) });
-  const told_inside = to.filter(([address]) => inside.has(address)).length;
-  if (outside.length === 0) return told_inside;
+  const colleagues_mailed = to.filter(([address]) => inside.has(address)).length;
+  if (outside.length === 0) return colleagues_mailed;
   let left = outside_max - (await countMailsToday(trx, merchant, notification_kinds));
   const { name } = await trx
     .selectFrom('organisation')
     .select('name')
     .where('id', '=', merchant)
     .executeTakeFirstOrThrow();
-  const may_be_told = Math.min(outside.length, Math.max(0, left));
+  const outside_mailed = Math.min(outside.length, Math.max(0, left));
   for (const [address, written] of outside) {
     const { withdrawal = '' } = asked.get(address) ?? {};
     const refused =
       left-- > 0 ? undefined : `The merchant has sent more than ${outside_max} mails to outside addresses in a day.`;
-    const said = content((language) => withdrawalNote({ language, config, withdrawal }, name));
+    const body = content((language) => withdrawalNote({ language, config, withdrawal }, name));
     const unsubscribe = oneClickLink(config, withdrawal);
-    await sendMail(trx, box, { to: written, kind, organisation, refused, ...said, unsubscribe });
+    await sendMail(trx, box, { to: written, kind, organisation, refused, ...body, unsubscribe });
   }
-  return told_inside + may_be_told;
+  return colleagues_mailed + outside_mailed;
 }

@@ -122,13 +122,13 @@ describe('saved views', () => {
     [{ columns: { order: [], hidden: [], widths_px: { a: -1 }, density: 'compact' } }],
     [{ user: 'usr_1' }],
     [{ organisation: 'org_1' }],
-  ])('are refused where a value cannot be: %j', async (wrong) => {
+  ])('are refused with an invalid value: %j', async (wrong) => {
     const answer = await world.call(ann, 'POST', '/savedview', { body: { ...given, ...wrong } });
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.fields)[0]).toContain(Object.keys(wrong)[0]);
   });
 
-  test.each(['', '?list=', '?list=a&list=b', '?list=a&colour=blue'])('are asked for by list: %j', async (query) => {
+  test.each(['', '?list=', '?list=a&list=b', '?list=a&colour=blue'])('need a valid list: %j', async (query) => {
     expect(code(await world.call(ann, 'GET', `/savedview${query}`))).toBe('invalid_query');
   });
 

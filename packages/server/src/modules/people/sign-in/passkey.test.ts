@@ -84,7 +84,7 @@ describe('a passkey', () => {
     ['without its owner having unlocked it', { verified: false }],
     ['on another site', { origin: 'https://pay.sluis.test.evil.example' }],
     ['made for another site', { rp_id: 'evil.example' }],
-  ])('%s is refused, in making and in signing in', async (_, site) => {
+  ])('%s is refused, when it is made and when signing in', async (_, site) => {
     const { token, key } = await owner();
     expect((await enter(key, site)).json().error).toMatchObject(refused);
     expect((await register(token, makeAuthenticator(home), site)).json().error).toMatchObject(refused);

@@ -91,7 +91,7 @@ describe('signing in', () => {
     [{ email: 1, password: 'x' }],
     [{ email: 'a', password: test_password, admin: true }],
     [{ email: 'a\0', password: test_password }],
-  ])('with %o names what is wrong', async (body) => {
+  ])('with %o names the fault', async (body) => {
     const answer = await login(body);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.fields)).not.toHaveLength(0);
@@ -148,13 +148,13 @@ describe('a session', () => {
         [minutes],
       );
     await idle(29);
-    await told();
+    await notifySessions();
     expect((await world.call(token, 'POST', '/auth/activity')).statusCode).toBe(204);
     await world.database.pool.query(`update session set last_activity_at = last_activity_at - interval '29 minutes'`);
-    await told();
+    await notifySessions();
     expect(await status(token)).toBe(200);
     await idle(31);
-    await told();
+    await notifySessions();
     expect((await world.call(token, 'GET', '/auth/me')).json().error.code).toBe('session_ended');
     expect((await world.call(token, 'POST', '/auth/activity')).statusCode).toBe(401);
   });
@@ -166,14 +166,14 @@ describe('a session', () => {
     const token = await tokenOf('quick@strict.test');
     expect((await world.call(token, 'GET', '/auth/me')).json().user.idle_minutes).toBe(15);
     await world.database.pool.query(`update session set last_activity_at = now() - interval '16 minutes'`);
-    await told();
+    await notifySessions();
     expect(await status(token)).toBe(401);
   });
 
   test('ends twelve hours after it began, in any case', async () => {
     const token = await tokenOf('ann@merchant.test');
     await world.database.pool.query(`update session set expires_at = now() - interval '1 second'`);
-    await told();
+    await notifySessions();
     expect(await status(token)).toBe(401);
   });
 
@@ -191,7 +191,7 @@ describe('a session', () => {
     const token = await tokenOf(email);
     expect(await status(token, '/tag')).toBe(200);
     await world.database.pool.query(statement, [user]);
-    await told();
+    await notifySessions();
     expect(await status(token, '/tag')).toBe(expected);
   });
 
@@ -206,10 +206,10 @@ describe('a session', () => {
   });
 
   /** Notifies that sessions or roles changed, and waits until this process has received it. */
-  async function told(): Promise<void> {
-    const heard = new Promise<void>((done) => world.services.listener.on('session', () => done()));
+  async function notifySessions(): Promise<void> {
+    const received = new Promise<void>((done) => world.services.listener.on('session', () => done()));
     await world.database.pool.query(`select pg_notify('sluis_session', '')`);
-    await heard;
+    await received;
   }
 });
 

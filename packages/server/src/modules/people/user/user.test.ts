@@ -61,12 +61,12 @@ describe('roles', () => {
     ['one that the giver does not hold', () => admin, { roles: ['PSP_TRANSACTION_LIST'] }],
     ['PSP_ALL', () => admin, { roles: ['PSP_ALL'] }],
     [
-      'the super role by who has PSP_ALL only',
+      'the super role by a holder of PSP_ALL only',
       () => provider,
       () => ({ organisation: world.root, roles: ['PSP_SUPER'] }),
     ],
     ['a provider’s role at a merchant', () => provider, { roles: ['PSP_USER_LIST'] }],
-  ])('are not given: %s', async (_, giver, more) => {
+  ])('are not granted: %s', async (_, giver, more) => {
     const answer = await world.invite(giver(), typeof more === 'function' ? more() : more);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().error).toMatchObject({ code: 'role_not_held', fields: { roles: ['not_allowed'] } });

@@ -42,7 +42,7 @@ export const makeHttps = (outgoing: Outgoing): MiddlewareAdapter => ({
       { headers, body },
       { ...outgoing, timeout_ms },
     );
-    const said = {
+    const call = {
       status_code,
       duration_ms,
       // Text cut within a character is not valid Unicode, and could not be stored.
@@ -52,8 +52,8 @@ export const makeHttps = (outgoing: Outgoing): MiddlewareAdapter => ({
     const is_success = status_code !== null && status_code >= 200 && status_code < 300;
     const read = is_success ? readAnswer(content ?? '') : undefined;
     if (read)
-      return { ...said, ...read, reason: read.reason?.slice(0, reason_max).toWellFormed() || null, error: null };
+      return { ...call, ...read, reason: read.reason?.slice(0, reason_max).toWellFormed() || null, error: null };
     const fault = is_success ? 'invalid response' : `response code ${status_code}`;
-    return { ...said, answer: null, reason: null, error: error ?? fault };
+    return { ...call, answer: null, reason: null, error: error ?? fault };
   },
 });

@@ -79,7 +79,7 @@ describe('a payment that a gateway is about to take', () => {
     ]);
   });
 
-  test.each(['INITIATED', 'IN_PROGRESS', 'PENDING'])('is asked about when it begins as %s', async (status) => {
+  test.each(['INITIATED', 'IN_PROGRESS', 'PENDING'])('is judged when it begins as %s', async (status) => {
     await use(await add({ name: 'Screening', provider: 'sandbox' }));
     const payment = await take(1062, { status });
     expect(payment).toMatchObject({ status: 'FAILED', blocked: true });
@@ -175,7 +175,7 @@ describe('a signed call', () => {
 
   test.each([
     ['another status', 500, '{"answer":"allow"}', 'response code 500'],
-    ['what is no JSON', 200, 'allow', 'invalid response'],
+    ['other text than JSON', 200, 'allow', 'invalid response'],
     ['an unknown word', 200, '{"answer":"maybe"}', 'invalid response'],
     ['nothing', 204, '', 'invalid response'],
   ])('answered with %s has failed', async (_, status, said, reason) => {
@@ -207,7 +207,7 @@ describe('a secret that was sealed with a key that is gone', () => {
     return made;
   };
 
-  test.each(['allow', 'block'] as const)('is a failure, and the setting says %s', async (on_failure) => {
+  test.each(['allow', 'block'] as const)('is a failure, and the setting decides %s', async (on_failure) => {
     const receiver = await openReceiver();
     await use(await lose({ url: receiver.url, on_failure }));
     const payment = await take(100);

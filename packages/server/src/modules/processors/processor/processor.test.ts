@@ -177,7 +177,7 @@ describe('the values of details', () => {
     ['none', [], 'details'],
     ['one without a name', [{ value: 'x' }], 'details.0.name'],
     ['two of one name', [{ name: 'a' }, { name: 'a' }], 'details.1.name'],
-    ['what only we know', [{ name: 'a', filled: true }], 'details.0.filled'],
+    ['a field that only Sluis sets', [{ name: 'a', filled: true }], 'details.0.filled'],
     ['NUL', [{ name: 'a', value: 'a\0b' }], 'details.0.value'],
     ['text', 'secret', 'details'],
   ])('are refused: %s', async (_, details, at) => {

@@ -85,7 +85,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
       await destroyValues(trx, before, kept);
       const changed = changedNames(sent, stored);
       recordChanges(trx, entity, [{ before: row, after: row, secrets: changed.map(secretName) }]);
-      if (changed.length > 0) await tell(trx, parts, row as Detailed, 'DETAILS_CHANGED', changed, context);
+      if (changed.length > 0) await recordAndMail(trx, parts, row as Detailed, 'DETAILS_CHANGED', changed, context);
       return row;
     },
     delete: async (trx, id, context) => {
@@ -99,7 +99,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
         const shares = [...new Set((await originsOf(trx, item)).values())];
         if (shares.length > 0) await own.showShared(trx, { shares, reason, name: item.name }, context);
         const opened = await openValues(trx, box, item);
-        await tell(trx, parts, item, 'DETAILS_REVEALED', [...opened.keys()], context);
+        await recordAndMail(trx, parts, item, 'DETAILS_REVEALED', [...opened.keys()], context);
         const details = (item.details ?? []).map((each) => ({ ...each, value: opened.get(each.name) ?? null }));
         return { ...item, details };
       },
@@ -134,7 +134,7 @@ export async function putValues(
   const row = await updateItem(trx, entity, id, { details }, context);
   await storeValues(trx, parts.box, item, values, new Map(names.map((name) => [name, share])));
   recordChanges(trx, entity, [{ before: row, after: row, secrets: names.map(secretName) }]);
-  await tell(trx, parts, item, 'DETAILS_CHANGED', names, context);
+  await recordAndMail(trx, parts, item, 'DETAILS_CHANGED', names, context);
   return row;
 }
 
@@ -218,7 +218,7 @@ function changedNames(sent: readonly SentDetail[], stored: readonly StoredDetail
 }
 
 /** Records in the history of an item that its details were changed or read, and mails its user. */
-async function tell(
+async function recordAndMail(
   trx: Trx,
   parts: Parts,
   item: Detailed,

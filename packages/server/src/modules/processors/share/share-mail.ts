@@ -29,12 +29,13 @@ interface Person {
  * Mails the users of a merchant who can answer a request. Throws `rate_limited` if they were mailed too often today.
  */
 export async function mailAsked(trx: Trx, parts: Parts, item: Share, identity: Identity): Promise<void> {
-  const told = (await findAdministrators(trx, item.organisation, 'SHARE_UPDATE')).filter(
+  const recipients = (await findAdministrators(trx, item.organisation, 'SHARE_UPDATE')).filter(
     ({ id }) => id !== identity.id,
   );
   const sent = await countMailsToday(trx, item.organisation, [kind]);
-  if (sent + told.length > share_mails_max) throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
-  for (const person of told) await mail(trx, parts, { event: 'asked', item, person, identity });
+  if (sent + recipients.length > share_mails_max)
+    throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
+  for (const person of recipients) await mail(trx, parts, { event: 'asked', item, person, identity });
 }
 
 /** Mails the user who asked. */

@@ -112,7 +112,7 @@ export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
 }
 
 /**
- * Throws `organisation_inactive`: such a merchant is not asked, and nobody answers for it. Values that it gave before
+ * Throws `organisation_inactive`: such a merchant is not asked, and no user answers for it. Values that it gave before
  * can be used, as its payments are still settled.
  */
 async function assertActive(trx: Trx, organisation: string): Promise<void> {

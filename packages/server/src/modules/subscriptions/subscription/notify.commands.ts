@@ -24,8 +24,8 @@ export const makeNotify =
     if (!plan.statuses_subscription_update.includes(changed.status)) return;
     const { webhook_subscription_update: url, email_subscription_update: to } = plan;
     const { organisation, payment_profile, status } = changed;
-    const told = { organisation, payment_profile, type: 'subscription', item: changed, status } as const;
-    if (url) queueWebhooks(trx, [{ ...told, url }], acting);
+    const webhook = { organisation, payment_profile, type: 'subscription', item: changed, status } as const;
+    if (url) queueWebhooks(trx, [{ ...webhook, url }], acting);
     if (to) await notifyByMail(trx, services, { to, plan, changed });
   };
 
