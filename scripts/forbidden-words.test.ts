@@ -28,6 +28,24 @@ describe('a forbidden word is found', () => {
   });
 });
 
+describe('a quaint turn is found', () => {
+  const quaint = 'Nobody\n// is told what came of it.';
+
+  test('in code, docs and scripts', () => {
+    for (const path of ['packages/server/src/a.ts', 'docs/how-to/a.md', 'scripts/a.ts'])
+      expect(found(quaint, path), path).toEqual(['Nobody', 'is told', 'what came of']);
+  });
+
+  test('neither in decisions nor in the web application yet', () => {
+    for (const path of ['docs/adr/0001-a.md', 'packages/web/src/a.ts', 'packages/e2e/src/a.ts'])
+      expect(found(quaint, path), path).toEqual([]);
+  });
+
+  test('but not an account or a value with the same name', () => {
+    expect(found("'nobody@shop.test', poolOf('nobody'), P2,nobody,Bob")).toEqual([]);
+  });
+});
+
 test('words that only contain one are left alone', () => {
   expect(found('Recommended amendments; a once-a-day job; renewal; anyone’s; many more; cargo')).toEqual([]);
 });

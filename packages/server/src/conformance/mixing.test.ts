@@ -54,7 +54,7 @@ const cases = (Object.values(entities) as Entity[]).flatMap((entity) =>
 );
 
 describe.each(cases.map((each) => [each.entity.name, each.name, each.verb, each] as const))(
-  '%s.%s of what is %s',
+  '%s.%s of an item that is %s',
   (_, __, ___, { entity, name, to, verb }) => {
     const write = async (tenant: Tenant, of: Tenant) => {
       const { fields } = entity;

@@ -50,7 +50,7 @@ test.each([
   ['paymentlink', link],
   ['reportschedule', (organisation: string) => ({ ...schedule, organisation })],
   ['organisation', (parent: string) => ({ parent, name: 'Shop', country_code: 'NL' })],
-] as const)('of %s a merchant has so many and no more, with all that stands below it', async (name, body) => {
+] as const)('the number of %ss of a merchant, with all below it, has a limit', async (name, body) => {
   const make = (owner: string, by = token) => world.call(by, 'POST', `/${name}`, { body: body(owner) });
   const first = await make(part);
   expect(first.statusCode, first.body).toBe(201);

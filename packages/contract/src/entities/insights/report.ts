@@ -92,7 +92,7 @@ export const report = entity({
   },
 });
 
-/** The roles a report needs besides its own: those of what it shows. */
+/** The roles a report needs besides its own: those of its content. */
 export function reportReads(subject: ReportSubject): RoleExpressions {
   const entity = dashboardOf(subject);
   return entity ? statistics_roles[entity] : transaction.roles.list;

@@ -360,7 +360,7 @@ describe('an inbox', () => {
     expect((await fetch(inbox.url)).status).toBe(405);
   });
 
-  test('reports a body without end as too large, and reads no more of it', async () => {
+  test('reports a body without end as too large, and stops reading it', async () => {
     const inbox = await world.open(ann);
     const seen = world.call(ann, 'GET', `/webhook-inbox?after=${inbox.version}&wait_s=50`);
     const request = httpRequest(inbox.url, { method: 'POST', headers: { 'content-type': 'text/html' } });

@@ -20,7 +20,7 @@ const bodyOf = ({ body }: Received) => JSON.parse(body);
 const long_ago = '2000-01-01T00:00:00.000Z';
 
 describe('a webhook that is sent again', () => {
-  test('is unchanged with the same id, and has all its tries once more', async () => {
+  test('is unchanged with the same id, and has all its tries again', async () => {
     const { url, received } = await openReceiver(inTurn(...Array(10).fill(500), 503, 200));
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay();

@@ -270,7 +270,7 @@ describe('the secret', () => {
       (await shop.call(shop.token, method, `/webhook-secret${path}`, method === 'POST' ? { body: {} } : {})).json()
         .secrets;
     await ask('POST');
-    const sealed = makeSecretBox(['a secret of tests that nobody has any longer']).seal('whsec_lost', 'x');
+    const sealed = makeSecretBox(['a secret of tests that was lost']).seal('whsec_lost', 'x');
     await shop.database.pool.query('update webhook_secret set sealed = $1', [sealed]);
     expect([await ask('GET'), await ask('POST')]).toEqual([[], []]);
     const test = { body: { field: 'webhook_transaction_update' } };

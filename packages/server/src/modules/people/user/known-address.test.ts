@@ -139,12 +139,12 @@ describe('inviting an address with another merchant’s account', () => {
 test('a membership of another merchant’s user is refused like one of an unknown user', async () => {
   const { id } = await known();
   const body = (user: string) => ({ user, organisation: world.merchant, roles: ['TAG_LIST'] });
-  const nobody = `usr_${'0'.repeat(26)}`;
+  const unknown_user = `usr_${'0'.repeat(26)}`;
   const give = async (user: string) => {
     const { error } = (await world.call(world.admin, 'POST', '/membership', { body: body(user) })).json();
     return { ...error, request_id: '' };
   };
-  expect(await give(id)).toEqual(await give(nobody));
+  expect(await give(id)).toEqual(await give(unknown_user));
 });
 
 test('an address is invited at most five times a day by one merchant, with or without an account', async () => {

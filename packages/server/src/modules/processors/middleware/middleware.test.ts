@@ -202,7 +202,7 @@ describe('a secret that was sealed with a key that is gone', () => {
   /** A middleware's, as if the secret of the installation had been lost. */
   const lose = async (settings: object): Promise<Middleware> => {
     const made = await add({ provider: 'https', secret, ...settings });
-    const sealed = makeSecretBox(['a secret of tests that nobody has any longer']).seal(secret, 'x');
+    const sealed = makeSecretBox(['a secret of tests that was lost']).seal(secret, 'x');
     await world.database.pool.query('update middleware set secret = $2 where id = $1', [made.id, sealed]);
     return made;
   };
