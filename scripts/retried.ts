@@ -1,8 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/**
- * The file in which a whole check collects the tests that needed a second attempt; each runner is a separate process.
- */
+/** Where a whole check collects tests that needed a second attempt; each runner is a separate process. */
 const file = (): string | undefined => process.env.SLUIS_RETRIED_FILE;
 
 /** Records a test that passed only on a second attempt, for the end of its check. */

@@ -51,7 +51,6 @@ const stopChild = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM');
   });
 
-/** The bare server. */
 export const startBare = (database_url: string, port: number): Promise<Server> =>
   startServer({
     path: './bare/main.ts',
@@ -107,7 +106,6 @@ export interface Session {
   readonly user: unknown;
 }
 
-/** Signs a viewer in. */
 export async function signInFully({ address }: Server, { email }: Viewer): Promise<Session> {
   const response = await fetch(`${address}/v1/auth/login`, {
     method: 'POST',

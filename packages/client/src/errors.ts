@@ -9,7 +9,6 @@ export class SluisError extends Error {
   /** `unreadable` if the response was not from the API, such as a proxy's error page. */
   readonly code: ErrorCode | 'unreadable';
   readonly details: Readonly<Record<string, unknown>>;
-  /** The faults by field. */
   readonly fields: Readonly<Record<string, readonly FieldFault[]>>;
   /** Mention it when you ask for help. */
   readonly request_id: string | undefined;

@@ -37,9 +37,7 @@ type Answered<N extends EntityName, A> = A extends { answers: infer O extends En
 /** An item with secrets that only this response contains. */
 type Showing<I, F> = F extends Fields ? Omit<I, keyof F> & Readonly<Body<{ body: F }>> : I;
 
-/**
- * The response of a verb: the item itself, unless it creates another, with secrets that only this response contains.
- */
+/** The response of a verb: the item, unless it creates another, with secrets that are shown this once. */
 export type ActionAnswer<N extends EntityName, A extends ActionOf<N>> = Showing<
   Answered<N, ActionsOf<N>[A]>,
   ActionsOf<N>[A] extends { shows: infer F } ? F : undefined

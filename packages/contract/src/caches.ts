@@ -57,7 +57,6 @@ export interface CacheAnswer {
   readonly removed: number;
 }
 
-/** The answers of all processes. */
 export interface CacheAnswers {
   readonly processes: readonly CacheAnswer[];
 }

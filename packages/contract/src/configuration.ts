@@ -15,9 +15,7 @@ const limit = f.rows(
   { nullable: true },
 );
 
-/**
- * The prefix of payers' statements before the description of a payment: letters and digits that every scheme accepts.
- */
+/** The start of payers' statements, before the description: letters and digits that every scheme accepts. */
 export const descriptor_max = 22;
 const descriptor_form = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 .&/-]+$/;
 export const isDescriptor = (text: string): boolean => descriptor_form.test(text);

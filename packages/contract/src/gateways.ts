@@ -18,7 +18,6 @@ export interface Gateway {
   readonly has_settlements: boolean;
 }
 
-/** The result of a check of the connection to a gateway. */
 export interface ConnectionCheck {
   readonly result: 'connected' | 'refused' | 'unavailable' | 'incomplete' | 'no_adapter';
   /** The gateway's own message. */

@@ -42,7 +42,6 @@ export function listingOf(path: string): Listing {
   return { path, entity, roles: entity.roles.list };
 }
 
-/** The paths of all listings. */
 export const listing_paths = [...Object.keys(entities), ...Object.keys(provider_listings)] as readonly ListingPath[];
 
 /** The noun of a path in the description of the API. */

@@ -25,14 +25,12 @@ export interface Sight {
   readonly api_keys: Affected;
 }
 
-/** Before and after a move. */
 type Change<T> = readonly [before: T, after: T];
 
 /** Why an organisation cannot be moved to a place. */
 export const move_faults = ['root', 'own', 'below_itself', 'too_deep', 'inactive_merchant'] as const;
 export type MoveFault = (typeof move_faults)[number];
 
-/** The effects of a move. */
 export interface MoveEffects {
   /** Why it cannot be moved there, or null. */
   readonly fault: MoveFault | null;

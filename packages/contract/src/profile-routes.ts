@@ -27,7 +27,6 @@ export interface Routed {
   readonly routing: ChosenRoutes;
 }
 
-/** The faults in the routes of a profile. */
 export interface RouteFaults {
   /** Attached processors that can get no payment: no routing includes all attached processors of their product. */
   readonly unroutable: readonly string[];

@@ -1,6 +1,4 @@
-/**
- * A name for the filters, the sort and the columns of a list; private to its owner, or shared with their organisation.
- */
+/** A name for the filters, the sort and the columns of a list; private, or shared with the organisation. */
 export interface SavedView {
   readonly id: string;
   /** Its list screen. */

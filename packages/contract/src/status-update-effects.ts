@@ -9,7 +9,6 @@ export type Followed =
   | 'cardaddlink'
   | 'scheduledtransaction';
 
-/** One effect of a status update. */
 export type StatusUpdateEffect =
   | { readonly is: 'status'; readonly of: Followed; readonly id: string; readonly from: string; readonly to: string }
   | { readonly is: 'refundable'; readonly from: number; readonly to: number }

@@ -41,7 +41,6 @@ function organisation(name: string, parent: string, { rank, weight }: { rank: nu
   return { id: newId('org'), name, parent, weight, profiles };
 }
 
-/** The row of an organisation. */
 export const organisationRow = ({ id, name, parent }: Organisation, created_at: string): Record<string, Cell> => ({
   id,
   created_at,

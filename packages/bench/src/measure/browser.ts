@@ -58,9 +58,7 @@ const clickAtSight = (count: number): void => {
   );
 };
 
-/**
- * Opens an address, clicks a row as soon as rows can be read, and returns when that was and when its panel was painted.
- */
+/** Opens an address, clicks a row as soon as rows can be read, and returns the times of both. */
 export async function timeToOpenFirst(page: Page, url: string): Promise<{ clicked: number; open: number }> {
   await page.addInitScript(clickAtSight, rows_shown);
   await page.goto(elsewhere);

@@ -1,9 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import pg from 'pg';
 
-/**
- * The circumstances of a section: date, machine, versions and how busy the machine was, read before the section runs.
- */
+/** The circumstances of a section: date, machine, versions and load, read before the section runs. */
 export async function describeSetting(database_url: string): Promise<string> {
   const client = new pg.Client({ connectionString: database_url });
   await client.connect();

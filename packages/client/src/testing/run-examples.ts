@@ -19,6 +19,5 @@ export async function runCode(code: string, given: Readonly<Record<string, unkno
   await new AsyncFunction(...Object.keys(known), body)(...Object.values(known));
 }
 
-/** Runs the examples of a page as one program. */
 export const runExamples = async (page: string, given: Readonly<Record<string, unknown>>): Promise<void> =>
   runCode((await examplesOf(page)).join('\n'), given);

@@ -14,7 +14,7 @@ export interface FieldOptions {
   readonly guests?: string;
   /** Null for organisations where the item is a guest, too: private to its home organisation. A nullable field. */
   readonly own?: true;
-  /** May be sent on creation: required or optional. */
+  /** Required or optional on creation; absent if it cannot be sent. */
   readonly create?: 'required' | 'optional';
   /** The value if none is sent on creation; forms begin with it. */
   readonly default?: string | number | boolean;
@@ -38,9 +38,7 @@ export interface FieldOptions {
   readonly output?: 'never' | 'filter' | 'input';
   /** A secret text: hidden while typed, sealed when stored (so `input`), and masked in the audit trail. */
   readonly secret?: true;
-  /**
-   * Email addresses that the item sends mail to; outside addresses must agree first. At most one field of an entity.
-   */
+  /** Email addresses that the item sends mail to; outside ones must agree first. At most one field of an entity. */
   readonly mailed?: true;
   readonly unique?: true;
   /** Computed by the database (a generated column). */
@@ -74,9 +72,7 @@ interface RowsKind {
   readonly by?: string;
 }
 
-/**
- * The field and value of the same item for which a number is a share of one; otherwise it is an amount in minor units.
- */
+/** The field and value of the same item that make a number a share of one; otherwise it is in minor units. */
 export interface ShareIf {
   readonly field: string;
   readonly is: string;

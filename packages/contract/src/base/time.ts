@@ -69,9 +69,7 @@ const minutes_from_ms = Date.UTC(1973, 0);
 const known_max = 5000;
 const dates = new Map<string, string>();
 
-/**
- * The calendar date of an instant in a zone, as `yyyy-mm-dd`. Most callers ask for the beginnings of days, repeatedly.
- */
+/** The calendar date of an instant in a zone, as `yyyy-mm-dd`. Callers ask for the same days repeatedly. */
 export function dateIn(timeZone: string, at: Date = new Date()): string {
   const ms = at.getTime();
   if (!(ms >= minutes_from_ms)) return dateFormat(timeZone).format(at);

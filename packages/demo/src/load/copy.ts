@@ -9,9 +9,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const escaped = (text: string): string =>
   special.test(text) ? text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? '') : text;
 
-/**
- * A value in COPY's text format. Arrays contain ids and names only, which need no quotes, or else rows, which are JSON.
- */
+/** A value in COPY's text format. Arrays contain ids and names, which need no quotes, or rows as JSON. */
 function copyValue(value: unknown): string {
   if (value == null) return '\\N';
   if (typeof value === 'string') return escaped(value);

@@ -50,7 +50,6 @@ export type RowOf<T extends WorldTable> = T extends EntityName
           : Tables[T][C];
       }
     : never;
-/** Rows by table. */
 export type Rows = { [T in WorldTable]?: RowOf<T>[] };
 
 /** The tables that grow with the number of payments; each references only those before it. */

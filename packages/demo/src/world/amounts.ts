@@ -18,9 +18,7 @@ export function makeAmount(random: Random, { median_eur, spread, recurring }: Se
   return random.chance(0.6) ? whole - 5 * Math.max(step, unit / 100) : whole;
 }
 
-/**
- * A part of an amount, at least one step of the currency and less than the amount; the whole amount if it has no parts.
- */
+/** A part of an amount, at least one step of the currency; the whole amount if it has no parts. */
 export function partOf(random: Random, amount: number, currency_code: string): number {
   const { step } = currencies[currency_code] ?? { step: 1 };
   const part = Math.round((amount * (0.2 + random.next() * 0.6)) / step) * step;

@@ -131,9 +131,7 @@ function paid(random: Random, { type, product, ships }: Payment, authorized: Dra
   ];
 }
 
-/**
- * An unavailable processor refuses some payments and does not respond to others, whose outcome is known later or never.
- */
+/** An unavailable processor refuses some payments and leaves others without an answer, for long or forever. */
 function unanswered(random: Random, { outage_ms = 0 }: Payment): Draft[] {
   if (random.chance(0.35)) return [['FAILED', 20 * second, 'Processor unavailable']];
   const unknown: Draft = ['UNKNOWN', 45 * second, 'No answer from the processor'];

@@ -56,9 +56,7 @@ interface Waiting {
   readonly taken: Transaction[];
 }
 
-/**
- * The links of the demo data: payments are offered to them as they are generated, and the links are written at the end.
- */
+/** The links of the demo data: generated payments are offered to them, and the links are written at the end. */
 export interface Links {
   offer(shop: Shop, transaction: Transaction): void;
   rows(): Rows;

@@ -170,7 +170,6 @@ function nextTry(status: string, { due_date, now_ms }: { due_date: string; now_m
 
 type Times = Readonly<Record<'created_ms' | 'paid_ms' | 'late_ms' | 'now_ms', number>>;
 
-/** The steps to its status. */
 function stepsOf(
   status: SubscriptionStatus,
   { created_ms, paid_ms, late_ms, now_ms }: Times,

@@ -24,7 +24,6 @@ beforeAll(async () => {
 const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]));
 const seenBy = async (tenant: Tenant, entity: Entity) => byId(await world.rowsSeenBy(tenant, entity));
 
-/** The sent fields of a row. */
 const sent = (row: Row, { fields }: Entity): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).flatMap((name) => (fields[name]?.output ? [] : [[name, row[name]]])));
 

@@ -17,9 +17,7 @@ export function seeded(seed: number): () => number {
 }
 
 const currencies = ['EUR', 'JPY', 'KWD'];
-/**
- * Words that break careless statements, patterns, spreadsheets or collations; few, so that many rows have equal ones.
- */
+/** Words that break careless statements, patterns, spreadsheets or collations; few, so that values repeat. */
 const words = [
   'apple',
   'Apple',

@@ -43,9 +43,7 @@ export async function releaseHold(trx: Trx): Promise<string | undefined> {
 
 const again_ms = 1000;
 
-/**
- * Starts work now, or after the release; a failed start is then retried, because there is no caller to report it to.
- */
+/** Starts work now, or after the release; a failed start is then retried, because no caller gets the error. */
 export async function startWhenReleased(hold: Hold, start: () => Promise<Jobs>): Promise<Jobs> {
   if (!hold.isOn()) return start();
   const stopping = new AbortController();

@@ -6,9 +6,7 @@ import { endSilent } from './database/silence.ts';
 /** The channels by which processes notify each other of changes to cached data. */
 export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 'cache_answer' | 'terminal' | 'inbox';
 
-/**
- * On these, each caller waits at one place; this process's own notifications must not wake those at every other place.
- */
+/** On these, each caller waits at one place; this process's notifications must not wake the others. */
 const by_place: ReadonlySet<Channel> = new Set(['terminal', 'inbox']);
 
 const notified = new WeakMap<Executor, Set<Channel>>();
@@ -24,9 +22,7 @@ export const notifiedChannels = (executor: Executor): Iterable<Channel> => notif
 
 export interface Listener {
   on(channel: Channel, hear: (payload: string) => void): void;
-  /**
-   * Its connection's number in the database, which identifies this process to others; null while it is disconnected.
-   */
+  /** Its connection's number in the database, which identifies this process; null while it is disconnected. */
   connection(): number | null;
   /** Calls the listeners of this process now, without waiting for its own notification. */
   hear(channels: Iterable<Channel>): void;

@@ -37,9 +37,7 @@ export interface ProcessorAdapter {
    * known.
    */
   proceed(reference: string, returned: Returned, processor_id_external: string | null): Promise<PaymentOutcome>;
-  /**
-   * How it captures an authorised payment: all of it, any part once, or parts one after the other. `full` by default.
-   */
+  /** How it captures an authorised payment: completely, any part once, or in several parts. `full` by default. */
   readonly captures?: 'full' | 'partial' | 'several';
   /** Captures an authorised payment, or a part of it. */
   capture(capture: CaptureOrder): Promise<CaptureOutcome>;

@@ -3,9 +3,7 @@ import { deriveKey } from './auth/tokens.ts';
 
 /** Seals secrets before they are stored, and opens them where they are used. */
 export interface SecretBox {
-  /**
-   * AES-256-GCM with the present key; `for_what` is bound to it, so that a sealed value opens in its own place only.
-   */
+  /** AES-256-GCM with the present key, bound to `for_what`, so that a sealed value opens in its own place only. */
   seal(plain: string | Uint8Array, for_what: string): string;
   /** Throws if the value was changed, belongs elsewhere or was sealed with a key that is gone. */
   open(sealed: string, for_what: string): string;

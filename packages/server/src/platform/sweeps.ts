@@ -20,9 +20,7 @@ export interface Sweep {
    * being moved does not wait for it, and does not stop for each piece of it.
    */
   readonly is_waited_for?: false;
-  /**
-   * Does some of the work due at `now`, ISO 8601; returns how much it did. Several processes may run it concurrently.
-   */
+  /** Does some of the work due at `now`, ISO 8601; returns how much. Several processes may run it concurrently. */
   run(now: string): Promise<number>;
   /** Waits for the work that `run` started; `for_good` if no more is to be started. */
   settle?(for_good: boolean): Promise<void>;
@@ -33,9 +31,7 @@ const every_ms = 1000;
 const settling_max_ms = 4000;
 /** The pause while the clock is being moved and waits for due work. */
 const waiting_ms = 20;
-/**
- * Work that is not waited for stops the clock only after this part of the remaining distance: some 300 times in a year.
- */
+/** Work that is not waited for stops the clock after this part of the distance: some 300 times in a year. */
 const unwaited_part = 1 / 20;
 /** How long the clock waits for the turns it requested while it is being moved. */
 const turn_max_ms = 1000;

@@ -78,9 +78,7 @@ export async function newValues(
 export const createItem = async (trx: Trx, entity: Entity, body: Body, context: Within): Promise<Row> =>
   insertRow(trx, entity, await newValues(trx, entity, body, context));
 
-/**
- * Changes the sent fields. Throws `not_found`, or `stale_version` if a `version` was sent that is not the current one.
- */
+/** Changes the sent fields. Throws `not_found`, or `stale_version` for a sent `version` that is outdated. */
 export async function updateItem<E extends Entity>(
   trx: Trx,
   entity: E,

@@ -56,7 +56,7 @@ declare module '../platform/database/tables.ts' {
   interface Tables extends EntityTables, EngineTables {}
 }
 
-/** How they lie on several machines; those of entities say so in their declarations. */
+/** Those of entities are in their declarations. */
 export const placements: Placements<EngineTables> = {
   status_history: 'spread',
   export_ticket: 'local',

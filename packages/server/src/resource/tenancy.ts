@@ -100,9 +100,7 @@ export function makeTenancy(listener: Listener): Tenancy {
 
 interface Reading {
   readonly tree: Promise<Tree>;
-  /**
-   * A read in progress is shared, except that a caller who holds a connection never waits for a read that has none yet.
-   */
+  /** A read in progress is shared; but a caller with a connection never waits for a read that has none yet. */
   readonly begun: { is: boolean };
 }
 

@@ -1,6 +1,4 @@
-/**
- * Resources that test files opened and have yet to close; in a separate module, as files of one process share modules.
- */
+/** Resources that test files have yet to close; in a separate module, as files of one process share modules. */
 const opened: (() => Promise<unknown>)[] = [];
 
 /** Closes a resource at the end of the test file that opened it, the last one first. */

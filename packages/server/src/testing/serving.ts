@@ -27,9 +27,7 @@ export interface Serving {
 
 const address_of = /http:\/\/127\.0\.0\.1:\d+/;
 
-/**
- * Starts a process over a database, which it migrates, of this version or another; returns its address once it serves.
- */
+/** Starts a process over a database, which it migrates, of any version; returns its address once it serves. */
 export async function startServing(url: string, data_dir: string, how: Parameters<typeof startProcess>[2] = {}) {
   const started = startProcess(url, { SLUIS_ROLE: 'all', LOG_LEVEL: 'info', DATA_DIR: data_dir }, how);
   let printed = '';

@@ -1,9 +1,7 @@
 import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 
-/**
- * When a merchant, or the provider, is alerted and who is mailed; without one the defaults apply and no mail is sent.
- */
+/** When a merchant, or the provider, is alerted and who is mailed; by default the defaults apply without mail. */
 export const alertsetting = entity({
   name: 'alertsetting',
   noun: 'alert setting',

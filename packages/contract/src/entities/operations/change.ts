@@ -51,9 +51,7 @@ export const change = entity({
     actor_kind: f.oneOf(['user', 'apikey', 'terminal', 'import', 'system']),
     actor: f.text(60, { nullable: true, sort: false }),
     actor_name: f.text(200, { nullable: true }),
-    /**
-     * The organisation that the change was made for, if that is not the item's: the provider, or an organisation above.
-     */
+    /** The organisation that the change was made for, if not the item's: the provider, or one above. */
     on_behalf_of: f.ref('organisation', { nullable: true, loose: true }),
     origin: f.text(45, { nullable: true, sort: false }, 'ip'),
     request_id: f.text(100, { nullable: true, sort: false }),

@@ -47,7 +47,6 @@ export const subscription = entity({
     status_reason: f.text(200, { nullable: true }),
     last_paid_cycle: f.integer(1, 100_000, { nullable: true }),
     last_paid_date: f.date({ nullable: true }),
-    /** The failed tries of the current cycle. */
     failed_tries: f.integer(0, 100, { default: 0 }),
     /** The cycles skipped while it was expired or its merchant inactive: neither billed nor counted. */
     skipped_cycles: f.integer(0, 1_000_000, { default: 0 }),

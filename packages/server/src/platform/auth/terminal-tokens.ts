@@ -27,9 +27,7 @@ export async function findTerminalIdentity(executor: Executor, token: string): P
   return { kind: 'terminal', ...rest, roles: new Set(), given_roles: [], timezone: 'UTC' };
 }
 
-/**
- * Sent along with the query for the token; a terminal that is being changed at the moment is recorded the next time.
- */
+/** Sent along with the query for the token; a terminal that is being changed is recorded the next time. */
 const noteSeen = (executor: Executor, token_hash: string): Promise<unknown> =>
   executor
     .updateTable('terminal')

@@ -5,9 +5,7 @@ import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { describeRefusal, waitForDatabase } from './wait-for-database.ts';
 
-/**
- * Opens the database of a configuration, by default the embedded one, with the newest schema unless `prepare` differs.
- */
+/** Opens the configured database, by default the embedded one, with the newest schema unless `prepare` differs. */
 export async function openConfiguredDatabase(
   config: Config,
   limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},

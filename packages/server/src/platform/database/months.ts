@@ -13,9 +13,7 @@ export interface Monthly {
 }
 
 const months_ahead = 3;
-/**
- * Rows moved by one statement, which has a limit of time; after months without its jobs a table has millions to move.
- */
+/** Rows moved by one statement, within its time limit; after months without its jobs a table has millions. */
 const moved_at_once = 10_000;
 
 /** The first kept instant of a table, in whole months before the current one. */
@@ -90,9 +88,7 @@ interface NewPart {
   readonly until: string;
 }
 
-/**
- * Creates the partition of a month, with the month's rows in the default partition, which would otherwise prevent it.
- */
+/** Creates the partition of a month, with its rows from the default partition, which would prevent it. */
 async function makePart(trx: Trx, { table, month, from, until }: NewPart): Promise<void> {
   const name = `${table}_${new Date(startOf(month)).toISOString().slice(0, 7).replace('-', '_')}`;
   const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)];

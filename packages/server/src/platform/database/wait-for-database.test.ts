@@ -32,7 +32,6 @@ async function listen(onSocket: (socket: Socket) => void, port = 0): Promise<{ s
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** A closed port. */
 async function closedPort(): Promise<number> {
   const { server, port } = await listen(() => {});
   server.close();

@@ -2,9 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 
-/**
- * The limits of one caller, of all callers of one merchant together, of processors, and of callers without an identity.
- */
+/** The limits of one caller, of a merchant's callers together, of processors, and without an identity. */
 export type LimitKind = 'read' | 'write' | 'merchant_read' | 'merchant_write' | 'notification' | 'public';
 
 export interface Limiter {

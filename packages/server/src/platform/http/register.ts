@@ -222,9 +222,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   return answer;
 }
 
-/**
- * A user of two organisations claims a key in each: a response in one reveals its data, and does nothing in the other.
- */
+/** A user of two organisations claims a key in each: a response in one would reveal its data in the other. */
 const claimantOf = ({ kind, id, organisation }: Identity): string => (kind === 'user' ? `${id} ${organisation}` : id);
 
 interface Once {
@@ -238,9 +236,7 @@ interface Once {
 /** Temporary refusals: a repeated request, also with the same key, is processed again. */
 const passing: readonly ErrorCode[] = ['rate_limited', 'request_in_progress'];
 
-/**
- * Runs an effect under a claimed key. A refusal is a response too: its effect is rolled back, the response is stored.
- */
+/** Runs an effect under a claimed key. A refusal is stored as a response too, with its effect rolled back. */
 async function runOnce(
   trx: Parameters<typeof claimKey>[0],
   { box, claim, effect, call, request_id }: Once,

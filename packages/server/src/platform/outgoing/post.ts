@@ -94,9 +94,7 @@ export async function post(
   }
 }
 
-/**
- * A name lookup cannot be aborted, but need not be awaited; nor does the caller wait for other work that does not end.
- */
+/** A name lookup cannot be aborted, but need not be awaited; the same holds for other endless work. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -129,9 +127,7 @@ const send = (target: URL, { headers, body, addresses, signal }: Sending): Promi
     calling.on('response', resolve).on('error', reject).end(bytes);
   });
 
-/**
- * Reads the start of a response. Its status is known by now, so a response that is cut off or never ends still counts.
- */
+/** Reads the start of a response. Its status is known, so a truncated or endless response still counts. */
 async function readStart(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

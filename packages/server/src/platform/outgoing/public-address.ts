@@ -24,9 +24,7 @@ const reserved_v4: readonly (readonly [network: string, prefix: number])[] = [
   ['168.63.129.16', 32],
 ];
 
-/**
- * Exceptions within public IPv6: protocols' own (including Teredo), 6to4, which can carry any IPv4, and documentation.
- */
+/** Exceptions within public IPv6: protocols' own (Teredo), 6to4, which can carry any IPv4, and documentation. */
 const reserved_v6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

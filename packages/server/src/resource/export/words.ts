@@ -4,9 +4,7 @@ import type { ExportColumn } from './columns.ts';
 /** The labels of a column's codes. */
 export type Dictionary = Readonly<Record<string, string>>;
 
-/**
- * The language of a file for people. The labels of enumerations come from the client: the server does not know them.
- */
+/** The language of a file for people. Labels of enumerations come from the client: the server has none. */
 export interface Reading {
   readonly language: 'nl' | 'en';
   /** By column. */

@@ -24,9 +24,7 @@ export interface Read extends Statement {
   readonly is_high: boolean;
   /** Sequential scans are off, so that a wrong estimate of the planner never reads a whole table. */
   readonly by_index?: true;
-  /**
-   * It reads few rows, however large the table: when it is slow the machine is busy, and it never counts as expensive.
-   */
+  /** It reads few rows, however large the table: if it is slow, the machine is busy; it is never expensive. */
   readonly is_small?: boolean;
   /** If the same caller makes the same request meanwhile, it is read once; their writes in between may be missing. */
   readonly is_shared?: boolean;

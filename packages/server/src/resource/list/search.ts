@@ -51,9 +51,7 @@ type Sought = (entity: Entity, alias: string, name: string) => string;
 /** The end of the range of texts that begin with a text, in collation "C"; nothing sorts after the last code point. */
 const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
 
-/**
- * Whether a text has trigrams to look up: three letters or digits in a row, in every database's definition of letters.
- */
+/** Whether a text has trigrams to look up: three letters or digits in a row, in any locale. */
 const isLookedUp = (text: string): boolean => /[a-z0-9]{3}/i.test(text);
 
 /**
@@ -67,9 +65,7 @@ function lookedUp(text: string): string {
 
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/**
- * The condition that a column contains a text; written so that no index is used for it next to an indexed condition.
- */
+/** The condition that a column contains a text; written to use no index next to an indexed condition. */
 function containing(column: string, text: string, values: Values): string {
   const part = lookedUp(text);
   const looked_up = `${column} ilike ${values.add(anywhere(part))}`;

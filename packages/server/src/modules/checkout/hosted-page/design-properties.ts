@@ -3,7 +3,6 @@ import { type CssFault, type CssGroup, css_limits, css_parts } from '@sluis/cont
 import { type CssNode, type Declaration, generate, lexer, type Value } from 'css-tree';
 import { readableFonts } from './design-fonts.ts';
 
-/** The properties of each group. */
 const forms: Readonly<Record<CssGroup, RegExp>> = {
   borders: /^border(?:-(?:top|right|bottom|left))?(?:-(?:color|width|style))?$/,
   corners: /^border(?:-(?:top|bottom)-(?:left|right))?-radius$/,

@@ -107,9 +107,7 @@ interface TryPlace {
 export const returnPath = ({ suffix, language }: View, { token, nonce }: TryPlace): string =>
   `/pay/${token}/${nonce}/return${suffix && `/${language}`}`;
 
-/**
- * Whether a challenge is on another server. The policy of our pages forbids forms to lead there, even by a redirect.
- */
+/** Whether a challenge is on another server. Our policy forbids forms to lead there, even by a redirect. */
 export const isElsewhere = (challenge_url: string): boolean => /^https?:\/\//.test(challenge_url);
 
 /** A payment without a known outcome: it is being processed, or waits for the payer. */
@@ -168,7 +166,6 @@ export function unknownView(view: View, page: ShownPage, paid: Pick<Transaction,
   return { title, body: notice(view, { title, text, more }), again_s: 15 };
 }
 
-/** A closed page. */
 export function closedView(view: View, page: ShownPage): Page {
   const { say } = view;
   const closed = page.closed ?? 'off';

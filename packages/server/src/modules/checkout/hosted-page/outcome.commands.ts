@@ -158,9 +158,7 @@ async function uncountPaid(trx: Trx, failed: readonly Transaction[], acting: Act
   }
 }
 
-/**
- * Stores the token that can charge the payer later; undefined if the processor gave none, or it is no longer wanted.
- */
+/** Stores the token to charge the payer later; undefined if there is none, or it is no longer wanted. */
 async function mandateOf(
   trx: Trx,
   item: string,

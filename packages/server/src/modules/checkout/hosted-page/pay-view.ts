@@ -45,7 +45,6 @@ interface Input {
   readonly before?: string;
 }
 
-/** One field with its label, its help and its faults. */
 function field(view: View, page: ShownPage, { kept, faults = {} }: Filled, input: Input): Html {
   const { name, label, help, helped_by, before, autocomplete, inputmode, placeholder, maxlength } = input;
   const fault = faults[name];

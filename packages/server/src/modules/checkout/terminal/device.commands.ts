@@ -98,7 +98,6 @@ export type Result =
 interface Reported {
   readonly id: string;
   readonly claim: string;
-  /** The network of the device. */
   readonly network: string;
   readonly result: Result;
 }

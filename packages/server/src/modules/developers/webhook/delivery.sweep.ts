@@ -9,9 +9,7 @@ import { makeDelivery } from './delivery.commands.ts';
 import { isInbox } from './inbox-address.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
 
-/**
- * The most concurrent calls of one process, the most claimed together, and the most of one merchant before it waits.
- */
+/** The most concurrent calls of one process, the most claimed together, and the most of one merchant. */
 const at_once = 64;
 const taken_up = 16;
 const of_one_merchant = 16;

@@ -66,7 +66,6 @@ export async function renewInbox(trx: Trx, inbox: Inbox, config: Pick<Config, 'o
   await changeInbox(trx, inbox, { token: newInboxToken() }, now);
 }
 
-/** Deletes its received webhooks. */
 export async function clearInbox(trx: Trx, inbox: Inbox, now: string): Promise<void> {
   await trx.deleteFrom('webhook_received').where('inbox', '=', inbox.id).execute();
   await changeInbox(trx, inbox, {}, now);

@@ -18,7 +18,6 @@ export interface NewWebhook {
   readonly at?: string | undefined;
 }
 
-/** The body of a webhook. */
 export const bodyOf = (type: WebhookType, data: object, timestamp: string, marks: object = {}): string =>
   JSON.stringify({ type, timestamp, ...marks, data });
 

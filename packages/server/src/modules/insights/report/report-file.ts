@@ -63,7 +63,6 @@ const kinds = {
   html: { ending: 'html', type: 'text/html; charset=utf-8' },
 } as const;
 
-/** The name of a file and its media type. */
 export function nameOfFile({ name, format }: { readonly name: string; readonly format: string }) {
   const { ending, type } = kinds[format as keyof typeof kinds] ?? kinds.csv;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in the name of a file.

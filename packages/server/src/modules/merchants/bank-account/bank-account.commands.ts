@@ -124,9 +124,7 @@ const changeAccount: UpdateCommand = async (trx, id, body, context) => {
   return updateItem(trx, bankaccount, id, body, context);
 };
 
-/**
- * Deletes an unused account. Throws `in_use` for a default, and for a blocked one, whose block must not be forgotten.
- */
+/** Deletes an unused account. Throws `in_use` for a default, and for a blocked one: the block must be kept. */
 const deleteAccount: DeleteCommand = async (trx, id, context) => {
   const { organisation, is_default, status } = await getItem(trx, 'bankaccount', {
     id,

@@ -26,7 +26,6 @@ const limitIn = (limits: readonly AmountLimit[] | null, currency: string): numbe
 const isAmong = (allowed: readonly string[] | null, one: string | null | undefined): boolean =>
   allowed === null || (one != null && allowed.includes(one));
 
-/** Whether payments by a product and a processor are allowed. */
 export const isWayAllowed = (
   { payment_products, processors }: Pick<SettingValues, 'payment_products' | 'processors'>,
   way: { readonly product: string; readonly processor: string },

@@ -7,9 +7,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { withinScope } from '../../../resource/item.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/**
- * The progress of setting up a merchant, read from existing items, so that it can be interrupted and resumed anywhere.
- */
+/** The progress of setting up a merchant, read from existing items, so that it can be resumed anywhere. */
 export async function readSetup(executor: Executor, scope: Scope): Promise<MerchantSetup> {
   const { rows } = await sql<MerchantSetup>`
     select

@@ -54,9 +54,7 @@ export async function readMove(executor: Executor, { current, parent }: Asked, c
   return { current, below, from, to, lost: ids(from, to), gained: ids(to, from), fault: faultOf() };
 }
 
-/**
- * Throws `invalid_parent`, or `uses_items_above` with the entities that refer to items that would no longer be above.
- */
+/** Throws `invalid_parent`, or `uses_items_above` with the entities whose items would lose a reference above. */
 export async function checkMove(executor: Executor, move: Move): Promise<void> {
   if (move.fault) throw misplaced(move.fault);
   const used_by = await findTies(executor, move);

@@ -50,9 +50,7 @@ async function* sectionsOf(client: pg.ClientBase, box: SecretBox): AsyncGenerato
   yield* section({ tables: tables.length } satisfies BackupEnd);
 }
 
-/**
- * Writes all tables, as of one moment, into one compressed file, without blocking other work. The secret is not in it.
- */
+/** Writes all tables, as of one moment, into one compressed file, without blocking. The secret is not in it. */
 export async function backUp({ pool }: Database, box: SecretBox, path: string): Promise<void> {
   const client = await pool.connect();
   let failed = true;

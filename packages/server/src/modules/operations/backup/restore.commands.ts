@@ -83,9 +83,7 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
   return tables;
 }
 
-/**
- * SQLSTATEs of values, constraints and names that PostgreSQL refuses: it accepts everything in a file that it wrote.
- */
+/** SQLSTATEs of refused values, constraints and names: PostgreSQL accepts everything that it wrote itself. */
 const isOfContent = (error: unknown): boolean =>
   /^(?:22...|23...|42601|42703|42P01)$/.test(String((error as { code?: unknown }).code));
 

@@ -27,9 +27,7 @@ const window_bytes = 16 * 1024;
 /** The end of a part that could begin a card number. */
 const reach_bytes = 512;
 
-/**
- * Bytes of a text file, to an end of a character, without the digits of card numbers; the same bytes if there are none.
- */
+/** Bytes of a text file, to an end of a character, without the digits of card numbers, if any. */
 function gate(bytes: Buffer, { encoding, delimiter }: WrittenText): Buffer {
   // Each of these turns any bytes into a text and back. Latin-1 has the digits and delimiters of Windows-1252.
   const is_big = encoding === 'utf-16be';

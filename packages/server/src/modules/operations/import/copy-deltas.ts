@@ -30,9 +30,7 @@ interface Changes {
   readonly customers: Iterable<string>;
 }
 
-/**
- * The changes of statistics by lines for a table, as `copyLine` makes them; undefined for a table that is not counted.
- */
+/** The changes of statistics by lines for a table, as `copyLine` makes them; undefined for an uncounted one. */
 function changesOf({ table, columns, lines }: TableLines): Changes | undefined {
   const entity: Entity | undefined = entities[table as EntityName];
   const counted = entity?.counted;

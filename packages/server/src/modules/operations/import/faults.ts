@@ -110,7 +110,6 @@ const fault_words = {
 
 export type FaultCode = keyof typeof fault_words;
 
-/** The fault in words. */
 export const faultText = (code: FaultCode, details: readonly string[], language: 'nl' | 'en' = 'en'): string =>
   translateBy(language, (key) => fault_words[key as FaultCode][language])(code, Object.fromEntries(details.entries()));
 

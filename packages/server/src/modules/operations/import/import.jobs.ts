@@ -137,9 +137,7 @@ const storedOf = ({ services, item }: Working, onBytes?: Stored['onBytes']): Sto
   ...(onBytes && { onBytes }),
 });
 
-/**
- * The user who requested the import or its removal, and the file: the log of changes attributes its changes to them.
- */
+/** The user who requested the import or its removal, and the file: authors in the log of changes. */
 async function actsOfImport(executor: Executor, { id, name }: Pick<Import, 'id' | 'name'>): Promise<Acts> {
   const last = await executor
     .selectFrom('status_history')

@@ -48,9 +48,7 @@ const orders = {
 
 const time = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?\s*([AaPp][Mm])?$/;
 
-/**
- * A date, with a time or at midnight, in the zone of the notation, as an instant in UTC; undefined for any other text.
- */
+/** A date, with a time or at midnight, in the notation's zone, as an instant in UTC; else undefined. */
 export function momentAs(text: string, { dates, timezone }: Notation): string | undefined {
   const [, day = '', clock = '00:00'] = /^([^\sT,]+)(?:[T,\s]\s*(.+))?$/.exec(text) ?? [];
   const date = dateAs(day, dates);

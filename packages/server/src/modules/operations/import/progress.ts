@@ -17,7 +17,6 @@ export function printProgress(print: (line: string) => void): (file: string, tal
   };
 }
 
-/** The summary: a line per file, and the duration. */
 export function summaryLines(files: readonly ImportedFile[], duration_ms: number): string[] {
   const rows = files.reduce((sum, { tally }) => sum + tally.read, 0);
   const seconds = duration_ms / 1000;

@@ -92,9 +92,7 @@ function readCell(column: string, field: Field, text: string, notation?: Notatio
   }
 }
 
-/**
- * Minor units, digits only, unless a notation was chosen: "12.50" could be pounds or a mistake, and is never rounded.
- */
+/** Minor units, digits only, unless a notation was chosen: "12.50" is ambiguous, and never rounded. */
 function readAmount(column: string, text: string, min: number, notation?: Notation): number {
   const bad = (code: FaultCode) => new BadRow(column, code, shown(text));
   let digits = text;

@@ -5,7 +5,6 @@ import { type CsvRecord, type Delimiter, readRecords } from './csv-records.ts';
 import { asUtf8, type Encoding } from './encoding.ts';
 import { readRows, typedRow } from './sheet-rows.ts';
 
-/** The encoding of a text. */
 export interface WrittenText {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;

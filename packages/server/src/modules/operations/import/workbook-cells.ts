@@ -17,7 +17,6 @@ export interface CellValue {
 /** A number as it was typed, with a decimal point, which the reader of a file may write as a comma; or a text. */
 export type SheetValue = string | readonly [number: string];
 
-/** A row of a sheet and its number. */
 export interface SheetRow {
   readonly line: number;
   readonly values: readonly SheetValue[];
@@ -40,9 +39,7 @@ export function readCellValue({ type, style, text }: CellValue, facts: WorkbookF
   }
 }
 
-/**
- * A number as it was typed: a spreadsheet stores 15 significant digits, followed by the rounding of a binary fraction.
- */
+/** A number as it was typed: a spreadsheet stores 15 digits, followed by the rounding of a binary fraction. */
 function numberOf(text: string): SheetValue {
   const value = Number(text);
   return Number.isFinite(value) ? [String(Number(value.toPrecision(15)))] : text;

@@ -216,9 +216,7 @@ function lineOf(declared: string | undefined, before: number): number {
   return Number.isInteger(line) && line > before && line <= rows_max ? line : before + 1;
 }
 
-/**
- * Cells after the usable columns are merged into one more, so that a row with any of them is recognised as too long.
- */
+/** Cells after the usable columns are merged into one, so that the row is recognised as too long. */
 const columns_max = import_columns_max + 1;
 
 async function* rowsOf(

@@ -24,7 +24,6 @@ pre{margin:0;padding:14px;border-top:1px solid #e1e5e8;white-space:pre-wrap;over
 a{color:#0f5c6e}
 @media (prefers-color-scheme:dark){body{background:#1a1b1e;color:#e9ecef}details{background:#25262b;border-color:#373a40}pre{border-color:#373a40}summary span{color:#a6adb4}a{color:#7cc7d8}}`;
 
-/** The text of a mail with its links as links. */
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<()]+/g, (address) => `<a href="${address}">${address}</a>`);
 

@@ -4,9 +4,7 @@ import type { Filter } from '@sluis/contract/base/list-query';
 import type { Read, WrittenAmount } from '@sluis/contract/search-text';
 import type { Question } from '../../../resource/list/find.ts';
 
-/**
- * A shorter text is matched from the start: half of all items contain it somewhere. Two Chinese characters are a name.
- */
+/** A shorter text is matched from the start: half of all items contain it. Two Chinese characters are a name. */
 const isPart = (text: string): boolean => text.length >= (/\P{ASCII}/u.test(text) ? 2 : 3);
 
 /** The list queries for a text in an entity, exact matches first. */

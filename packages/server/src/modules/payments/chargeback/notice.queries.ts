@@ -12,7 +12,6 @@ export const chargeback_mail = 'chargebacks';
 export const receivesChargebackMail = (roles: readonly string[]): boolean =>
   isGranted(expandRoles(roles), chargeback.roles.list);
 
-/** The given organisations that have a notice due. */
 export async function findDueIn(executor: Executor, organisations: readonly string[], now: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('chargeback_notice')
@@ -68,9 +67,7 @@ export interface OpenChargeback {
 
 const listed_max = 20;
 
-/**
- * The chargebacks of organisations that await a response, nearest deadline first: the first twenty, and their number.
- */
+/** The chargebacks that await a response, nearest deadline first: the first twenty, and their number. */
 export async function listToAnswer(executor: Executor, organisations: readonly string[]) {
   const { rows } = await sql<OpenChargeback & { total: number }>`
     select c.amount, c.currency_code, t.merchant_reference, c.work_by_date, count(*) over ()::int as total

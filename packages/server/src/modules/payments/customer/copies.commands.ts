@@ -2,7 +2,6 @@ import type { Trx } from '../../../platform/database/database.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { question } from '../../../resource/module.ts';
 
-/** Erases a person. */
 export interface Eraser {
   /** Replaces the words and IP addresses of the person in a text. */
   readonly inText: (text: string) => string;

@@ -17,7 +17,6 @@ export interface PaymentUpdate {
 /** Called in the same database transaction when payments have changed status, by any source. */
 export type OutcomeListener = (trx: Trx, updates: readonly PaymentUpdate[], acting: Acting) => Promise<void>;
 
-/** The listeners to the statuses of payments. */
 export const outcomes = question<OutcomeListener>('statuses of payments');
 
 export interface Notifying {

@@ -58,7 +58,6 @@ export async function assertTakenByGateway(
 
 /** The purpose of a connection to a processor. */
 interface Purpose {
-  /** The payment, or else the organisation. */
   readonly payment: Pick<Owned, 'organisation'> & { readonly id: string | null };
   /** The common request id of the calls: the order's, or else the payment's. */
   readonly request_id: string;

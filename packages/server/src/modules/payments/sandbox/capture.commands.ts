@@ -49,6 +49,5 @@ async function take(executor: Executor, { payment, amount }: CaptureOrder): Prom
   return numAffectedRows === 1n;
 }
 
-/** Releases the uncaptured rest of a payment. */
 export const releaseRest = (executor: Executor, payment: string) =>
   sql`update sandbox_payment set amount = captured where reference = ${payment} and captured > 0`.execute(executor);

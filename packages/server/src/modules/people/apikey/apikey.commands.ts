@@ -150,9 +150,7 @@ function overlapEnd({ previous_expires_at: given }: { previous_expires_at?: stri
   return given;
 }
 
-/**
- * Revokes a key immediately and permanently and, if requested, all keys created with it. A revoked key is unchanged.
- */
+/** Revokes a key permanently and, if requested, all keys created with it. A revoked key is unchanged. */
 export async function revokeApiKey(trx: Trx, id: string, body: Body, { scope }: CommandContext): Promise<Row> {
   await getItem(trx, 'apikey', { id, scope, lock: true });
   if (body.with_descendants === true) await revokeDescendants(trx, { parent: id }, scope);

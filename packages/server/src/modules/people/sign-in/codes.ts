@@ -31,9 +31,7 @@ export function timeStepOf(seed: string, code: string, after: number | null): nu
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/**
- * The stored hash of a mailed code: without the token of the sign-in it cannot be reversed by trying all million codes.
- */
+/** The stored hash of a mailed code: trying all million codes against it needs the token of the sign-in. */
 export const hashCode = (token: string, code: string): string =>
   createHash('sha256').update(`${token} ${code}`).digest('hex');
 

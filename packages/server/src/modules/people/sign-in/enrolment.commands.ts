@@ -50,9 +50,7 @@ export async function startEnrolment(trx: Trx, needs: Needs, token: string, type
   return { secret: seed, uri, qr: await qrCode(uri, { type: 'svg', margin: 1 }) };
 }
 
-/**
- * The results of a confirmed factor: recovery codes if it is the first, and the session if it was part of signing in.
- */
+/** The results of a confirmed factor: recovery codes for the first, and the session if it was part of signing in. */
 export type Enrolled = { readonly recovery_codes: readonly string[] } & Partial<CompletedSignIn>;
 
 interface Confirmed {

@@ -24,7 +24,6 @@ export const listFactors = (executor: Executor, user: string): Promise<Factor[]>
 export const preferredType = (factors: readonly Pick<Factor, 'type'>[]): FactorType | undefined =>
   factor_types.find((type) => hasAny(factors, [type]));
 
-/** Whether one of the factors is of one of the types. */
 export const hasAny = (factors: readonly Pick<Factor, 'type'>[], types: readonly FactorType[]): boolean =>
   factors.some(({ type }) => types.some((each) => each === type));
 

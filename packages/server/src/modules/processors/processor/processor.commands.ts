@@ -14,7 +14,6 @@ export const processor_deletions = question<(trx: Trx, id: string) => Promise<vo
 /** Lists the remaining uses of a processor, by the names of entities. */
 export type ListUses = (executor: Executor, id: string) => Promise<readonly string[]>;
 
-/** The uses of a processor's gateway. */
 export const gateway_uses = question<ListUses>('uses of a gateway');
 
 /**

@@ -33,7 +33,6 @@ type Detailed = Row &
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 type DetailedEntity = Entity & { readonly name: EntityName };
 
-/** The settings of an item's gateway. */
 export type SettingsOf = (item: Row) => readonly GatewaySetting[];
 
 /** Further work of an entity's own commands; by default the engine's. */
@@ -206,7 +205,6 @@ const withFilled = (sent: readonly SentDetail[], stored: readonly StoredDetail[]
     filled: value !== undefined || stored.some((each) => each.name === name && each.filled),
   }));
 
-/** The names of the changed details. */
 function changedNames(sent: readonly SentDetail[], stored: readonly StoredDetail[]): string[] {
   const before = new Map(stored.map((each) => [each.name, each]));
   const changed = sent.filter(({ name, description = null, value }) => {

@@ -25,9 +25,7 @@ interface Person {
   readonly timezone: string;
 }
 
-/**
- * Mails the users of a merchant who can answer a request. Throws `rate_limited` if they were mailed too often today.
- */
+/** Mails a merchant's users who can answer a request. Throws `rate_limited` after too many mails today. */
 export async function mailAsked(trx: Trx, parts: Parts, item: Share, identity: Identity): Promise<void> {
   const recipients = (await findAdministrators(trx, item.organisation, 'SHARE_UPDATE')).filter(
     ({ id }) => id !== identity.id,

@@ -12,7 +12,6 @@ import { destroyValues } from '../sealed-detail/sealed-values.commands.ts';
 export type Share = ItemOf<'share'> & Row;
 type Status = Share['status'];
 
-/** The end of a request. */
 export interface End {
   readonly status: Exclude<Status, 'REQUESTED' | 'GIVEN'>;
   readonly status_reason?: string;

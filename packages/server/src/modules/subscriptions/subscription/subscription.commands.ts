@@ -101,7 +101,6 @@ export async function deleteSubscription(trx: Trx, id: string, acting: Acting): 
   return deleteItem(trx, 'subscription', id, acting);
 }
 
-/** Marks subscriptions as never due. */
 export const neverDue = (trx: Trx, items: readonly Owned[]): Promise<unknown> =>
   sql`
     update subscription set next_try_at = null from ${subscriptions(items)} as over
