@@ -19,7 +19,6 @@ const cache_names = [
 ] as const;
 export type CacheName = (typeof cache_names)[number];
 
-/** A cache in the memory of a process. */
 export interface CacheFacts {
   readonly name: string;
   readonly entries: number;
@@ -46,14 +45,12 @@ export interface ProcessName {
   readonly role: 'all' | 'api' | 'jobs';
 }
 
-/** The answer of one process, and how long it took. */
 export interface CacheAnswer {
   /** Null for a process that did not answer in time. */
   readonly process: ProcessName | null;
   readonly duration_ms: number | null;
   readonly caches: readonly CacheFacts[];
   readonly keys: readonly CacheKey[];
-  /** The number of removed entries. */
   readonly removed: number;
 }
 

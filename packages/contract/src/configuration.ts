@@ -114,7 +114,6 @@ export interface SettingChange {
 /** A setting of an organisation in `GET /v1/organisation/{id}/configuration`. */
 export interface ConfiguredSetting {
   readonly name: SettingName;
-  /** The value in effect. */
   readonly value: unknown;
   /** The organisation that set it; null for the default. */
   readonly from: NamedOrganisation | null;

@@ -78,7 +78,6 @@ export const field_examples: Readonly<Record<string, unknown>> = {
 };
 
 const example_ulid = '01k5w6y8q0e1w8hqt86jysj84j';
-/** The id of an example item. */
 export const exampleId = (prefix: string): string => `${prefix}_${example_ulid}`;
 
 const formatted: Readonly<Record<TextFormat, string>> = {
@@ -92,7 +91,6 @@ const formatted: Readonly<Record<TextFormat, string>> = {
   name: 'Socks & Co',
 };
 
-/** The example value of a field. */
 export function exampleOf(field: Field, name: string, entity: string): unknown {
   const known = field_examples[`${entity}.${name}`] ?? field_examples[name];
   if (known !== undefined && field.kind !== 'enum') return known;

@@ -14,13 +14,11 @@ export interface Gateway {
   /** The name that processors use, in any case. */
   readonly name: string;
   readonly settings: readonly GatewaySetting[];
-  /** Whether it provides settlement files. */
   readonly has_settlements: boolean;
 }
 
 export interface ConnectionCheck {
   readonly result: 'connected' | 'refused' | 'unavailable' | 'incomplete' | 'no_adapter';
-  /** The gateway's own message. */
   readonly message?: string;
   /** The settings without a usable value. */
   readonly settings?: readonly string[];

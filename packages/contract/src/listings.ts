@@ -44,7 +44,6 @@ export function listingOf(path: string): Listing {
 
 export const listing_paths = [...Object.keys(entities), ...Object.keys(provider_listings)] as readonly ListingPath[];
 
-/** The noun of a path in the description of the API. */
 export function nounOf(path: string): string {
   const { noun, entity } = listingOf(path);
   return noun ?? entity.noun ?? path;

@@ -5,7 +5,6 @@
 export const mail_states = ['own', 'unasked', 'asked', 'agreed', 'declined'] as const;
 export type MailState = (typeof mail_states)[number];
 
-/** An address that an item sends mail to. */
 export interface Recipient {
   readonly address: string;
   readonly state: MailState;

@@ -1,4 +1,3 @@
-/** The references of a payment that payments are added up by. */
 export const owner_fields = ['customer', 'subscription', 'payment_link'] as const;
 export type OwnerField = (typeof owner_fields)[number];
 

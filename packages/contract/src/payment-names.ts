@@ -54,7 +54,6 @@ export function nameOfPayable(payable: Payable, language: PayerLanguage): string
   return typeof name === 'string' ? name : name[language];
 }
 
-/** The names of some methods or schemes in a language, by their codes. */
 export const namesIn = <P extends Payable>(list: readonly P[], language: PayerLanguage): Readonly<Record<P, string>> =>
   Object.fromEntries(list.map((each) => [each, nameOfPayable(each, language)])) as Record<P, string>;
 

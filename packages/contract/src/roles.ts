@@ -101,7 +101,6 @@ export type RoleFamilyName = keyof typeof merchant_families | keyof typeof provi
 export const role_verbs = ['LIST', 'CREATE', 'UPDATE', 'DELETE', 'STATISTICS', 'RECORD'] as const;
 export type RoleVerb = (typeof role_verbs)[number];
 
-/** A family of roles with its verbs, as people choose them. */
 export interface RoleFamily {
   readonly name: RoleFamilyName;
   readonly verbs: readonly RoleVerb[];

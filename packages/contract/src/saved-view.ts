@@ -1,7 +1,6 @@
 /** A name for the filters, the sort and the columns of a list; private, or shared with the organisation. */
 export interface SavedView {
   readonly id: string;
-  /** Its list screen. */
   readonly list: string;
   readonly name: string;
   /** The query of the list's address, without its question mark. */

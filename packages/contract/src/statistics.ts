@@ -328,7 +328,6 @@ export type Score = (typeof scores)[number];
  */
 export type Cuts = readonly number[];
 
-/** The bounds of an organisation's scores. */
 export interface SegmentBounds {
   readonly organisation: { readonly id: string; readonly name: string };
   readonly recency: Cuts;

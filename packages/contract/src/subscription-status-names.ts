@@ -1,6 +1,5 @@
 import type { SubscriptionStatus } from './subscription-statuses.ts';
 
-/** The names of the statuses of a subscription, on screens and in mails. */
 export const subscription_status_names = {
   nl: {
     CREATED: 'Aangemaakt',

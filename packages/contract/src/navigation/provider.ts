@@ -3,7 +3,6 @@ import { shares_to_use } from '../entities/processors/share.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 
-/** At the provider's level. */
 export const provider_navigation = [
   {
     id: 'merchants',

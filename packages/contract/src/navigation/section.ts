@@ -9,11 +9,8 @@ import type { RoleExpressions } from '../base/role-expressions.ts';
 export interface NavigationFlags {
   /** Only for staff of the provider, wherever they are. */
   readonly psp_only?: true;
-  /** Only for users of a merchant. */
   readonly merchant_only?: true;
-  /** Only with PSP_SUPER. */
   readonly super_user?: true;
-  /** Only where the provider collects the money. */
   readonly collecting?: true;
   /** Only where the viewer's organisation has this optional module. */
   readonly module?: string;

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** The area of a path below the modules or the entities. */
 const areaOf = (path: string): string => path.split('/')[0] ?? '';
 const below = (folder: string, pattern: string): string[] =>
   globSync(pattern, { cwd: fileURLToPath(new URL(folder, import.meta.url)) }).sort();

@@ -107,7 +107,6 @@ export const prototype_body = '{"__proto__":{"a":1}}';
 type Parameter = readonly [key: string, value: string];
 
 const random = seeded(4711);
-/** A valid value of the field. */
 const plausible = (field: Field): unknown => {
   const value = fieldValue(field, { random, index: 1, owner: newId('org'), ids: (to) => [newId(prefixOf(to))] });
   return Array.isArray(value) ? value[0] : value;

@@ -77,7 +77,6 @@ export function passes(row: Row, field: string, { kind }: Field, op: Operator, w
 export const localDate = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(instant));
 
-/** Whether a search of a field finds a text. */
 export function isFound(value: unknown, text: string, how: Field['search']): boolean {
   if (typeof value !== 'string') return false;
   const exact = /^"(.+)"$/s.exec(text)?.[1];

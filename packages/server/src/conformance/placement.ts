@@ -27,10 +27,8 @@ interface Reference {
   readonly target_columns: readonly string[];
 }
 
-/** A table in the catalogue of PostgreSQL. */
 export interface TableFacts {
   readonly name: string;
-  /** The column with the owning organisation. */
   readonly organisation: {
     readonly type: string;
     readonly collation: string | null;

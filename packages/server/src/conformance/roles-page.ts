@@ -42,7 +42,6 @@ const who = (access: Access): string => {
   return access === 'signed_in' ? 'anyone signed in' : sufficient(access as RoleExpressions);
 };
 
-/** The page for the routes of an application. */
 export const rolesPage = (routes: readonly Route[]): string => `# Roles and permissions
 
 This page is generated from the declarations by a test, which fails when it is out of date; another test makes every

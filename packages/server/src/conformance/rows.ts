@@ -71,7 +71,6 @@ export interface Making {
 const pick = <T>(from: readonly T[], { random }: Making): T => from[Math.floor(random() * from.length)] as T;
 let unique = 0;
 
-/** An IBAN with valid check digits. */
 export function makeIban(country: string, number: string): string {
   const digits = [...`${number}${country}00`].map((each) => Number.parseInt(each, 36)).join('');
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${number}`;
@@ -157,7 +156,6 @@ const takesFrom = ({ name, fields }: Entity): boolean =>
     (to) => to !== name && Object.values(entityOf(to).fields).some(({ kind }) => kind === 'amount'),
   );
 
-/** A valid row of an entity's table. */
 export function makeRow(entity: Entity, making: Making): Row {
   const row: Record<string, unknown> = {};
   let amounts = 0;

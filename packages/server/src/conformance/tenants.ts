@@ -26,7 +26,6 @@ export interface Tenants extends World {
   rowsOf(tenant: Tenant, entity: Entity): Promise<Row[]>;
   /** The same with the guests connected to the tenant, whose own organisation is null. */
   rowsSeenBy(tenant: Tenant, entity: Entity): Promise<Row[]>;
-  /** The response of a list. */
   list(token: string, entity: string, parameters?: Parameters): Promise<Listed>;
   /** Fills an organisation with rows of every entity, whose texts start with the given word if any. */
   fill(organisation: string, count: number, word?: string): Promise<Tenant>;

@@ -31,7 +31,6 @@ export interface AcquirerEvent {
 interface Asked {
   readonly method: string;
   readonly path: string;
-  /** The idempotency key, if any. */
   readonly key?: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -92,7 +91,6 @@ export async function openAcquirer() {
     url,
     /** The received requests, in order. */
     asked,
-    /** The hosts that payers are sent to. */
     hosts: [url],
     known,
     /** Performs the next request and cuts the connection instead of answering. */

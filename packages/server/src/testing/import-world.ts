@@ -28,7 +28,6 @@ export const back = (
 
 interface Run {
   readonly code: number;
-  /** All printed output. */
   readonly printed: string;
   /** The report read by an independent CSV reader, a line each: `line column reason`. */
   readonly bad: string[];
@@ -49,7 +48,6 @@ export interface ImportWorld {
   command(args: Record<string, string | undefined>): Promise<Run>;
   /** Imports rows, without their headers, from one or two files. */
   rows(transactions: string[], refunds?: string[], args?: Record<string, string>): Promise<Run>;
-  /** The numbers of rows of each table. */
   counts(): Promise<Record<string, unknown>>;
   /** The first row of a query. */
   one(query: string): Promise<Record<string, unknown>>;

@@ -1,4 +1,3 @@
-/** The token of a letter's link. */
 export const tokenIn = (text: string): string => {
   const found = /[?&]token=([^&\s)]+)/.exec(text)?.[1];
   if (!found) throw new Error(`no link with a token in: ${text}`);

@@ -13,7 +13,6 @@ export interface MemberWorld extends World {
   login(email: string, more?: object): Promise<LightMyRequestResponse>;
   /** The token for a user without a second factor to add one in their profile. */
   setupToken(email: string): Promise<string>;
-  /** The last code mailed to a user. */
   mailedCode(email: string): Promise<string>;
 }
 

@@ -15,7 +15,6 @@ export interface PeopleWorld extends World {
   /** The body of an invitation to the merchant, each time of another person. */
   invitation(more?: object): object;
   invite(token: string, more?: object): Promise<LightMyRequestResponse>;
-  /** A verb on a user. */
   act(token: string, id: string, verb: string, body?: object): Promise<LightMyRequestResponse>;
   membershipOf(user: string): Promise<{ id: string } & Record<string, unknown>>;
 }

@@ -4,7 +4,6 @@ import { sweepOnce } from '../platform/sweeps.ts';
 import { sweepsOf } from '../resource/house.ts';
 import type { World } from './world.ts';
 
-/** Processes due notifications of processors. */
 export async function processNotifications({ services }: Pick<World, 'services'>): Promise<void> {
   const sweeps = sweepsOf(await openFullHouse(services));
   for (const sweep of sweeps.filter(({ name }) => name === 'processor notifications')) {

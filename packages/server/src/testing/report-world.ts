@@ -14,7 +14,6 @@ export interface ReportWorld extends PayingWorld {
   write(id: string, tries?: number): Promise<Report>;
   /** Requests a report, by default with the merchant's token, and has it generated. */
   report(body?: Record<string, unknown>, token?: string): Promise<Report>;
-  /** The file of a report as text. */
   file(id: string, token?: string): Promise<string>;
 }
 

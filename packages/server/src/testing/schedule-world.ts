@@ -6,7 +6,6 @@ interface Schedule {
   readonly id: string;
 }
 
-/** A merchant with report schedules that mail to addresses. */
 export interface ScheduleWorld extends ReportWorld {
   /** Creates a daily schedule that mails to these addresses. */
   schedule(email_addresses: string[], token?: string): ReturnType<World['call']>;

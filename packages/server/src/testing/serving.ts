@@ -18,7 +18,6 @@ export async function freePort(): Promise<number> {
 export interface Serving {
   readonly process: StartedProcess;
   readonly root: string;
-  /** All of its output. */
   printed(): string;
   call(path: string, init?: RequestInit): Promise<Response>;
   /** Creates a tag; repeated calls with a key create one. */

@@ -17,7 +17,6 @@ export interface ShareWorld extends PayingWorld {
   signIn(email: string): Promise<string>;
   /** A processor of the provider with one detail without a value. */
   newProcessor(more?: object): Promise<string>;
-  /** The body of a request. */
   asking(more?: object): object;
   /** Makes a request, which must succeed. */
   ask(more?: object): Promise<Share>;

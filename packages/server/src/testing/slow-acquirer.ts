@@ -12,11 +12,9 @@ export interface SlowAcquirer {
   readonly adapter: ProcessorAdapter;
   /** Its payments and refunds, by our reference. */
   readonly done: ReadonlyMap<string, Outcome>;
-  /** The number of requests for each operation. */
   readonly asked: Readonly<Record<'authorise' | 'refund' | 'void' | 'find', string[]>>;
   /** Performs the next requests without answering them; `received` false loses the requests instead. */
   cut(received?: boolean): void;
-  /** Answers again. */
   recover(): void;
   /** Look-ups find everything again. */
   catchUp(): void;

@@ -14,7 +14,6 @@ export interface Attempt {
 
 /** A paying world whose webhooks may go to servers on this machine. */
 export interface WebhookWorld extends PayingWorld {
-  /** Sets the addresses of the payment profile. */
   tell(addresses: Addresses): Promise<void>;
   /** A payment that a gateway took; returns its id. */
   pay(status?: string): Promise<string>;

@@ -57,12 +57,10 @@ export interface World {
   readonly database: Database;
   readonly services: Services;
   readonly app: App;
-  /** The provider's organisation. */
   readonly root: string;
   /** A secret of an API key with roles in an organisation. */
   key(organisation: string, roles: readonly string[]): Promise<string>;
   organisation(name: string, parent: string): Promise<string>;
-  /** A user with a password and a membership. */
   user(email: string, organisation: string, roles: readonly string[], password?: string): Promise<string>;
   /** The waiting mails to an address, oldest first. */
   letters(to: string): Promise<(MailContent & { kind: string })[]>;

@@ -30,7 +30,6 @@ export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting
   return changed;
 }
 
-/** Cancels an unused link. */
 export async function cancelCardAddLink(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
   const item = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
   return changeStatus(trx, cardaddlink, item, { status: 'CANCELLED' }, acting);

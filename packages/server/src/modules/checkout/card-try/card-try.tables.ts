@@ -2,7 +2,6 @@ import type { Generated } from 'kysely';
 import type { Placements } from '../../../platform/database/tables.ts';
 
 interface CardTryTables {
-  /** A try of a card for a payment, on a page or at a terminal. */
   card_try: {
     transaction: string;
     organisation: string;

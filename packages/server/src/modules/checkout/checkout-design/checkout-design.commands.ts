@@ -10,7 +10,6 @@ import type { Acting } from '../../../resource/resource.ts';
 
 type Design = ItemOf<'checkoutdesign'>;
 
-/** The most changes of a design that are kept. */
 const changes_max = 100;
 
 /** Adds a design. Throws `invalid_value` for a picture that payers' pages would not load. */
@@ -42,7 +41,6 @@ function checked(body: Body): Body {
   return Array.isArray(order) ? { ...body, payment_product_order: [...new Set(order)] } : body;
 }
 
-/** Unmarks the present default of an organisation, if any. */
 async function unmarkDefault(trx: Trx, organisation: string, acting: Acting, except?: string): Promise<void> {
   // Concurrent changes of the default happen one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();

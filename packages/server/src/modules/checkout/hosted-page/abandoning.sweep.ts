@@ -61,7 +61,6 @@ interface Unfinished extends Tried {
 
 interface Finding {
   readonly now: string;
-  /** Payments being released. */
   readonly in_hand: readonly string[];
   /** Providers at their limit of concurrent releases. */
   readonly except: readonly string[];

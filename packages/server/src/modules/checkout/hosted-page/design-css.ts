@@ -161,5 +161,4 @@ export function readCss(css: string): Read {
   return result;
 }
 
-/** The harmless part of a design's CSS. */
 export const harmlessCss = (css: string): string => readCss(css).kept;

@@ -13,7 +13,6 @@ const forms: Readonly<Record<CssGroup, RegExp>> = {
   colours: /^(?:color|background|background-color)$/,
 };
 
-/** The groups of properties allowed for each part of a page. */
 const allowed = new Map<string, readonly CssGroup[]>(Object.entries(css_parts));
 
 /** The groups of properties allowed for all parts that one element belongs to. */

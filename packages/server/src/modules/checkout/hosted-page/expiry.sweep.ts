@@ -18,7 +18,6 @@ const expiring = (name: 'paymentlink' | 'cardaddlink') => sql`
     select from hosted_try where item = ${sql.table(name)}.id and hosted_try.organisation = ${sql.table(name)}.organisation
       and abandon_at is not null)`;
 
-/** Ends expired links. */
 export function makeExpirySweep({ kysely }: Database, entity: typeof paymentlink | typeof cardaddlink): Sweep {
   const can_expire = expiring(entity.name);
   return {

@@ -41,7 +41,6 @@ interface Viewed {
   readonly is_test: boolean;
   /** The value of `?lang=` in the address. */
   readonly lang: string | null;
-  /** The browser's preferred language of those available. */
   readonly browser: PayerLanguage | undefined;
   readonly page?: ShownPage;
 }

@@ -16,16 +16,13 @@ import { isWayAllowed } from '../../merchants/configuration/admission.commands.t
 import { priceOf } from '../../subscriptions/subscription/billing.commands.ts';
 import type { Design } from './style.ts';
 
-/** Why a page is closed. */
 export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
 
-/** A payment method, and the processor for it. */
 export interface Method {
   readonly product: PaymentProduct;
   readonly processor: string;
 }
 
-/** The plan's terms on a subscription's page. */
 export interface PlanTerms {
   readonly name: string;
   readonly interval: PlanInterval;

@@ -38,7 +38,6 @@ function pageOf(view: View, { page, view: shown }: Preview, now: string): Page {
   return { ...made, status: 200 };
 }
 
-/** The payment of a receipt. */
 const paymentOf = ({ amount, currency_code, reference, methods }: Preview['page'], created_at: string): Paid => ({
   id: 'txn_preview',
   status: 'SETTLEMENT_REQUESTED',

@@ -40,7 +40,6 @@ async function lineOf(
 /** Whether a payment waits for its payer or its outcome is unknown, so that it can still be paid. */
 const isOpen = ({ status }: { readonly status: string }): boolean => status === 'PENDING' || status === 'UNKNOWN';
 
-/** The payment of a try. */
 export type Tried = Pick<Try, 'transaction' | 'organisation'>;
 
 /** Records the processor's report on a payment that waited for its payer, and the outcome unless it has one by now. */

@@ -21,7 +21,6 @@ const isShown = (url: string | null | undefined): url is string => url != null &
 export const picturesOf = (design: Design | undefined): string[] =>
   [design?.logo_url, design?.background_image_url].filter(isShown).map((url) => new URL(url).origin);
 
-/** The merchant's own logo, if their design has one. */
 export const logoOf = (design: Design | undefined): string | undefined =>
   isShown(design?.logo_url) ? design.logo_url : undefined;
 

@@ -64,7 +64,6 @@ const queryOf = ({ query }: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value.slice(0, 100) : '';
 };
 const formOf = ({ body }: FastifyRequest): URLSearchParams => new URLSearchParams(typeof body === 'string' ? body : '');
-/** An address of these pages in the chosen language. */
 function addressOf(path: string, request: FastifyRequest, more: Readonly<Record<string, string>> = {}): string {
   const lang = queryOf(request, 'lang');
   const query = new URLSearchParams({ ...more, ...(lang && { lang }) }).toString();

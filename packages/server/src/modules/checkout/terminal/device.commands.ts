@@ -21,7 +21,6 @@ export interface Parts {
   readonly processing: Processing;
 }
 
-/** The terminal of a calling device. */
 export type Caller = Pick<Identity, 'id' | 'name' | 'organisation'>;
 
 /** A payment as its device sees it. */
@@ -52,7 +51,6 @@ async function view(executor: Executor, sent: Sent): Promise<AtTerminal> {
   return { ...what, status, status_reason, card_brand, card_last_four, expires_at, claimed: claim !== null };
 }
 
-/** The payment that waits at a terminal. */
 export async function waitingAt(executor: Executor, caller: Caller, now: string): Promise<AtTerminal | undefined> {
   const sent = await findWaiting(executor, caller);
   return sent && String(sent.expires_at) > now ? view(executor, sent) : undefined;

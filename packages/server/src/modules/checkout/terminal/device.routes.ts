@@ -63,7 +63,6 @@ interface Devices {
   readonly arrivals: Arrivals;
 }
 
-/** The calls of devices. */
 export const deviceRoutes = (devices: Devices): Route[] => [
   enrolRoute(devices),
   ...lookingRoutes(devices),

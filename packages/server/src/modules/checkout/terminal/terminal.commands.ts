@@ -53,7 +53,6 @@ export const deactivateTerminal =
 export const activateTerminal: ActionCommand = async (trx, id, _, context) =>
   (await become(trx, id, 'ACTIVE', context)).item;
 
-/** Throws `terminal_inactive`. */
 export function assertActive({ status }: Pick<ItemOf<'terminal'>, 'status'>): void {
   if (status !== 'ACTIVE') throw new ApiError('terminal_inactive');
 }

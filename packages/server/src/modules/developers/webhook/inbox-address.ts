@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../../platform/config.ts';
 
-/** The path of inboxes, before the token. */
 export const inbox_path = '/hooks/';
 const token_form = /^[\w-]{32}$/;
 

@@ -200,7 +200,6 @@ async function seen(executor: Executor, engine: Engine, identity: Identity, id: 
   return found;
 }
 
-/** An inbox as its user sees it. */
 async function shown(executor: Executor, { config }: Engine, inbox: Inbox) {
   const { id, created_at, organisation, token, answer, delay_s, version } = inbox;
   const received = await listReceived(executor, id);

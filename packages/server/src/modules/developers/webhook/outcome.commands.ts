@@ -33,14 +33,12 @@ export function readOutcome(
   return wait_ms === undefined ? { is: 'given_up', reason: 'tries_used_up' } : { is: 'again', at_ms: now_ms + wait_ms };
 }
 
-/** A webhook that was sent, and its answer. */
 export interface SentWebhook {
   readonly claimed: Claimed;
   readonly answered: Answered;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Stores attempts for display. */
 export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: string): void =>
   send(
     trx,

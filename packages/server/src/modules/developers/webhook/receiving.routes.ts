@@ -79,7 +79,6 @@ export function registerInboxes(http: FastifyInstance, { services, limiter, tena
   });
 }
 
-/** The called inbox, and the caller's address. */
 interface Caller {
   readonly inbox: Inbox;
   readonly origin: string;

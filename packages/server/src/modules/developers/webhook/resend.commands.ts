@@ -157,7 +157,6 @@ export async function stopResend(trx: Trx, id: string, { scope, now }: Pick<Acti
   return getRun(trx, id, scope);
 }
 
-/** A run and its progress. */
 export interface Run {
   readonly id: string;
   readonly created_at: string;

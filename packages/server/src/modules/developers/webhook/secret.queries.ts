@@ -5,7 +5,6 @@ import type { Scope } from '../../../resource/scope.ts';
 
 const at_most = 1000;
 
-/** An organisation with its own signing secret. */
 interface Signer {
   readonly id: string;
   readonly name: string;

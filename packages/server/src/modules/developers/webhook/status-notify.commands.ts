@@ -4,7 +4,6 @@ import { together } from '../../../platform/database/pipeline.ts';
 import { type Moved, type RecordStatuses, recordStatuses } from '../../../resource/status.ts';
 import { queueWebhooks } from './webhook.commands.ts';
 
-/** The fields of a payment profile with the webhook addresses. */
 const webhook_fields = {
   transaction: 'webhook_transaction_update',
   refund: 'webhook_refund_update',

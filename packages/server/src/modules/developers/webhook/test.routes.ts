@@ -21,7 +21,6 @@ import { secretsOf, unsigned } from './secret.commands.ts';
 
 type Profile = ItemOf<'paymentprofile'>;
 
-/** The sample of each address. */
 const samples = {
   webhook_transaction_update: { type: 'transaction', prefix: 'txn', status: 'SETTLEMENT_COMPLETED' },
   webhook_refund_update: { type: 'refund', prefix: 'rfnd', status: 'PROCESSED' },

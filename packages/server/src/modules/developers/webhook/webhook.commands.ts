@@ -4,7 +4,6 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { send } from '../../../platform/database/pipeline.ts';
 import type { Acting } from '../../../resource/resource.ts';
 
-/** A webhook to send, and its address. */
 export interface NewWebhook {
   readonly organisation: string;
   readonly payment_profile: string | null;

@@ -9,7 +9,6 @@ import { tries_in_order } from './schedule.ts';
 const claimed_columns = ['id', 'organisation', 'payment_profile', 'url', 'type', 'item_id', 'manual', 'tries'] as const;
 const hidden_columns = ['tries_before', 'body'] as const;
 
-/** A webhook that a process has claimed. */
 export type Claimed = Pick<ItemOf<'webhook'>, (typeof claimed_columns)[number]> & {
   readonly tries_before: number;
   readonly body: string;
@@ -27,7 +26,6 @@ const isFirst = sql<boolean>`(webhook.manual or not exists (
     and earlier.next_try_at is not null and not earlier.manual
     and (earlier.tries - earlier.tries_before < ${sql.lit(tries_in_order)} or earlier.leased_until is not null)))`;
 
-/** The next due time after an instant. */
 export async function nextDue(executor: Executor, after: string): Promise<string | null> {
   const first = await executor
     .selectFrom('webhook')
@@ -69,7 +67,6 @@ export async function claimDue(trx: Trx, { now, limit, except }: Claiming): Prom
   return rows;
 }
 
-/** The attempts of a webhook, oldest first. */
 export const listAttempts = (executor: Executor, { id, organisation }: Owned) =>
   executor
     .selectFrom('webhook_attempt')

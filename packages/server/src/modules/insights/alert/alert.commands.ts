@@ -6,7 +6,6 @@ import { getItem } from '../../../resource/item.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
 import { changeStatus, changeStatuses } from '../../../resource/status.ts';
 
-/** Records that a user has seen an alert. */
 export async function markSeen(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const found = await getItem(trx, 'alert', { id, scope: context.scope, lock: true });
   return changeStatus(trx, alert, found, { status: 'SEEN' }, context);

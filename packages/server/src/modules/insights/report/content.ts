@@ -15,7 +15,6 @@ import { exportColumns } from '../../../resource/export/columns.ts';
 import type { CommandContext } from '../../../resource/resource.ts';
 import { checkFilters, questionParts } from '../statistic/question/question.queries.ts';
 
-/** The requested content of a report, as sent. */
 export interface Content {
   readonly about?: ReportSubject;
   readonly format?: string;

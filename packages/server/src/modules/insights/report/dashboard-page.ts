@@ -28,7 +28,6 @@ export interface DashboardFigures {
   readonly groups: readonly { readonly field: 'status' | 'payment_product'; readonly answer: GroupsAnswer }[];
 }
 
-/** Reads all figures of a mailed dashboard. */
 export async function readDashboard(figures: Figures, question: Question, by: EarlierSpan): Promise<DashboardFigures> {
   const { entity } = question;
   const total = await totalOf(figures, question);
@@ -118,7 +117,6 @@ const bar = (share: number, color: string): string =>
 
 const withMinus = (text: string): string => text.replace('-', '\u2212');
 
-/** The formats of figures in the language and currency of a dashboard. */
 function formatsOf({ currency_code, timezone }: TotalAnswer, language: 'nl' | 'en') {
   const locale = locales[language];
   const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2 } as const;

@@ -18,7 +18,6 @@ const isPacked = (format: string): boolean => format !== 'xlsx';
 interface Written {
   readonly id: string;
   readonly format: string;
-  /** Called after each piece. */
   readonly onPiece: () => Promise<void>;
 }
 

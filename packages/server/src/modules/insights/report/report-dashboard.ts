@@ -29,7 +29,6 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** The part of a dashboard in a mail. */
 export interface ShownDashboard {
   readonly subject: string;
   readonly body: string;

@@ -42,7 +42,6 @@ export async function insertReport(trx: Trx, values: Body, acting: Acting): Prom
   return row;
 }
 
-/** Requests a report, which a job generates. */
 export async function requestReport(trx: Trx, given: Body, context: CommandContext): Promise<Row> {
   const body = completed(given);
   const { identity, scope } = context;

@@ -13,7 +13,6 @@ import { isProvider } from '../../../resource/provider.ts';
 import { countMailsToday } from '../../people/outside-mail/address.queries.ts';
 import { findAdministrators } from '../../people/user/administrators.queries.ts';
 
-/** The events that administrators are mailed about. */
 export type AccountEvent = 'added' | 'verified' | 'verified_default' | 'rejected' | 'blocked' | 'default';
 
 const kind = 'bank_account';

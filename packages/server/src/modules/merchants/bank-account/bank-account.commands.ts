@@ -167,7 +167,6 @@ const hasDefault = async (trx: Trx, organisation: string, currency: string): Pro
     )
   ).rows.length > 0;
 
-/** Removes a flag from the account of a currency that has it. */
 const unmark = (trx: Trx, flag: 'is_default' | 'default_when_verified', organisation: string, currency: string) => {
   const those = sql`organisation = ${organisation} and currency_code = ${currency} and ${sql.ref(flag)}`;
   return recordingChanges(trx, bankaccount, those, () =>

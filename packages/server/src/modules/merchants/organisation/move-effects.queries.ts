@@ -18,7 +18,6 @@ export interface Known extends Named {
   readonly configurations: Configurations | undefined;
 }
 
-/** The effects of a move, for the user who is to confirm it. */
 export async function moveEffects(
   executor: Executor,
   move: Move,

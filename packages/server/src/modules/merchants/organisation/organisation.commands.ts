@@ -26,7 +26,6 @@ export async function createOrganisation(trx: Trx, body: Body, context: Acting):
 /** The settings that sessions depend on. */
 const of_sessions = ['mfa_required', 'mfa_required_own', 'idle_minutes'] as const;
 
-/** Changes an organisation, wherever it is. */
 export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const row = await updateItem(trx, organisation, id, body, context);
   await notify(trx, 'organisation', id);

@@ -54,7 +54,6 @@ const asStored = (body: Body): Body => {
   return body.routing === undefined ? each : { ...each, routing: chosenIn(body.routing) };
 };
 
-/** Adds a payment profile. */
 export async function makeProfile(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const given = asStored(body);
   const row = await createItem(trx, paymentprofile, given, acting);

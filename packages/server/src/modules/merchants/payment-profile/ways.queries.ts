@@ -64,11 +64,9 @@ export interface ProcessorUse {
   readonly authorised: number;
   /** Stored payment methods that only it can charge. */
   readonly mandates: number;
-  /** Refunds in progress. */
   readonly refunds: number;
 }
 
-/** The use of each of a payment profile's processors. */
 export async function listProcessorUse(
   executor: Executor,
   { id, organisation, processors }: Owned & { readonly processors: readonly string[] },

@@ -97,7 +97,6 @@ interface NewUser {
   readonly password: string;
 }
 
-/** Makes a user with a password and a membership. */
 export async function addUser(trx: Trx, { email, name, organisation, roles, password }: NewUser): Promise<string> {
   checkRoles(roles, personal_roles);
   await checkOrganisation(trx, organisation);

@@ -82,7 +82,6 @@ function cellsIn({ organisation, from, until }: Part): Cells {
   };
 }
 
-/** The business time. */
 async function timeOf(executor: Executor): Promise<string> {
   const clock = makeClock();
   await clock.reload(executor);

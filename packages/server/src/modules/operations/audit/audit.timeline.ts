@@ -25,7 +25,6 @@ const seen = ({ item, viewer, scope }: TimelineReader) => sql`
   transaction = ${item.id} and ${withinScope(audittrail, scope)}
   ${viewer.roles.has('PSP_AUDITTRAIL_LIST') ? sql`` : sql`and audience = 'merchant'`}`;
 
-/** The names of users and keys, by id. */
 async function namesOf(executor: Executor, callers: readonly Caller[]): Promise<ReadonlyMap<string, string>> {
   const idsOf = (key: keyof Caller) => [...new Set(callers.flatMap((caller) => caller[key] ?? []))];
   const [users, keys] = [idsOf('user'), idsOf('apikey')];

@@ -5,7 +5,6 @@ import type { Executor } from '../../../platform/database/database.ts';
 import { keptFrom, maintainMonths } from '../../../platform/database/months.ts';
 import { auditKey } from './audit-key.ts';
 
-/** All organisations. */
 export const everyone = '*';
 
 interface Expired {

@@ -47,7 +47,6 @@ function demandSecret({ sealed }: BackupHead, box: SecretBox): void {
   }
 }
 
-/** Brings an empty database to the schema of a backup. */
 export const migrateLike = (database: Database, { head }: OpenBackup): Promise<void> =>
   migrate(database, console.log, head.migrations.at(-1));
 

@@ -8,7 +8,6 @@ import type { CacheQuestion, StoredAnswer } from './answering.commands.ts';
 /** How long to wait for processes. */
 const wait_max_ms = 1000;
 
-/** Asks every process about its caches. */
 export type AskProcesses = (question: Omit<CacheQuestion, 'request'>) => Promise<CacheAnswers>;
 
 type Executor = Services['database']['kysely'];

@@ -24,7 +24,6 @@ interface Delta {
 const needed_fields = ['amount', 'currency_code', 'status'];
 const copied_fields = ['organisation', 'currency_code', 'status', 'country_code'] as const;
 
-/** The changes of statistics by some rows. */
 interface Changes {
   readonly deltas: readonly Delta[];
   readonly customers: Iterable<string>;

@@ -38,7 +38,6 @@ async function firstChunk(path: string, chunks: AsyncGenerator<CsvRecord[]>): Pr
   }
 }
 
-/** The position of each column in the file. */
 function columnOrder(path: string, header: CsvRecord, columns: readonly string[]): number[] {
   const found = header.values.map((name) => name.trim());
   const is_right = found.length === columns.length && columns.every((name) => found.includes(name));

@@ -29,7 +29,6 @@ export function wholeEnd(bytes: Buffer): number {
   return end > 0 && bytes[end - 1]! >= 0xc0 ? end - 1 : bytes.length;
 }
 
-/** The same text in UTF-8. */
 export async function* asUtf8(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
   if (encoding === 'utf-8') return yield* bytes;
   const decoder = new TextDecoder(encoding);

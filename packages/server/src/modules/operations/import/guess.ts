@@ -210,7 +210,6 @@ export function guessMapping(
 const valuesOf = ({ rows }: Pick<Reading, 'rows'>, at: number): string[] =>
   at < 0 ? [] : rows.map(({ values }) => (values[at] ?? '').trim()).filter((value) => value !== '');
 
-/** The notation of amounts in the first rows. */
 export function guessAmounts(reading: Pick<Reading, 'rows'>, at: number): (typeof import_amounts)[number] {
   const values = valuesOf(reading, at);
   if (values.some((value) => /,\d{1,2}$|\.\d{3}$/.test(value)) && values.every((value) => !/\.\d{1,2}$/.test(value)))

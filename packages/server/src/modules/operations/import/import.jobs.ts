@@ -34,7 +34,6 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 const tries_max = 6;
 
-/** A user stopped or deleted the import. */
 class Stopped extends Error {}
 
 interface Working {

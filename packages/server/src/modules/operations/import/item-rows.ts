@@ -13,7 +13,6 @@ export const historyLine = (item: string, status: string, occurred_at: string, {
 const told = ['id', 'created_at', 'organisation', 'entity', 'item', 'name', 'action', 'actor_kind', 'actor'] as const;
 export const change_columns = [...told, 'actor_name', 'reason', 'fields', 'changes'];
 
-/** The line of an imported customer in the log of changes. */
 export function customerLine(
   after: Readonly<Record<string, unknown>> & { readonly id: string },
   target: Target,

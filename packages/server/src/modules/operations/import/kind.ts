@@ -41,7 +41,6 @@ export interface BlockWriter<V> {
   readonly taken?: ReadonlyMap<string, number>;
 }
 
-/** A kind of file. */
 interface Kind<F extends Fields> {
   readonly name: ImportKindName;
   readonly columns: F;
@@ -49,7 +48,6 @@ interface Kind<F extends Fields> {
   checkValues(values: Values<F>, target: Target): void;
 }
 
-/** The result of a block. */
 export interface BlockDone {
   readonly imported: number;
   readonly already_there: number;

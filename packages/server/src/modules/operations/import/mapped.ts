@@ -1,6 +1,5 @@
 import type { CsvRecord } from './csv-records.ts';
 
-/** The mapping of a file's columns, by position. */
 export interface Mapped {
   /** The number of columns in the header. */
   readonly width: number;

@@ -1,7 +1,6 @@
 import { isDate } from '@sluis/contract/base/time';
 import { Temporal } from 'temporal-polyfill';
 
-/** The notation of amounts and dates in a file. */
 export interface Notation {
   readonly amounts: 'minor' | 'point' | 'comma';
   readonly dates: 'ymd' | 'dmy' | 'mdy';

@@ -30,7 +30,6 @@ type Columns = typeof organisation_columns;
 type Column = keyof Columns;
 type OrganisationValues = Values<Columns>;
 
-/** The column that fills each field of an organisation or a profile. */
 type Sources = Readonly<Record<string, Column>>;
 
 const sameNames = (...names: Column[]): Sources => Object.fromEntries(names.map((name) => [name, name]));

@@ -64,7 +64,6 @@ function makeTaken() {
       payment.remainder -= amount;
       taken.set(payment.id, (taken.get(payment.id) ?? 0) + amount);
     },
-    /** Adds the amounts to the payments. */
     write: (client: pg.ClientBase, { organisation }: Target, column: 'amount_refunded' | 'amount_charged_back') =>
       client.query(
         `update transaction set ${column} = ${column} + given.amount, version = version + 1
@@ -84,7 +83,6 @@ interface TakenBack {
   readonly sum: 'amount_refunded' | 'amount_charged_back';
 }
 
-/** The common columns. */
 const shared_columns = [
   'id',
   'created_at',

@@ -34,7 +34,6 @@ export async function readBeginning(stored: Stored, is_workbook: boolean): Promi
   return { ...written, headings: header.values.map((heading) => shown(heading.trim())), rows };
 }
 
-/** The notation of a text, by its beginning. */
 export function textAs(beginning: Buffer): WrittenText {
   const encoding = encodingOf(beginning);
   return { encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(beginning)) };

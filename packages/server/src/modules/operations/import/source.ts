@@ -10,7 +10,6 @@ export interface WrittenText {
   readonly delimiter: Delimiter;
 }
 
-/** The format of a file: a workbook, or a text. */
 export type Written = WrittenText | { readonly encoding: 'workbook'; readonly delimiter: Delimiter };
 
 /** A stored file, and how much of it has been read. */

@@ -98,7 +98,6 @@ async function deleteTogether(trx: Trx, kind: Import['kind'], organisation: stri
     where organisation = ${organisation} and item in (select unnest(${ids}::text[]))`.execute(trx);
 }
 
-/** Gives the amounts back to the payments. */
 const giveBack = (trx: Trx, kind: 'refund' | 'chargeback', organisation: string, ids: readonly string[]) => {
   const { void_statuses } = takings[kind];
   const column = sql.ref(takings[kind].column);
@@ -112,7 +111,6 @@ const giveBack = (trx: Trx, kind: 'refund' | 'chargeback', organisation: string,
     where transaction.id = taken.id and transaction.organisation = ${organisation}`.execute(trx);
 };
 
-/** Queues the sums of their customers for recomputation. */
 const queueCustomers = (trx: Trx, kind: 'transaction' | 'refund', organisation: string, ids: readonly string[]) =>
   sql`
   insert into statistic_touched (customer, organisation, due_at)

@@ -1,13 +1,10 @@
-/** Facts of a workbook outside the cells of a sheet. */
 export interface WorkbookFacts {
   readonly texts: readonly string[];
-  /** Cells of these styles are dates. */
   readonly date_styles: ReadonlySet<number>;
   /** Dates count days from 1904. */
   readonly is_1904: boolean;
 }
 
-/** A cell in the XML of a sheet. */
 export interface CellValue {
   readonly type: string;
   readonly style: number;

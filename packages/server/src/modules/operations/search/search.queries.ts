@@ -14,7 +14,6 @@ type Item = Readonly<Record<string, unknown>>;
 export interface FoundKind {
   readonly entity: string;
   readonly items: readonly Item[];
-  /** Whether there are more. */
   readonly more: boolean;
 }
 

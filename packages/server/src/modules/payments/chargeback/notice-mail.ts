@@ -62,7 +62,6 @@ function deadline({ work_by_date }: OpenChargeback, { member, now }: Said): stri
   return t('by', { day }) + mark;
 }
 
-/** The address of the view with all chargebacks awaiting a response. */
 const viewLink = (origin: string): string => listLink(origin, 'chargebacks', chargebacks_to_answer);
 
 /** The mail about the chargebacks that a merchant has to answer, nearest deadline first. */

@@ -8,7 +8,6 @@ import type { Executor } from '../../../platform/database/database.ts';
 /** The kind of these mails, in the outbox and in the setting that turns them off. */
 export const chargeback_mail = 'chargebacks';
 
-/** Whether the roles of a membership include receiving chargeback mails. */
 export const receivesChargebackMail = (roles: readonly string[]): boolean =>
   isGranted(expandRoles(roles), chargeback.roles.list);
 

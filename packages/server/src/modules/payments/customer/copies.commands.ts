@@ -9,7 +9,6 @@ export interface Eraser {
   readonly inJson: (json: string) => string;
 }
 
-/** A person who is being erased. */
 export interface ErasedPerson {
   readonly person: Owned;
   /** The ids of the person, and of dependent items. */

@@ -21,7 +21,6 @@ export async function revealCustomer(trx: Trx, id: string, _: Body, { scope }: P
   return { ...item, ...(await personalNumberOf(trx, item)) };
 }
 
-/** Sets the verification status of a customer. */
 export async function changeCustomerStatus(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const item = await getItem(trx, 'customer', { id, scope: context.scope, lock: true });
   assertThere(item);

@@ -39,7 +39,6 @@ export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting
   return found;
 }
 
-/** The processor's tokens of mandates. */
 export async function tokensOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await executor.selectFrom('mandate').select(['id', 'processor_token']).where('id', 'in', ids).execute();

@@ -47,7 +47,6 @@ export interface Asking {
   readonly configurations: Configurations;
   /** When this process claimed the order, by the clock of the machine. */
   readonly began_ms: number;
-  /** The origin of this installation. */
   readonly origin: string;
 }
 

@@ -72,7 +72,6 @@ export async function changePaid(
 export const fromCapturesUnderWay = ({ id, organisation }: Owned) =>
   sql`from capture where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`;
 
-/** The sum of a payment's pending captures. */
 export async function sumUnderWay(trx: Trx, paid: Transaction): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount ${fromCapturesUnderWay(paid)}`.execute(trx);
@@ -183,7 +182,6 @@ async function hasRunOut(trx: Trx, { id, organisation }: Owned): Promise<boolean
   return rows.length > 0;
 }
 
-/** Whether a capture was automatic. */
 async function isByItself(trx: Trx, { id, organisation }: Owned): Promise<boolean> {
   const { rows } = await sql<{ actor_kind: string }>`
     select actor_kind from status_history where item = ${id} and organisation = ${organisation}

@@ -24,7 +24,6 @@ export interface Notifying {
   readonly listeners: readonly OutcomeListener[];
 }
 
-/** Notifies every listener. */
 export async function notifyListeners(
   trx: Trx,
   updates: readonly PaymentUpdate[],

@@ -40,7 +40,6 @@ export async function takersOf(executor: Executor, payments: readonly string[]) 
 const isAmongPayments = (ids: readonly string[]) =>
   sql`transaction.id in (select unnest(${[...new Set(ids)]}::text[]))`;
 
-/** A notification that this process has claimed. */
 export type Claimed = Pick<
   ItemOf<'processornotification'>,
   'id' | 'organisation' | 'processor' | 'reference' | 'status' | 'tries'

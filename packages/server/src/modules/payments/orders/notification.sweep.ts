@@ -34,7 +34,6 @@ const written_at_once = 50;
 const tries_max = 16;
 const wait_max_s = 3600;
 
-/** A notification with its content. */
 interface Heard {
   readonly claimed: Claimed;
   readonly said: readonly Notification[];
@@ -183,7 +182,6 @@ async function applyRound(
   return late;
 }
 
-/** The reporting processors, by their ids. */
 async function sendersOf(trx: Trx, round: readonly Said[]) {
   const ids = [...new Set(round.map(({ claimed }) => claimed.processor))];
   const rows = await trx

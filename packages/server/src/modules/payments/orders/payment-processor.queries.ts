@@ -56,7 +56,6 @@ export async function assertTakenByGateway(
   if (processor && (!scope.all || adapters.of(processor))) throw new ApiError('taken_by_us');
 }
 
-/** The purpose of a connection to a processor. */
 interface Purpose {
   readonly payment: Pick<Owned, 'organisation'> & { readonly id: string | null };
   /** The common request id of the calls: the order's, or else the payment's. */

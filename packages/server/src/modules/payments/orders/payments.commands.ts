@@ -39,7 +39,6 @@ export interface NewPayment
   readonly mandate?: string | null;
 }
 
-/** A new payment, and the order for its processor. */
 export interface Taken {
   readonly transaction: Transaction;
   readonly order: Order;

@@ -5,7 +5,6 @@ import { findItems } from '../../../resource/item.ts';
 import { tokensOf } from '../mandate/mandate.commands.ts';
 import type { Order } from './orders.commands.ts';
 
-/** The subject of an order. */
 export interface Subject {
   readonly transaction: ItemOf<'transaction'>;
   readonly processor: ItemOf<'processor'> | undefined;

@@ -27,7 +27,6 @@ export const requestRefundOf =
     return row;
   };
 
-/** The order to the processor of a payment for a refund. */
 function placeRefund(trx: Trx, { id: item, transaction: id, organisation, amount }: ItemOf<'refund'>, { now }: Acting) {
   placeOrder(trx, { operation: 'refund', item, transaction: { id, organisation, amount }, now });
 }

@@ -10,7 +10,6 @@ import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.t
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 
-/** A payment, with its merchant account. */
 type OfAccount = Authorisation & { readonly account: string | null };
 
 /** Decides on a payment by its card, its token or the settings; a known reference gets the same answer again. */

@@ -4,7 +4,6 @@ import { formerName } from '../../../platform/rotated-secret.ts';
 /** The setting that signs notifications to a processor. */
 export const webhook_secret = 'webhook_secret';
 
-/** The sandbox's name and settings. */
 export const sandbox_gateway: Gateway = {
   name: 'Sandbox',
   has_settlements: true,

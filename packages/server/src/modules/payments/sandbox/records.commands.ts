@@ -20,7 +20,6 @@ export const settlesAt = (status: string, clock: Clock): string | null =>
 const capturedAt = (settles_at: string | null): string | null =>
   settles_at === null ? null : new Date(Date.parse(settles_at) - day_ms).toISOString();
 
-/** The former answer to a reference. */
 export async function findOutcome<O>(executor: Executor, reference: string): Promise<O | undefined> {
   const row = await executor
     .selectFrom('sandbox_payment')

@@ -16,7 +16,6 @@ interface SandboxTables {
     answer: ColumnType<unknown, string, string>;
     settles_at: string | null;
     return_url: string | null;
-    /** Its merchant account. */
     account: string | null;
     captured_at: string | null;
     /** The amount of separate captures; null where authorisation and capture are one step. */

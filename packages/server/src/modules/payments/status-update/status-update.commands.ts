@@ -19,7 +19,6 @@ import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
 import type { Subject } from './facts.queries.ts';
 
-/** An item and its new status. */
 export interface Correction {
   readonly type: StatusUpdateType;
   readonly transaction?: string | null;

@@ -202,7 +202,6 @@ interface Authorised {
   readonly capture_before?: string | null;
 }
 
-/** The fields of an authorised payment. */
 function authorisedFields(
   { amount, capture, capture_delay_hours }: Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>,
   { now, capture_before = null }: Authorised,
@@ -218,7 +217,6 @@ function authorisedFields(
 /** The deadline for capturing a payment that Sluis took. */
 export const captureBefore = (now: string): string => new Date(Date.parse(now) + authorised_for_ms).toISOString();
 
-/** The fields of a payment without a capturable amount. */
 export const nothing_capturable = { amount_capturable: 0, capture_at: null, capture_before: null } as const;
 
 /**

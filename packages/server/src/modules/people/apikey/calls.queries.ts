@@ -18,7 +18,6 @@ interface KeyCall {
   readonly origin: string | null;
   readonly request_id: string;
   readonly error_code: string | null;
-  /** The invalid fields. */
   readonly error_fields: readonly string[];
 }
 

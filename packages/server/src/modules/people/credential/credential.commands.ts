@@ -90,7 +90,6 @@ export async function setPassword(
   });
 }
 
-/** Whether it is the user's present password. */
 export async function isCurrentPassword(executor: Executor, user: string, password: string): Promise<boolean> {
   const credential = await executor
     .selectFrom('credential')

@@ -56,7 +56,6 @@ export const days_after_refusal = 90;
 export const askFrom = sql<string>`coalesce(mail_address.withdrawn_at + make_interval(days => ${sql.lit(days_after_refusal)}),
   mail_address.asked_at + interval '1 day')`;
 
-/** The addresses that receive an item's mail. */
 export function addressesOf(fields: Fields, item: Readonly<Record<string, unknown>>): readonly string[] {
   const value = item[mailedField(fields) ?? ''];
   return Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];

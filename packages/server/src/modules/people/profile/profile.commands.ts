@@ -67,7 +67,6 @@ export async function listSessions(executor: Executor, user: string, current: st
   return rows.map((row) => ({ ...row, current: row.id === current }));
 }
 
-/** Ends one of a user's own sessions. */
 export async function endOwnSession(trx: Trx, user: string, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('session')
@@ -80,7 +79,6 @@ export async function endOwnSession(trx: Trx, user: string, id: string): Promise
   await notify(trx, 'session', id);
 }
 
-/** The browsers that a user trusts. */
 export const listDevices = (executor: Executor, user: string) =>
   executor
     .selectFrom('trusted_device')

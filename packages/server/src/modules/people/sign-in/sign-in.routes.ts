@@ -144,7 +144,6 @@ const factorRoutes = (services: Services): Route[] => [
   }),
 ];
 
-/** Signing in and out, and the signed-in user. */
 export const signInRoutes = (services: Services): Route[] => [
   ...entryRoutes(services),
   ...factorRoutes(services),

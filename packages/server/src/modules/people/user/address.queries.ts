@@ -6,7 +6,6 @@ import type { Scope } from '../../../resource/scope.ts';
 export const lockAddress = (trx: Trx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email.toLowerCase()}`}, 0))`.execute(trx);
 
-/** The account that signs in with an address. */
 export const findByAddress = (executor: Executor, email: string) =>
   executor
     .selectFrom('user')

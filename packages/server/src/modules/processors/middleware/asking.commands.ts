@@ -111,7 +111,6 @@ export function makeMiddlewares(
   };
 }
 
-/** The calls of a verdict, for the audit trail. */
 export const callsOf = (
   { asked }: Pick<Verdict, 'asked'>,
   { id, organisation }: Pick<PaymentQuestion, 'id' | 'organisation'>,

@@ -10,7 +10,6 @@ import type { Acting } from '../../../resource/resource.ts';
 
 type Parts = Pick<Services, 'box' | 'config'>;
 
-/** The context that a secret is sealed with. */
 export const placeOfSecret = (id: string): string => `middleware secret ${id}`;
 
 const secret_form = /^whsec_[A-Za-z0-9+/]{32,172}={0,2}$/;

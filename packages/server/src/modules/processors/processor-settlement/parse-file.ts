@@ -134,7 +134,6 @@ function lineOf(values: Values, line: number, account: string | undefined): Sett
   return { line, processor_id_external: id, kind: known, gross, fee, currency_code, booked_on };
 }
 
-/** The sums of lines, by currency. */
 export function totalsOf(lines: readonly SettlementLine[]) {
   const by_currency = Map.groupBy(lines, ({ currency_code }) => currency_code);
   return [...by_currency].toSorted().map(([currency_code, of]) => ({

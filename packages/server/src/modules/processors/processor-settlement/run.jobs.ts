@@ -52,7 +52,6 @@ interface Begun {
   readonly settlement: Settlement;
 }
 
-/** Reads an uploaded file. */
 const readUploaded = (parts: Parts, file: string): Promise<void> =>
   inTransaction(parts.database.kysely, async (trx) => {
     const item = await findItem(trx, 'processorsettlementfile', { id: file, scope: everything });

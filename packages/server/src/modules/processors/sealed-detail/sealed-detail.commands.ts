@@ -19,14 +19,12 @@ import { destroyValues, type Origins, openValues, originsOf, storeValues } from 
 /** The name of a detail's value in the log of changes. */
 const secretName = (name: string): string => `details.${name}`;
 
-/** A detail as it is stored with its item. */
 interface StoredDetail {
   readonly name: string;
   readonly description: string | null;
   readonly filled: boolean;
 }
 
-/** An item with details and a responsible user. */
 type Detailed = Row &
   Owned & { readonly name: string; readonly user: string | null; readonly details: StoredDetail[] | null };
 

@@ -71,7 +71,6 @@ export async function openValues(
   return opened;
 }
 
-/** The origins of an item's shared values. */
 export async function originsOf(executor: Executor, { id, organisation }: Owned): Promise<Origins> {
   const rows = await executor
     .selectFrom('sealed_detail')

@@ -36,7 +36,6 @@ export async function mailAsked(trx: Trx, parts: Parts, item: Share, identity: I
   for (const person of recipients) await mail(trx, parts, { event: 'asked', item, person, identity });
 }
 
-/** Mails the user who asked. */
 export const mailAsker = (
   trx: Trx,
   parts: Parts,

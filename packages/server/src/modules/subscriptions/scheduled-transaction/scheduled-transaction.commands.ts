@@ -52,7 +52,6 @@ export async function rescheduleTransaction(trx: Trx, id: string, body: Body, ac
   return updateItem(trx, scheduledtransaction, id, body, acting);
 }
 
-/** Cancels a pending one. */
 export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
   const item = await waiting(trx, id, acting);
   return changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: cancelled_reason }, acting);

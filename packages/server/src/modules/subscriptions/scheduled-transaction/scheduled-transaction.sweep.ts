@@ -73,7 +73,6 @@ export function makeScheduledSweep(
 interface Circumstances {
   readonly now: string;
   readonly configurations: Configurations;
-  /** Whether its merchant is active. */
   readonly is_active: boolean;
 }
 

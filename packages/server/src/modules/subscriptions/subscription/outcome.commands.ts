@@ -17,7 +17,6 @@ import { reverseCycle, type UnpaidCycle } from './reversal.commands.ts';
 type Subscription = ItemOf<'subscription'>;
 type Transaction = ItemOf<'transaction'>;
 
-/** The payments that a payer tried on a page. */
 async function triedByPayers(trx: Trx, payments: readonly Transaction[]): Promise<ReadonlySet<string>> {
   if (payments.length === 0) return new Set();
   const tries = await trx
@@ -44,7 +43,6 @@ async function planAgain(trx: Trx, item: Subscription, { now }: Acting): Promise
     .execute();
 }
 
-/** A payment that has ended its cycle. */
 interface Ended {
   readonly paid: Transaction;
   /** The cycle, if it was counted as paid before and is not after all. */
