@@ -21,10 +21,7 @@ export interface ProcessorAdapter {
   using?(settings: Settings): ProcessorAdapter;
   /** Checks that the gateway accepts the settings, and returns its name for the account. Throws ProcessorRefused. */
   check?(): Promise<string>;
-  /**
-   * The settlement files of the days (`YYYY-MM-DD`) after the first argument, through the second, oldest first; all
-   * files if the first is null.
-   */
+  /** The settlement files of the days (`YYYY-MM-DD`) after one and until another, oldest first; all after null. */
   settlementFiles?(after: string | null, until: string): Promise<readonly SettlementFile[]>;
   /**
    * Authorises a payment, or only verifies the payment method if the amount is 0. AUTHORIZED if it can be captured
