@@ -98,6 +98,12 @@ export function Verb<E extends WithVerbs, A = unknown>(props: Props<E, A>): Reac
   );
 }
 
+/** Whether the viewer has the roles of a verb and screens offer it for an item, where a feature draws it in a way of its own. */
+export function useOffered<E extends WithVerbs>(of: E, verb: keyof E['actions'] & string, item: Row): boolean {
+  const action = of.actions[verb] as Action;
+  return useCan(action.roles) && isOffered(action, item, Date.now());
+}
+
 /** The texts of a body that the button itself does not give. */
 const textsOf = ({ body }: Action, given: object = {}) =>
   Object.entries(body).filter(

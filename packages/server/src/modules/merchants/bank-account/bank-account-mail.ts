@@ -98,7 +98,7 @@ export async function mailAdministrators(
     .select('name')
     .where('id', '=', organisation)
     .executeTakeFirstOrThrow();
-  for (const { email, language } of told) {
+  for (const { email, language } of recipients) {
     const t = words(language);
     const named = { who: unlinked(identity.name), account: numberOf(account), name: unlinked(name) };
     const lines = [

@@ -69,10 +69,10 @@ export function noticeMail({ branding, config }: Pick<Services, 'branding' | 'co
   const { member, listed, total } = wording;
   const { language, memberships } = member;
   const t = words(language);
-  const name = unlinked(said.merchant);
+  const name = unlinked(wording.merchant);
   const lines = listed.map((each) => {
     const parts = [
-      deadline(each, said),
+      deadline(each, wording),
       moneyFormat(locales[language], each.currency_code)(each.amount),
       unlinked(each.merchant_reference),
     ];

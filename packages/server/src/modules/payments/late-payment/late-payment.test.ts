@@ -172,7 +172,7 @@ describe('a payment that was reported as failed and is taken after all', () => {
       [transaction],
     );
     const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
-    await hearOf(transaction, 'SETTLEMENT_REQUESTED');
+    await reportOn(transaction, 'SETTLEMENT_REQUESTED');
     await world.later(1);
     logged.mockRestore();
     expect((await world.get('/alert?kind=late_payment')).items).toMatchObject([{ transaction }]);

@@ -1,6 +1,6 @@
 import { translations } from '@sluis/contract/base/translate';
 
-/** What people are told of a request by mail. */
+/** What mails report of a request. */
 export type ShareEvent = 'asked' | 'given' | 'declined' | 'used' | 'revealed' | 'viewed' | 'withdrawn';
 
 type OfEvents = Readonly<Record<ShareEvent, string>>;

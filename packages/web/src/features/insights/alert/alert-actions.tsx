@@ -8,9 +8,10 @@ import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
 import { reloadAll } from '../../../kit/item/list-request.ts';
 import { useListPath } from '../../../kit/item/use-list-href.ts';
 import { useBackTarget } from '../../../kit/link/back-target.ts';
+import { useOffered } from '../../../kit/verb/verb.tsx';
 import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCan, useMe } from '../../../lib/session.ts';
+import { useMe } from '../../../lib/session.ts';
 import { type Alert, paymentsOf } from './alert.item.ts';
 import classes from './alert.module.css';
 
@@ -20,7 +21,8 @@ type Props = { readonly item: Alert };
 export function AlertActions({ item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
-  const canAct = useCan(alert.actions.acknowledge.roles);
+  const isUnseen = useOffered(alert, 'acknowledge', item);
+  const canTake = useOffered(alert, 'take', item) && item.owner?.id !== me.id;
   const [done, setDone] = useState<Verbs>();
   const said = useRef<HTMLSpanElement>(null);
   // The button that was pressed is gone.
@@ -28,8 +30,8 @@ export function AlertActions({ item }: Props) {
     if (done) said.current?.focus();
   }, [done]);
   const offered: readonly Verbs[] = [
-    ...(canAct && item.status === 'OPEN' ? ['acknowledge' as const] : []),
-    ...(canAct && item.owner?.id !== me.id ? ['take' as const] : []),
+    ...(isUnseen ? ['acknowledge' as const] : []),
+    ...(canTake ? ['take' as const] : []),
   ];
   return (
     <>
