@@ -35,7 +35,7 @@ const person = 'a person is erased wherever they are';
 /** The writes of an area to another's tables, with the reasons. */
 const allowed: Readonly<Record<string, string>> = {
   'checkout/hosted-page/outcome.commands.ts subscription': 'a payer gives the card of a subscription on its page',
-  'insights/statistic/customers.commands.ts customer': 'the segment, which follows from the payments',
+  'insights/statistic/customers/customers.commands.ts customer': 'the segment, which follows from the payments',
   'merchants/organisation/organisation.commands.ts apikey':
     'keys of a moved organisation no longer come from keys that it left',
   'merchants/organisation/organisation.commands.ts visit': 'a deleted organisation leaves no visits',
