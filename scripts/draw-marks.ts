@@ -38,7 +38,7 @@ export function marksFile(): string {
   const shapes = used.map(
     ({ slug, hex, path }) => `  ${slug}: {\n    color: '#${hex.toLowerCase()}',\n    path: '${path}',\n  },\n`,
   );
-  return `// Written by scripts/draw-marks.ts out of simple-icons (CC0). The marks belong to those whose brands they are.
+  return `// Written by scripts/draw-marks.ts from simple-icons (CC0). The marks belong to the owners of the brands.
 export const mark_shapes = {
 ${shapes.join('')}} as const;
 `;

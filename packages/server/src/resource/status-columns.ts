@@ -10,7 +10,8 @@ export async function demandStatusColumns(executor: Executor, declared: readonly
     select name || '.' || field as column from unnest(${names}::text[]) as name, unnest(${[...status_fields]}::text[]) as field
     where not exists (
       select from information_schema.columns
-      where table_schema = 'public' and table_name = name and column_name = field)`.execute(executor);
+      where table_schema = 'public' and table_name = name and column_name = field)
+    order by name, array_position(${[...status_fields]}::text[], field)`.execute(executor);
   if (rows.length > 0)
     throw new Error(`An entity with statuses needs these columns: ${rows.map(({ column }) => column).join(', ')}.`);
 }

@@ -184,4 +184,4 @@ test('of 3,000 that are sent again by five processes, four of them killed in the
   expect(again, 'taken twice only where a process was killed before it noted it').toBeLessThanOrEqual(kills * in_hand);
   const { items } = (await world.call(world.token, 'GET', '/webhook-resend')).json();
   expect(items).toMatchObject([{ id: run.id, waiting: 0, delivered: many }]);
-}, 60_000);
+}, 120_000);
