@@ -1,9 +1,12 @@
 import { newId } from '@sluis/contract/base/ids';
 import { setting_defaults } from '@sluis/contract/configuration';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expiries } from '../../../resource/asked.ts';
+import { openHouse } from '../../../resource/house.ts';
+import { answer, defineModule } from '../../../resource/module.ts';
 import { openWorld, type World } from '../../../testing/world.ts';
 import { deleteOldWebhooks } from '../../developers/webhook/retention.commands.ts';
-import { openFullHouse } from '../../find-modules.ts';
+import { findModules, openFullHouse } from '../../find-modules.ts';
 import { runHousekeeping } from './housekeeping.jobs.ts';
 
 const { webhooks_kept_days } = setting_defaults;
@@ -98,6 +101,14 @@ test('the keys of imported rows are deleted after the configured months, and par
   const parts = `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent in ('audittrail'::regclass, 'status_history'::regclass)`;
   expect((await pool.query(parts)).rowCount).toBe(10);
+});
+
+test('a module whose data cannot be deleted keeps no other module from its turn, and the job fails', async () => {
+  const failing = defineModule({ answers: [answer(expiries, () => () => Promise.reject(new Error('not now')))] });
+  const house = openHouse(world.services, [failing, ...(await findModules()), failing]);
+  await addWebhook(webhooks_kept_days + 1, over);
+  await expect(runHousekeeping(house, now)).rejects.toThrow('not now');
+  expect(await left('webhook', 'id')).toEqual([]);
 });
 
 test('finding old ones among a hundred thousand imported rows does not read the rows', async () => {
