@@ -6,14 +6,8 @@ import { type Body, insertRow, type Row } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CommandContext } from '../../../resource/resource.ts';
-import { beginItem, changeStatus, type StatusReport } from '../../../resource/status.ts';
+import { changeStatus, type StatusReport } from '../../../resource/status.ts';
 import { assertThere, personalNumberOf } from './customer.queries.ts';
-
-/** Adds a customer, at first unverified. */
-export async function makeCustomer(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
-  await checkReferences(trx, customer.fields, body, context.scope);
-  return beginItem(trx, customer, body, context);
-}
 
 /** The customer with the personal number, for users who may see it. */
 export async function revealCustomer(trx: Trx, id: string, _: Body, { scope }: Pick<Acting, 'scope'>): Promise<Row> {

@@ -1,6 +1,6 @@
 import { handle } from '../../../platform/jobs.ts';
 import { defineModule } from '../../../resource/module.ts';
-import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer.commands.ts';
+import { addNote, changeCustomerStatus, revealCustomer } from './customer.commands.ts';
 import { timelines } from './customer.timeline.ts';
 import { changeCustomer, eraseCustomer, erasure_job, makeErasureJob } from './erasure.commands.ts';
 import { subjectExportRoutes } from './subject-export.routes.ts';
@@ -8,7 +8,6 @@ import { subjectExportRoutes } from './subject-export.routes.ts';
 export const module = defineModule({
   behaviours: (house) => ({
     customer: {
-      create: makeCustomer,
       update: changeCustomer,
       actions: { erase: eraseCustomer(house), reveal: revealCustomer, status: changeCustomerStatus },
       routes: subjectExportRoutes,
