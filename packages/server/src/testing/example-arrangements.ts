@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { EntityName } from '@sluis/contract/registry';
 import { generateSync } from 'otplib';
+import { openFullHouse } from '../modules/find-modules.ts';
 import { makeReportJob } from '../modules/insights/report/report.jobs.ts';
 import { makeImportJob } from '../modules/operations/import/import.jobs.ts';
 import { makeAuthenticator } from './authenticator.ts';
@@ -115,7 +116,7 @@ const recipientsOf =
 
 const report = async (world: ExampleWorld): Promise<Arranged> => {
   const id = await world.example('report');
-  const job = makeReportJob(world.services);
+  const job = makeReportJob(await openFullHouse(world.services));
   const run = { job: { attempts: 1, max_attempts: 25 }, abortSignal: new AbortController().signal };
   await job({ id }, run);
   return { id };

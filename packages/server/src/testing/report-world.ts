@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { openFullHouse } from '../modules/find-modules.ts';
 import { makeReportJob } from '../modules/insights/report/report.jobs.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 
@@ -20,7 +21,7 @@ export interface ReportWorld extends PayingWorld {
 export async function openReportWorld(): Promise<ReportWorld> {
   const world = await openPayingWorld();
   const { kysely } = world.database;
-  const job = makeReportJob(world.services);
+  const job = makeReportJob(await openFullHouse(world.services));
   const write = async (id: string, attempts = 1): Promise<Report> => {
     await job({ id }, { job: { attempts, max_attempts: 25 }, abortSignal: new AbortController().signal });
     return (await sql<Report>`select * from report where id = ${id}`.execute(kysely)).rows[0] as Report;

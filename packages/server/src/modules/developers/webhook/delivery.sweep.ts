@@ -1,10 +1,10 @@
 import { inTransaction, withoutDiskWait } from '../../../platform/database/transaction.ts';
 import { logFailure } from '../../../platform/failures.ts';
-import type { Services } from '../../../platform/http/services.ts';
 import { makeInFlight } from '../../../platform/in-flight.ts';
 import { outgoingOf } from '../../../platform/outgoing/outgoing-of.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
-import { makeTenancy } from '../../../resource/tenancy.ts';
+import { makeEngine } from '../../../resource/engine.ts';
+import type { House } from '../../../resource/module.ts';
 import { makeDelivery } from './delivery.commands.ts';
 import { isInbox } from './inbox-address.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
@@ -18,10 +18,10 @@ const of_one_merchant = 16;
  * Sends due webhooks without waiting for the responses: a slow receiver must not delay other work, nor occupy all the
  * calls and delay the webhooks of other merchants, however many organisations its merchant has.
  */
-export function makeWebhookSweep(services: Services, outgoing = outgoingOf(services.config)): Sweep {
-  const { config, database, clock } = services;
-  const deliver = makeDelivery(services, { ...outgoing, isOwn: (url) => isInbox(url, config) });
-  const tenancy = makeTenancy(services.listener);
+export function makeWebhookSweep(house: House, outgoing = outgoingOf(house.config)): Sweep {
+  const { config, database, clock } = house;
+  const deliver = makeDelivery(house, { ...outgoing, isOwn: (url) => isInbox(url, config) });
+  const { tenancy } = house.made(makeEngine);
   const { kysely } = database;
   /** The organisations of merchants that have reached their limit. */
   const waiting = async (): Promise<string[]> => {

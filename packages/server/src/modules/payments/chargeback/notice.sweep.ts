@@ -5,7 +5,9 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
-import { makeTenancy, type Tenancy } from '../../../resource/tenancy.ts';
+import { makeEngine } from '../../../resource/engine.ts';
+import type { House } from '../../../resource/module.ts';
+import type { Tenancy } from '../../../resource/tenancy.ts';
 import { awaitDeadlines, clearAnswered, postponeNotices } from './notice.commands.ts';
 import { chargeback_mail, findDueIn, findMembers, listToAnswer } from './notice.queries.ts';
 import { noticeMail } from './notice-mail.ts';
@@ -16,8 +18,8 @@ const day_ms = 86_400_000;
  * Mails members about chargebacks that their merchant has to answer: new ones, and those with a near deadline; one mail
  * per merchant in 24 hours, listing everything that awaits a response. One merchant at a time.
  */
-export function makeChargebackNoticeSweep(services: Services): Sweep {
-  const tenancy = makeTenancy(services.listener);
+export function makeChargebackNoticeSweep(house: House): Sweep {
+  const { tenancy } = house.made(makeEngine);
   return {
     name: 'chargeback_notice',
     // A clock moved by a year would otherwise wait for the mails of every day.
@@ -30,7 +32,7 @@ export function makeChargebackNoticeSweep(services: Services): Sweep {
         .executeTakeFirstOrThrow();
       return due;
     },
-    run: (now) => inTransaction(services.database.kysely, (trx) => mailNext({ services, tenancy, now }, trx)),
+    run: (now) => inTransaction(house.database.kysely, (trx) => mailNext({ services: house, tenancy, now }, trx)),
   };
 }
 
