@@ -3,7 +3,7 @@ import { capture } from '@sluis/contract/entities/payments/capture';
 import { isOver, isOvercaptured, isPaid, isUnpaid, transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { getItem, type Owned } from '../../../resource/item.ts';
@@ -72,11 +72,13 @@ export async function changePaid(
 export const fromCapturesUnderWay = ({ id, organisation }: Owned) =>
   sql`from capture where transaction = ${id} and organisation = ${organisation} and status in ('PENDING', 'UNKNOWN')`;
 
-export async function sumUnderWay(trx: Trx, paid: Transaction): Promise<number> {
+async function sumOf(trx: Trx, captures: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(amount), 0)::bigint as amount ${fromCapturesUnderWay(paid)}`.execute(trx);
+    select coalesce(sum(amount), 0)::bigint as amount ${captures}`.execute(trx);
   return rows[0]?.amount ?? 0;
 }
+
+export const sumUnderWay = (trx: Trx, paid: Transaction): Promise<number> => sumOf(trx, fromCapturesUnderWay(paid));
 
 /** Applies what a processor or a gateway reports about a capture. */
 export async function applyCapture(
@@ -112,13 +114,12 @@ async function capturedOf(trx: Trx, paid: Transaction, added?: Owned): Promise<n
   return status === 'AUTHORIZED' && late ? 0 : sumProcessed(trx, paid, added);
 }
 
-async function sumProcessed(trx: Trx, { id, organisation }: Owned, except?: Owned): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(amount), 0)::bigint as amount from capture
-    where transaction = ${id} and organisation = ${organisation} and status = 'PROCESSED'
-      and id is distinct from ${except?.id ?? null}`.execute(trx);
-  return rows[0]?.amount ?? 0;
-}
+const sumProcessed = (trx: Trx, { id, organisation }: Owned, except?: Owned): Promise<number> =>
+  sumOf(
+    trx,
+    sql`from capture where transaction = ${id} and organisation = ${organisation} and status = 'PROCESSED'
+      and id is distinct from ${except?.id ?? null}`,
+  );
 
 /** A payment is worth what was captured of it; it is paid by the first capture. */
 async function addCaptured(trx: Trx, paid: Transaction, processed: ItemOf<'capture'>, notifying: Notifying) {
