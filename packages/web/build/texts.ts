@@ -107,18 +107,18 @@ const featureOf = (file: string): string => /^features\/[^/]+\/[^/]+/.exec(file)
  */
 export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): Record<string, string> {
   const lazy_folders = source === undefined ? new Set<string>() : lazyFolders(source);
-  const fileOf = ([, { file }]: readonly [string, Text]): 'first' | 'late' | 'panel' => {
+  const fileOf = ([, { file }]: readonly [string, Text]): 'first' | 'lazy' | 'panel' => {
     if (file.endsWith('.panel.texts.ts')) return 'panel';
-    return file.endsWith('.lazy.texts.ts') || lazy_folders.has(featureOf(file)) ? 'late' : 'first';
+    return file.endsWith('.lazy.texts.ts') || lazy_folders.has(featureOf(file)) ? 'lazy' : 'first';
   };
-  const { first = [], late = [], panel = [] } = Object.groupBy(texts, fileOf);
+  const { first = [], lazy = [], panel = [] } = Object.groupBy(texts, fileOf);
   const sources = new Set(first.filter(([key]) => key.startsWith(fields)).map(([, { file }]) => file));
   const comment = `// The names of fields, by entity. Made from ${[...sources].join(', ')}.\n`;
   const now = split(first);
   return {
     'main.json': JSON.stringify(now.main),
     'fields.jsonc': comment + JSON.stringify(now.fields, null, 1),
-    'lazy.json': JSON.stringify(split(late)),
+    'lazy.json': JSON.stringify(split(lazy)),
     'panel.json': JSON.stringify(split(panel)),
   };
 }

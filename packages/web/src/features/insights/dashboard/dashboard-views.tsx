@@ -1,5 +1,5 @@
 import { type SavedView, viewQuery } from '@sluis/contract/saved-view';
-import { ViewsPopover } from '../../../kit/list/views/views-drop.tsx';
+import { ViewsPopover } from '../../../kit/list/views/views-popover.tsx';
 import { lazy } from '../../../kit/popover/lazy.ts';
 import { parseSearch, type Search, stringifySearch } from '../../../lib/search.ts';
 import { useScope } from './scope.tsx';

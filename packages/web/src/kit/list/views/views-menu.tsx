@@ -3,7 +3,7 @@ import type { ColumnSettings } from '../column-settings.ts';
 import { useListState } from '../list-state.tsx';
 import { useBuiltIn } from './built-in.ts';
 import { useIsShown } from './use-is-shown.ts';
-import { ViewsPopover } from './views-drop.tsx';
+import { ViewsPopover } from './views-popover.tsx';
 
 const Views = lazy(async () => (await import('./views.tsx')).Views);
 
