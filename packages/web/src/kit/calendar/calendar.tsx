@@ -10,11 +10,11 @@ import classes from './calendar.module.css';
 const moves = ['previousMonth', 'nextMonth', 'previousYear', 'nextYear', 'previousDecade', 'nextDecade'] as const;
 
 type Props<T extends DatePickerType> = DatePickerProps<T> & {
-  /** What opens has the focus on the day that it begins with. */
+  /** Focuses the selected day, or today, when the calendar opens. */
   readonly takesFocus?: true;
 };
 
-/** The months from which days are chosen, in the language of the screen; today is that of the user's own zone. */
+/** A calendar in the language of the screen; today is the user's own date, in their time zone. */
 export function Calendar<T extends DatePickerType = 'default'>({ takesFocus, ...props }: Props<T>) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,13 +5,13 @@ import type { Frame } from './frame.tsx';
 import classes from './legend.module.css';
 import { type Interval, nextPeriod } from './period-names.ts';
 
-/** An annotation with the first and the last period that it falls into. */
+/** An annotation with the first and the last period that it covers. */
 export interface Placed extends Annotation {
   readonly first: number;
   readonly last: number;
 }
 
-/** The annotations that fall into the periods, which follow each other. */
+/** The annotations that fall within consecutive periods. */
 export function placed(annotations: readonly Annotation[], points: readonly TimePoint[], interval: Interval): Placed[] {
   const [begin, end] = [points[0]?.at, points.at(-1)?.at];
   if (begin === undefined || end === undefined) return [];
@@ -28,10 +28,10 @@ export function placed(annotations: readonly Annotation[], points: readonly Time
 }
 
 const flag_px = 8;
-/** So far apart two flags do not touch. */
+/** Two flags at this distance do not touch. */
 const apart_px = 2 * flag_px + 2;
 
-/** Numbered flags at the periods in which something began, with a band up to that in which it ended. */
+/** Numbered flags at the periods in which something began, with a band up to the period in which it ended. */
 export function AnnotationMarks({
   annotations,
   frame: { x, top, bottom, column },
@@ -41,10 +41,10 @@ export function AnnotationMarks({
 }) {
   return annotations.map(({ at, until, text, first, last }, number) => {
     const left = x(first);
-    // A flag that would cover another hangs below it.
+    // A flag that would cover another is drawn below it.
     const above = annotations.slice(0, number).filter((other) => Math.abs(x(other.first) - left) < apart_px).length;
     const y = top + above * apart_px;
-    // The same band again would hide what is drawn.
+    // The same band drawn twice would hide the data.
     const isCovered = annotations
       .slice(0, number)
       .some((other) => other.until !== undefined && other.first === first && other.last === last);
@@ -63,7 +63,7 @@ export function AnnotationMarks({
   });
 }
 
-/** What happened, by the numbers of the flags. */
+/** The texts of the annotations, numbered as their flags. */
 export function Annotations({ annotations }: { readonly annotations: readonly Placed[] }) {
   const format = useFormat();
   if (annotations.length === 0) return null;

@@ -19,20 +19,20 @@ const bars = [
   { label: 'Tuesday', value: 5000, expected: 11_000, before: { value: 9000 } },
 ];
 
-it('fills up with places without a name, at most four', async () => {
+it('pads a chart of few bars with up to four empty places', async () => {
   const { container } = await openPart(<BarChart {...options} bars={bars.slice(0, 1)} />, 'en');
   await screen.findByRole('application');
   const widths = [...container.querySelectorAll('rect[class*="ground"]')].map((bar) =>
     Number(bar.getAttribute('width')),
   );
-  // One bar has a fifth of the width, and there is nothing else that is named or can be pointed at.
+  // One bar takes a fifth of the width; no other mark has a name or reacts to the pointer.
   const width = Number(container.querySelector('svg')?.getAttribute('width'));
   expect(widths).toHaveLength(1);
   expect((widths[0] ?? 0) * 5).toBeLessThan(width);
   expect(container.querySelectorAll('[data-mark]')).toHaveLength(1);
 });
 
-it('draws pairs with a link each, and what is expected hatched', async () => {
+it('draws pairs with a link each, and hatches the expected value', async () => {
   const { container } = await openPart(<BarChart {...options} bars={bars} before_label="Last week" />, 'en');
   await screen.findByRole('application');
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -41,7 +41,7 @@ it('draws pairs with a link each, and what is expected hatched', async () => {
   expect(screen.getByRole('list').textContent).toBe('This weekExpectedLast week');
 });
 
-it('reads each with three decimals, and chooses one without a link by Enter', async () => {
+it('announces values with three decimals, and selects a bar without a link by Enter', async () => {
   const onChoose = vi.fn();
   await openPart(<BarChart {...options} bars={bars} before_label="Last week" onChoose={onChoose} />, 'en');
   const surface = await screen.findByRole('application');

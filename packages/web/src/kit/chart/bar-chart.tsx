@@ -11,14 +11,14 @@ import { fillers } from './scale.ts';
 import { Surface, usePoint } from './surface.tsx';
 import { useWidth } from './use-width.ts';
 
-/** A bar, or a pair of them: a weekday of this week beside that of the last. */
+/** A bar, or a pair of bars: a weekday of this week beside that of last week. */
 export interface Bar extends Valued {
   readonly label: string;
-  /** What stands below the bar, if that is shorter. */
+  /** A shorter label for the axis. */
   readonly short?: string;
-  /** The bar beside it, of the period before; with a link of its own. */
+  /** The bar of the previous period beside it, with its own link. */
   readonly before?: Valued | undefined;
-  /** What it is expected to come to by its end, which is hatched above it. */
+  /** The expected value by the end of the period, hatched above the bar. */
   readonly expected?: number | null | undefined;
 }
 
@@ -26,25 +26,25 @@ export interface BarChartProps {
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly measure: Measure;
-  /** What a bar's value is called, and the value of the bar beside it. */
+  /** The label of the bar's value. */
   readonly value_label: string;
   readonly before_label?: string | undefined;
   readonly also?: Also | undefined;
   /** In pixels. */
   readonly height?: number;
-  /** Which bar is chosen, where bars can be: a click or Enter on one without a link chooses it. */
+  /** The selected bar, if bars can be selected: by a click, or by Enter on a bar without a link. */
   readonly chosen?: number | undefined;
   readonly onChoose?: (bar: number) => void;
 }
 
 const bar_height_px = 400;
-/** No bar is wider, however few there are. */
+/** The maximum width of a bar in a chart of few. */
 const widest_px = 56;
 const gap_px = 2;
-/** Of more bars, such as days, not each has a name below it. */
+/** With more bars, such as days, only some have a label. */
 const most_named = 12;
 
-/** Bars from zero, alone or in pairs; a chart of few is filled up with places without a name. */
+/** Bars from zero, alone or in pairs; a chart of few bars is padded with empty places. */
 export function BarChart(props: BarChartProps) {
   const { label, bars, measure, value_label, before_label, height = bar_height_px, chosen, onChoose } = props;
   const { t } = useTranslation();

@@ -1,10 +1,13 @@
 import type { CSSProperties } from 'react';
 import type { Category } from './data.ts';
 
-/** So many steps of the accent can be told apart; the rest is one category. */
+/** The number of distinguishable steps of the accent; the remaining categories are merged. */
 export const most_steps = 6;
 
-/** The largest six with what is left as one, which has no list; fewer stay as they are. Statuses are never put together. */
+/**
+ * The largest six, and the remaining ones merged into one without a link; fewer stay separate. Statuses are never
+ * merged.
+ */
 export function withOther(categories: readonly Category[], other: string): readonly Category[] {
   const sorted = categories.toSorted((one, two) => (two.value ?? 0) - (one.value ?? 0));
   if (sorted.length <= most_steps + 1 || sorted.some(({ tone }) => tone)) return sorted;
@@ -13,10 +16,10 @@ export function withOther(categories: readonly Category[], other: string): reado
   return [...sorted.slice(0, most_steps), { label: other, value: sum('value'), also: sum('also'), isOther: true }];
 }
 
-/** How far the second and third of several statuses of one tone step back, so that neighbours differ. */
+/** The strength in per cent of the statuses with the same tone, so that neighbours differ. */
 const shades = [100, 72, 50, 34, 24];
 
-/** The colours of categories in their order, as what `fill` and `background` take. */
+/** The colours of categories in order, for `fill` and `background`. */
 export function colorsOf(categories: readonly Category[]): string[] {
   const used = new Map<string, number>();
   let step = 0;

@@ -15,14 +15,14 @@ const Items = lazy(async () => (await import('./chart-items.tsx')).ChartItems);
 interface Props {
   readonly title: string;
   readonly table: Table;
-  /** What is painted and printed. */
+  /** The element that is saved as an image and printed. */
   readonly card: RefObject<HTMLElement | null>;
   readonly isTable: boolean;
-  /** Left out where there is no chart. */
+  /** Left out if there is no chart. */
   readonly onToggle: (() => void) | undefined;
 }
 
-/** Chart or table, and what can be taken from a card. */
+/** The switch between chart and table, and the menu for copying, saving and printing a card. */
 export function ChartActions({ title, table, card, isTable, onToggle }: Props) {
   const { t } = useTranslation();
   const [said, say] = useState('');

@@ -57,11 +57,11 @@ it('shows the same figures and links as a table', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('is copied as a table and saved as CSV, with three decimals where the currency has them', async () => {
+it('is copied as a table and saved as CSV, with three decimals if the currency has three', async () => {
   const user = userEvent.setup();
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
-  // jsdom would go there.
+  // jsdom would navigate.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await openCard({ data: points });
   const open = async (entry: string): Promise<void> => {
@@ -82,7 +82,7 @@ it('is copied as a table and saved as CSV, with three decimals where the currenc
 it.each([
   ['nothing', []],
   ['nothing but zeros', points.slice(1)],
-])('says in words that there is %s, without an axis and without what could be saved', async (_, data) => {
+])('says in words that there is %s, without an axis and without save commands', async (_, data) => {
   const { container } = await openCard({ data });
   expect(await screen.findByText('No data in this period')).toBeTruthy();
   expect(container.querySelector('[class*="axes"]')).toBeNull();
@@ -97,7 +97,7 @@ it('keeps its height while loading', async () => {
   expect(within(region).getByRole('status', { name: 'Loading' })).toBeTruthy();
 });
 
-it('says what failed and tries again, in its own place', async () => {
+it('shows an error in its own card, and retries', async () => {
   const refetch = vi.fn();
   await openCard({ error: new ApiError('unavailable'), refetch });
   const alert = await within(await card()).findByRole('alert');
@@ -106,13 +106,13 @@ it('says what failed and tries again, in its own place', async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-it('keeps the card where a chart cannot be drawn', async () => {
+it('keeps the card if a chart cannot be drawn', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openCard({ data: points }, 'en', 3);
   expect(await within(await card()).findByRole('alert')).toBeTruthy();
 });
 
-it('speaks Dutch', async () => {
+it('is in Dutch for a Dutch user', async () => {
   await openCard({ data: points }, 'nl');
   expect(await screen.findByRole('button', { name: 'Als tabel weergeven: Volume by day' })).toBeTruthy();
   expect(screen.getByText('21-11')).toBeTruthy();

@@ -11,7 +11,7 @@ import classes from './chart-card.module.css';
 import { ChartTable } from './chart-table.tsx';
 import type { Draw, Drawing } from './data.ts';
 
-/** Where the figures come from: what `useQuery` gives. */
+/** The source of the figures: the result of `useQuery`. */
 export interface Figures<T> {
   readonly data: T | undefined;
   readonly error: unknown;
@@ -21,25 +21,25 @@ export interface Figures<T> {
 
 interface Props<T> {
   readonly title: string;
-  /** One sentence that says what the chart shows, or says the main thing that its figures show. */
+  /** One sentence about what the chart shows, or about its main result. */
   readonly sentence: string | ((data: T) => string | undefined);
   readonly query: Figures<T>;
-  /** What is drawn of the figures: `(days) => drawLines({ … })`. */
+  /** Draws the figures: `(days) => drawLines({ … })`. */
   readonly draw: (data: T) => Draw;
-  /** Of what is below the head, in pixels, from the start and in every state: `card_heights`. */
+  /** The minimum height of the content in pixels, in every state: `card_heights`. */
   readonly height: number;
-  /** Why there is nothing, if there are items all the same: of none the country is known. */
+  /** Why there is no chart although there are items, such as payments without a known country. */
   readonly nothing?: string;
-  /** Whether it takes a whole row of the grid. */
+  /** The card spans a whole row of the grid. */
   readonly wide?: boolean;
   /** Controls beside the title, such as a choice between number and volume. */
   readonly children?: ReactNode;
 }
 
-/** How high a card's content is at least, in pixels, by what it draws. */
+/** The minimum height of a card's content in pixels, by the kind of chart. */
 export const card_heights = { line: 408, bar: 430, donut: 280, heat: 276, map: 400, lifecycle: 380 } as const;
 
-/** A chart with its title, its sentence and its figures as a table. What fails, fails in its card alone. */
+/** A chart with its title, a sentence and its figures as a table. An error affects its own card only. */
 export const ChartCard = <T,>(props: Props<T>) => (
   <LazyBoundary>
     <Card {...props} />

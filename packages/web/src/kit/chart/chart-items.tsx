@@ -13,13 +13,13 @@ interface Props {
   readonly title: string;
   readonly table: Table;
   readonly card: RefObject<HTMLElement | null>;
-  /** Says how it went. */
+  /** Announces the outcome. */
   readonly onSay: (text: string) => void;
 }
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** Takes the figures or the picture of a card elsewhere. */
+/** The commands that copy, save and print a card. */
 export function ChartItems({ title, table, card, onSay }: Props) {
   const { t, language } = useTranslation();
   const { timezone } = useFormat();
@@ -42,7 +42,7 @@ export function ChartItems({ title, table, card, onSay }: Props) {
     saveFile(new Blob([asCsv(table, language)], { type: 'text/csv;charset=utf-8' }), nameOf('csv'));
   const print = (): void => {
     const element = card.current;
-    // The menu is gone by then.
+    // The menu has closed by then.
     if (element) requestAnimationFrame(() => printAlone(element));
   };
   return (

@@ -3,14 +3,14 @@ import type { CSSProperties, MouseEvent, PointerEventHandler, ReactNode } from '
 import { useFrom } from '../link/back-target.ts';
 
 interface Props {
-  /** Within the application, as `/transactions?status=FAILED`. Without one it is plain. */
+  /** Within the application, as `/transactions?status=FAILED`. Without one, the element is plain. */
   readonly href: string | undefined;
-  /** What stands there without a link: a group in a drawing, otherwise text. */
+  /** The element without a link: a group in a drawing, otherwise text. */
   readonly plain: 'g' | 'span' | 'div';
   readonly label?: string;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
-  /** Which mark of the surface it is: reached by arrows, and by Tab only as the surface. */
+  /** Its mark on the surface: the arrow keys reach it, and Tab only reaches the surface. */
   readonly mark?: number;
   readonly onPointerEnter?: PointerEventHandler;
   readonly children?: ReactNode;
@@ -20,8 +20,8 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /**
- * A real anchor to the list behind a figure, in drawings and in text: it opens in place, with the way back to the page of
- * figures, or in a tab of its own.
+ * A real anchor to the list behind a figure, in drawings and in text: it opens in place, with a way back to the page of
+ * figures, or in a new tab.
  */
 export function ChartLink({ href, plain: Plain, label, mark, children, ...rest }: Props) {
   const router = useRouter();

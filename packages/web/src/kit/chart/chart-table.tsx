@@ -9,7 +9,7 @@ export const ChartTable = ({ label, table: { columns, rows } }: { readonly label
     className={classes.scroll}
     role="group"
     aria-label={label}
-    // Without links it would not be scrolled by keyboard.
+    // Without links the keyboard could not scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as said.
     tabIndex={0}
   >

@@ -4,12 +4,12 @@ import classes from './surface.module.css';
 
 const gap_px = 12;
 
-/** What stands beside the mark at which pointer or keyboard is; the live region says the same. */
+/** The tooltip of the active mark; the live region announces the same. */
 export function ChartTooltip({ mark: { title, lines, x, y } }: { readonly mark: Mark }) {
   const box = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(x);
-  // Beside the mark, on the side where there is room.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how wide it is.
+  // Beside the mark, on the side with room.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text determines its width.
   useLayoutEffect(() => {
     const width = box.current?.offsetWidth ?? 0;
     const room = box.current?.parentElement?.clientWidth ?? 0;

@@ -14,7 +14,7 @@ import { Surface, usePoint } from './surface.tsx';
 import { useWidth } from './use-width.ts';
 
 export interface CountryValue extends Valued {
-  /** The two letters of ISO 3166, or null where it is not known: it is in the table only. */
+  /** The two letters of ISO 3166, or null if unknown: then it is only in the table. */
   readonly country: string | null;
 }
 
@@ -27,12 +27,12 @@ export interface CountryMapProps {
 }
 
 const rest_ms = 500;
-/** So many countries are said in words beside the map; the table has all. */
+/** The number of countries listed beside the map; the table has all of them. */
 const listed = 8;
 const dot_px = 5;
 const shapes = new Map(world.shapes);
 
-/** A country whose shape fits into it is seen at a glance; without land around them countries are not known. */
+/** The smallest view, as a share of the world: without land around it a country is hard to recognise. */
 const smallest_view = 0.2;
 const around = 1.25;
 
@@ -48,7 +48,7 @@ const boxAround = (points: readonly (readonly [x: number, y: number])[]): Box =>
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 };
 
-/** Where the largest part of a shape is: France without its departments overseas. */
+/** The box of the largest part of a shape: France without its overseas departments. */
 function boxOf(path: string): Box {
   const largest = path.split(/(?=M)/).reduce((one, other) => (other.length > one.length ? other : one), '');
   const [startX = 0, startY = 0] = (/M(\d+) (\d+)/.exec(largest) ?? []).slice(1).map(Number);
@@ -60,7 +60,7 @@ function boxOf(path: string): Box {
   return boxAround(corners);
 }
 
-/** The part of the world in which all of some boxes lie, in the world's proportions. */
+/** The part of the world that contains all boxes, in the world's proportions. */
 export function viewOf(boxes: readonly Box[]): { left: number; top: number; width: number; height: number } {
   const ratio = world.width / world.height;
   const all = boxAround(boxes.flatMap(({ left, top, right, bottom }) => [[left, top] as const, [right, bottom]]));
@@ -78,8 +78,8 @@ export function viewOf(boxes: readonly Box[]): { left: number; top: number; widt
 }
 
 /**
- * Where payments come from, in seven steps, in that part of the world. Countries too small for a shape are dots, whose
- * size is that of the screen.
+ * The origin of payments, in seven steps, on the relevant part of the world. Countries too small for a shape are dots
+ * of a fixed size on screen.
  */
 export function CountryMap({ label, countries, measure, value_label, also }: CountryMapProps) {
   const format = useFormat();
@@ -155,7 +155,7 @@ export function CountryMap({ label, countries, measure, value_label, also }: Cou
   );
 }
 
-/** The countries from which nothing came. */
+/** The countries without payments. */
 const Land = memo(function Land({ without }: { readonly without: string }) {
   const colored = new Set(without.split(' '));
   const rest = world.shapes.filter(([code]) => !colored.has(code)).map(([, path]) => path);

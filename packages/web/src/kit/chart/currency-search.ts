@@ -3,6 +3,6 @@ import type { Search } from '../../lib/search.ts';
 
 export type Currencies = Pick<StatisticAnswer, 'currency_code' | 'currencies'>;
 
-/** The filter of the list behind amounts in one currency, where it would show others as well. */
+/** The filter of the list behind amounts in one currency, if the list would show other currencies as well. */
 export const currencySearch = ({ currency_code, currencies }: Currencies): Search =>
   currency_code !== null && currencies.some((each) => each.currency_code !== currency_code) ? { currency_code } : {};

@@ -6,71 +6,66 @@ import type { Tone } from '../value/status-tones.ts';
 import type { Measure } from './measure.ts';
 import type { Table } from './table.ts';
 
-/** What has a name and a value, in units of the chart's measure; null where there is no figure. */
+/** A name and a value, in units of the chart's measure; null if there is no figure. */
 export interface Valued {
   readonly value: number | null;
-  /** A second figure that tooltip and table show, of the measure `also`: the number of payments of an amount. */
+  /** A second figure for the tooltip and the table, of the measure `also`: the number of payments behind an amount. */
   readonly also?: number;
-  /** The address of the list that totals the value; plain text without. */
+  /** The address of the list that totals the value; without it the text is plain. */
   readonly href?: string | undefined;
-  /** Limits the page to it. */
+  /** Limits the page to this value. */
   readonly narrow?: (() => void) | undefined;
 }
 
-/** A period of a time chart. */
 export interface TimePoint extends Valued {
-  /** The date `yyyy-mm-dd` on which it begins. */
+  /** The date `yyyy-mm-dd` on which the period begins. */
   readonly at: string;
-  /** Whether it has not ended yet, or is cut off by the range: it is hatched. */
+  /** The period has not ended yet or is cut off by the range: it is hatched. */
   readonly partial?: boolean;
 }
 
-/** One line of a time chart. */
 export interface TimeSeries {
   readonly label: string;
   readonly points: readonly TimePoint[];
 }
 
-/** A period of a time chart and the one that it is compared with. The compared time can have more periods. */
+/** A period of a time chart and the period that it is compared with. The compared range can have more periods. */
 export interface PointPair {
   readonly point: TimePoint | undefined;
   readonly was: TimePoint | undefined;
 }
 
-/** The periods of one or two series side by side. */
 export function pointPairs([current, before]: readonly TimeSeries[]): PointPair[] {
   const length = Math.max(current?.points.length ?? 0, before?.points.length ?? 0);
   return Array.from({ length }, (_, index) => ({ point: current?.points[index], was: before?.points[index] }));
 }
 
-/** One of the things that a total is divided into. */
 export interface Category extends Valued {
   readonly label: string;
-  /** The tone of a status; another category has a step of the accent. */
+  /** The tone of a status; any other category has a step of the accent. */
   readonly tone?: Tone;
-  /** What is left: it is grey, and has no list. */
+  /** The merged rest: grey, without a link. */
   readonly isOther?: boolean;
 }
 
-/** The figure beside the value in tooltips and tables. */
 export interface Also {
   readonly label: string;
   readonly measure: Measure;
 }
 
-/** Something that happened, drawn as a numbered mark or band on a time chart with its text below. */
+/** An event, drawn as a numbered flag or band on a time chart with its text below. */
 export interface Annotation {
   /** The date `yyyy-mm-dd` on which it happened or began. */
   readonly at: string;
-  /** The date on which it ended, where it took a while. */
+  /** The date on which it ended, if it lasted. */
   readonly until?: string;
-  /** When it was, in words; the date where it is left out. */
+  /** Its date or period in words; the date by default. */
   readonly when?: string;
   readonly text: string;
   readonly href?: string;
 }
 
-/** The words of the screen. */
+/** The translation and formats of the screen. */
 export interface Words {
   readonly t: Translate;
   readonly locale: Locale;
@@ -81,13 +76,13 @@ export interface Words {
 /** A chart with the same figures as a table, or a table alone. */
 export interface Drawing {
   readonly table: Table;
-  /** Nothing but zeros, or nothing: it is said in words, without axes. */
+  /** All values are zero, or there are none: the card says so in words, without axes. */
   readonly isEmpty: boolean;
-  /** Left out where the table is all. */
+  /** Left out if there is only a table. */
   readonly chart?: ReactNode;
 }
 
-/** How a chart is declared: `drawLines({ … })`, `drawDonut({ … })`; the card gives the words and its title. */
+/** The declaration of a chart: `drawLines({ … })`, `drawDonut({ … })`; the card passes its translation and title. */
 export type Draw = (words: Words, label: string) => Drawing;
 
 export const isNothing = (values: readonly Valued[]): boolean => values.every(({ value }) => !value);

@@ -1,10 +1,13 @@
 import { dateIn } from '@sluis/contract/base/time';
 import type { StatisticAnswer } from '@sluis/contract/statistics';
 
-/** Browsers know zones by other rules than the server, by an hour or two: what is a midnight there may be in another day here. */
+/**
+ * Browsers and servers can differ by an hour or two in their time zone rules: midnight on the server may be on another
+ * day here.
+ */
 const leeway_ms = 3 * 3_600_000;
 
-/** The whole days that an answer is about, in its zone: the first and the last, `yyyy-mm-dd`. */
+/** The first and the last whole day of an answer, in its time zone: `yyyy-mm-dd`. */
 export const daysOf = ({ from, until, timezone }: Pick<StatisticAnswer, 'from' | 'until' | 'timezone'>) => ({
   from: dateIn(timezone, new Date(Date.parse(from) + leeway_ms)),
   to: dateIn(timezone, new Date(Date.parse(until) - leeway_ms)),

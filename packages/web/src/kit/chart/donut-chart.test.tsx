@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const measure = countMeasure('en-GB');
 
-it('shows the largest six and puts the rest together, without a link', async () => {
+it('shows the largest six and merges the rest, without a link', async () => {
   const categories = [8, 7, 6, 5, 4, 3, 2, 1].map((value) => ({
     label: `method ${value}`,
     value,
@@ -22,12 +22,12 @@ it('shows the largest six and puts the rest together, without a link', async () 
   expect(parts[0]).toBe('method 8822.22%');
   expect(parts[6]).toBe('Other38.33%');
   const names = screen.getAllByRole('link', { name: /method/ }).map((link) => link.getAttribute('href'));
-  // Each slice and each name.
+  // Two links for each category: its slice and its name.
   expect(names.toSorted()).toEqual([3, 4, 5, 6, 7, 8].flatMap((value) => [`/m/${value}`, `/m/${value}`]));
   expect(screen.queryByRole('link', { name: 'Other' })).toBeNull();
 });
 
-it('keeps the tones of statuses, and a part without a list is plain', async () => {
+it('keeps the tones of statuses, and shows a part without a list as plain text', async () => {
   const categories = [
     { label: 'Paid', value: 3, tone: 'good' as const, href: '/paid' },
     { label: 'Requested', value: 2, tone: 'good' as const, href: '/requested' },
@@ -42,7 +42,7 @@ it('keeps the tones of statuses, and a part without a list is plain', async () =
   expect(screen.queryByRole('link', { name: 'Unknown' })).toBeNull();
 });
 
-it('closes the ring of one part', () => {
+it('closes the ring of a single part', () => {
   expect(ringPath(0, 1).match(/Z/g)).toHaveLength(2);
   expect(ringPath(0, 0.25).match(/Z/g)).toHaveLength(1);
 });

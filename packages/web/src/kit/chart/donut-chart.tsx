@@ -25,7 +25,10 @@ const at = (turn: number, radius: number): string => {
   return `${(size_px / 2 + radius * Math.cos(angle)).toFixed(2)} ${(size_px / 2 + radius * Math.sin(angle)).toFixed(2)}`;
 };
 
-/** A part of the ring from one turn (0 to 1) to another; a whole ring is two halves, which an arc cannot be. */
+/**
+ * A part of the ring from one turn (0 to 1) to another; a whole ring consists of two halves, because an arc cannot be a
+ * full circle.
+ */
 export function ringPath(from: number, to: number): string {
   if (to - from >= 0.9999) return ringPath(from, from + 0.5) + ringPath(from + 0.5, from + 0.9998);
   const isLarge = to - from > 0.5 ? 1 : 0;
@@ -33,10 +36,10 @@ export function ringPath(from: number, to: number): string {
   return `${out}L${at(to, inner_px)}A${inner_px} ${inner_px} 0 ${isLarge} 0 ${at(from, inner_px)}Z`;
 }
 
-/** The size in which a total fits into the ring. */
+/** The font size at which a total fits into the ring. */
 const fitting = (text: string): number => Math.min(20, Math.floor((2 * inner_px - 18) / (text.length * 0.6)));
 
-/** What a total is divided into: a ring, and beside it each part with value and share, in the ring's order. */
+/** The parts of a total: a ring, and beside it each part with value and share, in the same order. */
 export function DonutChart({ label, categories, measure, also }: DonutChartProps) {
   const { t, locale } = useTranslation();
   const parts = withOther(categories, t('chart.other')).filter(({ value }) => value);

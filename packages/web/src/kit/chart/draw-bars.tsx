@@ -3,7 +3,7 @@ import { type Draw, isNothing } from './data.ts';
 import type { Cell, Column } from './table.ts';
 
 interface Options extends Omit<BarChartProps, 'label'> {
-  /** What a row of the table is: a day, a platform. */
+  /** The column of the rows: day, platform. */
   readonly head: string;
 }
 

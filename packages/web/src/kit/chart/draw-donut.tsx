@@ -4,12 +4,12 @@ import { shareMeasure } from './measure.ts';
 import type { Cell, Column } from './table.ts';
 
 interface Options extends Omit<DonutChartProps, 'label'> {
-  /** What a row of the table is: a status, a payment method. */
+  /** The column of the rows: status, payment method. */
   readonly head: string;
   readonly value_label: string;
 }
 
-/** A donut for a card. The table has every category, also those that the ring puts together. */
+/** A donut for a card. The table has every category, including the merged ones. */
 export const drawDonut =
   ({ head, value_label, ...props }: Options): Draw =>
   ({ t, locale }, label) => {

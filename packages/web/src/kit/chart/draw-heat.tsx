@@ -2,7 +2,7 @@ import { type Draw, isNothing } from './data.ts';
 import { HeatGrid, type HeatGridProps, hourName, weekdayNames, wholeWeek } from './heat-grid.tsx';
 import type { Cell, Column } from './table.ts';
 
-/** A heat map of the week for a card. The table has a row for each hour in which something was counted. */
+/** A heat map of the week for a card. The table has a row for each hour with payments. */
 export const drawHeat =
   (props: Omit<HeatGridProps, 'label'>): Draw =>
   ({ t, locale }, label) => {

@@ -4,7 +4,7 @@ import { periodNames } from './period-names.ts';
 import type { Cell, Column } from './table.ts';
 
 interface Options extends Omit<LineChartProps, 'label'> {
-  /** What a row of the table is: a day, a week, a month. */
+  /** The column of the rows: day, week, month. */
   readonly head: string;
 }
 

@@ -1,14 +1,14 @@
-// Not late: React shows what takes the place of late code for a third of a second, whatever the code took.
+// Not loaded lazily: React shows the fallback of lazy code for a third of a second, however fast it loads.
 import { CountryMap, type CountryMapProps } from './country-map.tsx';
 import { type Draw, isNothing } from './data.ts';
 import type { Cell, Column } from './table.ts';
 
 interface Options extends Omit<CountryMapProps, 'label'> {
-  /** What stands in the table for payments without a country. */
+  /** The country of payments without one, in the table. */
   readonly unknown: string;
 }
 
-/** A map of countries for a card. The table has every country, and what has none. */
+/** A map of countries for a card. The table has every country, and the payments without one. */
 export const drawMap =
   ({ unknown, ...props }: Options): Draw =>
   ({ t, format }, label) => {

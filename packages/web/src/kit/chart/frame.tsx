@@ -7,7 +7,7 @@ const px_per_line = 64;
 const top_px = 10;
 const bottom_px = 26;
 
-/** Where things are in a chart with axes, in pixels. */
+/** The geometry of a chart with axes, in pixels. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -16,9 +16,9 @@ export interface Frame {
   readonly top: number;
   readonly bottom: number;
   readonly ticks: readonly number[];
-  /** The width of one of its columns. */
+  /** The width of a column. */
   readonly column: number;
-  /** The middle of a column. */
+  /** The centre of a column. */
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 }
@@ -31,7 +31,7 @@ interface Sizes {
   readonly measure: Measure;
 }
 
-/** Lays a chart out: the axis begins at zero and has room for its own labels. */
+/** Calculates the layout of a chart: the axis begins at zero and reserves room for its labels. */
 export function frameOf({ width, height, columns, max, measure }: Sizes): Frame {
   const top = top_px;
   const bottom = height - bottom_px;
@@ -54,27 +54,29 @@ export function frameOf({ width, height, columns, max, measure }: Sizes): Frame 
   };
 }
 
-/** A text that fits into a width, with an ellipsis where it is cut. */
 const cut = (text: string, width: number): string =>
   roughWidth(text) <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6.8) - 1)).trimEnd()}…`;
 
 interface AxesProps {
   readonly frame: Frame;
   readonly measure: Measure;
-  /** The label of each column; an empty one is left out. */
+  /** The labels of the columns; an empty one is not drawn. */
   readonly labels: readonly string[];
-  /** Whether each is shown, cut where it is wider than its column, because nothing says what is between two others. */
+  /**
+   * Shows every label, truncated if it is wider than its column, because a label between two others cannot be derived
+   * from them.
+   */
   readonly isEachNamed?: boolean;
 }
 
-/** A quiet grid with its values, and the names of the columns that there is room for. */
+/** A faint grid with its values, and the labels of columns that fit. */
 export function Axes({
   frame: { left, right, bottom, ticks, column, x, y },
   measure,
   labels,
   isEachNamed = false,
 }: AxesProps) {
-  // Half as much again: the last stands inside the chart, and so nearer to the one before.
+  // Half as much again: the last label is moved inside the chart, closer to the one before.
   const widest = Math.max(0, ...labels.map(roughWidth)) * 1.5 + 8;
   const shown = isEachNamed ? undefined : labelled(labels.length, right - left, widest);
   return (
@@ -101,7 +103,7 @@ export function Axes({
   );
 }
 
-/** A hatching in the colour of what it fills, for what has not ended or is only expected. */
+/** A hatched fill in a colour, for periods that have not ended and for expected values. */
 export function useHatching(): readonly [fill: string, definition: ReactNode] {
   const id = useId();
   const definition = (

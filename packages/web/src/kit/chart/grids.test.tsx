@@ -15,7 +15,7 @@ const measure = countMeasure('en-GB');
 const read = (): string | undefined =>
   screen.getByRole('application').querySelector('[role="status"]')?.textContent ?? undefined;
 
-it('shows every hour of the week, and moves through hours and days', async () => {
+it('shows every hour of the week, and moves through hours and days by arrow keys', async () => {
   const cells = [
     { weekday: 1, hour: 0, value: 4, href: '/monday' },
     { weekday: 2, hour: 0, value: 1 },
@@ -39,7 +39,7 @@ it('shows every hour of the week, and moves through hours and days', async () =>
   expect(read()).toBe('Tuesday 01:00–02:00: Payments 0');
 });
 
-it('draws countries as shapes and small ones as dots, and leaves out what has no place', async () => {
+it('draws countries as shapes and small ones as dots, and leaves out unknown countries', async () => {
   const countries = [
     { country: 'NL', value: 100, href: '/nl' },
     { country: 'SG', value: 49, href: '/sg' },
@@ -69,7 +69,7 @@ it.each([
   ['one country, with land around it', ['NL'], true],
   ['one with departments overseas, without them', ['FR'], true],
   ['the world, where countries are far apart', ['US', 'NZ'], false],
-])('shows that part of the world that has payments: %s', async (_, codes, isNear) => {
+])('shows the part of the world with payments: %s', async (_, codes, isNear) => {
   const countries = codes.map((country) => ({ country, value: 1 }));
   const { container } = await openPart(
     <CountryMap label="Countries" countries={countries} measure={measure} value_label="Payments" />,
@@ -81,7 +81,7 @@ it.each([
   expect(Number(shown) <= 400).toBe(isNear);
 });
 
-it('has bubbles whose area is the share', async () => {
+it('draws bubbles whose area is the share', async () => {
   expect(radiusOf(0.25, 1, 40)).toBe(20);
   const stages = [
     { key: 'a', step: 0, label: 'Initiated', value: 1, share: 0.2, tone: 'waiting' as const },
@@ -95,7 +95,7 @@ it('has bubbles whose area is the share', async () => {
   expect(screen.getByRole('link', { name: /^Paid/ }).getAttribute('href')).toBe('/paid');
 });
 
-it('is a tile that says its change in words, and a dash where there was nothing before', async () => {
+it('says the change of a tile in words, and shows a dash if there was nothing before', async () => {
   await openPart(
     <>
       <Tile label="Volume" value="€1.00" growth={0.1243} href="/transactions" />

@@ -6,13 +6,13 @@ import { changeText, pointsText } from './measure.ts';
 
 interface Props {
   readonly growth: number | null;
-  /** Whether fewer is better. */
+  /** A decrease is good. */
   readonly isInverted: boolean;
-  /** Whether it is the change of a rate, which is told in points. */
+  /** The figure is a rate, whose change is in percentage points. */
   readonly inPoints?: boolean;
 }
 
-/** A change in words, arrow and sign; the colour only repeats whether it is good. */
+/** A change in words, with arrow and sign; the colour only repeats whether it is good. */
 export function Growth({ growth, isInverted, inPoints = false }: Props) {
   const { t, locale } = useTranslation();
   if (growth === null) return <span className={classes.growth}>–</span>;

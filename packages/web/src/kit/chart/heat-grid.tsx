@@ -10,17 +10,16 @@ import type { Measure } from './measure.ts';
 import { Surface, usePoint } from './surface.tsx';
 import { useWidth } from './use-width.ts';
 
-/** An hour of a weekday. */
 export interface HeatCell extends Valued {
   /** 1 is Monday, 7 Sunday. */
   readonly weekday: number;
-  /** 0 to 23, by the clock on the wall. */
+  /** 0 to 23, in local time. */
   readonly hour: number;
 }
 
 export interface HeatGridProps {
   readonly label: string;
-  /** Hours that are left out count nothing. */
+  /** Missing hours count as zero. */
   readonly cells: readonly HeatCell[];
   readonly measure: Measure;
   readonly value_label: string;
@@ -48,7 +47,7 @@ export const wholeWeek = (cells: readonly HeatCell[]): HeatCell[] =>
     ),
   );
 
-/** When in the week it happens: days by hours, in seven steps. On a narrow screen hours are rows. */
+/** The distribution over the week: days by hours, in seven steps. On a narrow screen hours are rows. */
 export function HeatGrid({ label, cells, measure, value_label, also }: HeatGridProps) {
   const { locale } = useTranslation();
   const isNarrow = useNarrow();

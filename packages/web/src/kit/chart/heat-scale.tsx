@@ -5,11 +5,11 @@ import { bucketOf, bucketStart, buckets } from './scale.ts';
 
 const stepColor = (bucket: number): string => `var(--ink-heat-${bucket})`;
 
-/** The step of a value, or what is not a step: nothing at all. */
+/** The colour of a value's step; zero has no step. */
 export const heatColor = (value: number, max: number): string =>
   value > 0 ? stepColor(bucketOf(value, max)) : 'var(--ink-nothing)';
 
-/** What the seven steps of a heat map or a country map mean, from the least to the most. */
+/** The legend of the seven steps of a heat map or a country map. */
 export function HeatScale({ max, measure }: { readonly max: number; readonly measure: Measure }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ interface Entry {
   readonly look: 'line' | 'dashed' | 'bar' | 'pale' | 'hatched';
 }
 
-/** What the lines and bars of a chart are, each by its form and not by its colour alone. */
+/** The lines and bars of a chart, each by its form and not by its colour alone. */
 export const Legend = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <ul className={classes.legend}>
     {entries.map(({ label, look }) => (

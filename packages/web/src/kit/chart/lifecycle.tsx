@@ -10,12 +10,11 @@ import { roughWidth } from './scale.ts';
 import { Surface, usePoint } from './surface.tsx';
 import { useWidth } from './use-width.ts';
 
-/** A state in which things are now. */
 export interface Stage extends Omit<Category, 'also'> {
   readonly key: string;
-  /** Which of the steps it belongs to, from 0. */
+  /** The step that it belongs to, from 0. */
   readonly step: number;
-  /** Its share of 1 by the value, and by what else is counted. */
+  /** Its share of 1 by value, and by the second measure. */
   readonly share: number;
   readonly also_share?: number;
 }
@@ -23,9 +22,9 @@ export interface Stage extends Omit<Category, 'also'> {
 export interface LifecycleProps {
   readonly label: string;
   readonly stages: readonly Stage[];
-  /** From which state to which things go, by their keys. */
+  /** The transitions between states, by key. */
   readonly arrows: readonly (readonly [from: string, to: string])[];
-  /** What the shares are of: "By number", "By volume". */
+  /** The measure of the shares: "By number", "By volume". */
   readonly share_label: string;
   readonly also_label?: string;
 }
@@ -35,11 +34,11 @@ const largest_px = 38;
 const narrow_px = 560;
 const row_px = 56;
 
-/** The radius of a bubble whose area is in proportion to its share; the largest has the given radius. */
+/** The radius of a bubble whose area is proportional to its share; the largest share has radius `largest`. */
 export const radiusOf = (share: number, most: number, largest = largest_px): number =>
   most <= 0 ? 2 : Math.max(2, largest * Math.sqrt(share / most));
 
-/** A name on two lines where one would reach into the next step. */
+/** A name on two lines if one would overlap the next step. */
 export function linesOf(text: string, room_px: number): string[] {
   const words = text.split(' ');
   if (text.length * 6.6 <= room_px || words.length < 2) return [text];
@@ -56,10 +55,10 @@ interface Place {
   readonly room: number;
 }
 
-/** Where the words beside a bubble begin. */
+/** The left edge of the text beside a bubble. */
 const textStart = ({ x, radius }: Place): number => x + Math.max(radius, 14) + 10;
 
-/** Steps beside each other, or every state below the last where there is no room. */
+/** Steps side by side, or all states below each other if there is no room. */
 function placesOf(stages: readonly Stage[], width: number, height: number): Place[] {
   const most = Math.max(...stages.map(({ share }) => share));
   if (width < narrow_px)
@@ -83,7 +82,7 @@ function placesOf(stages: readonly Stage[], width: number, height: number): Plac
   });
 }
 
-/** In which states things are: bubbles whose area is the share, in the steps that lead to them. */
+/** The distribution over states: bubbles whose area is the share, in the order of the steps. */
 export function Lifecycle({ label, stages, arrows, share_label, also_label }: LifecycleProps) {
   const { locale } = useTranslation();
   const [box, width] = useWidth();
@@ -91,7 +90,7 @@ export function Lifecycle({ label, stages, arrows, share_label, also_label }: Li
   const height = isNarrow ? row_px * stages.length : lifecycle_height_px;
   const share = shareMeasure(locale);
   const places = placesOf(stages, width, height);
-  // Each stands alone with its name: those of one tone need not be told apart.
+  // Each bubble has its name beside it, so bubbles of the same tone need not differ in colour.
   const colors = stages.flatMap((stage) => colorsOf([stage]));
   const marks = stages.map((stage, index): Mark => {
     const lines = [{ label: share_label, text: share.format(stage.share) }];

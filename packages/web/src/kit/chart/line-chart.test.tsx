@@ -28,7 +28,7 @@ it.each([0, 3])('refuses %s series', (count) => {
   expect(() => render(<LineChart {...options} series={series} />)).toThrow('Invalid series definition');
 });
 
-it('is moved over by arrows, says where it is, and follows the link by Enter', async () => {
+it('moves by arrow keys, announces the period, and follows its link by Enter', async () => {
   const also = { label: 'Payments', measure: countMeasure('en-GB') };
   await openPart(<LineChart {...options} also={also} series={[of('Volume', points)]} />, 'en');
   const surface = await screen.findByRole('application', { name: 'Volume' });
@@ -51,7 +51,7 @@ it('is moved over by arrows, says where it is, and follows the link by Enter', a
   expect(live()).toBe('');
 });
 
-it('has real links where there is a list, and none elsewhere', async () => {
+it('has real links if there is a list, and none otherwise', async () => {
   await openPart(<LineChart {...options} series={[of('Volume', points)]} />, 'en');
   await screen.findByRole('application');
   const links = screen.getAllByRole('link');
@@ -59,7 +59,7 @@ it('has real links where there is a list, and none elsewhere', async () => {
   expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['Fri, 20 Nov 2026', 'Sun, 22 Nov 2026']);
 });
 
-it('hatches what has not ended, and dashes the period before', async () => {
+it('hatches an incomplete period, and dashes the previous one', async () => {
   const { container } = await openPart(
     <LineChart {...options} series={[of('Volume', points), of('Period before', before)]} />,
     'en',
@@ -73,7 +73,7 @@ it('hatches what has not ended, and dashes the period before', async () => {
   expect(screen.getByRole('list').textContent).toBe('VolumePeriod before');
 });
 
-it('has all periods of a longer time before, in the table and by keyboard', async () => {
+it('has all periods of a longer previous range, in the table and by keyboard', async () => {
   const longer = [...before, { at: '2026-11-13', value: 70_000, href: '/transactions?day=13' }];
   const series = [of('Volume', points), of('Period before', longer)];
   await openPart(<LineChart {...options} series={series} />, 'en');
@@ -91,7 +91,7 @@ it('has all periods of a longer time before, in the table and by keyboard', asyn
   ]);
 });
 
-it('marks what happened with a number and says it in words, with its link', async () => {
+it('marks an annotation with a number and shows its text with a link', async () => {
   const annotations = [
     { at: '2026-11-19', text: 'Before it all' },
     { at: '2026-11-21', text: 'Outage', href: '/alerts/1' },
@@ -103,7 +103,7 @@ it('marks what happened with a number and says it in words, with its link', asyn
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['121 Nov 2026Outage']);
 });
 
-it('draws what took a while as a band over its periods, also where it began before them', async () => {
+it('draws a long annotation as a band over its periods, also if it began before them', async () => {
   const annotations = [
     { at: '2026-11-15', until: '2026-11-21', when: '15 to 21 November', text: 'Sale' },
     { at: '2026-11-21', until: '2026-11-21', text: 'Outage' },
@@ -116,7 +116,7 @@ it('draws what took a while as a band over its periods, also where it began befo
   const surface = await screen.findByRole('application');
   const widths = [...container.querySelectorAll('g[class*="flag"] rect')].map((band) => band.getAttribute('width'));
   expect(Number(widths[0])).toBeCloseTo(2 * Number(widths[1]));
-  // Those of the same days are drawn once.
+  // Annotations on the same days are drawn once.
   expect(widths).toHaveLength(2);
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '115 to 21 NovemberSale',
@@ -128,7 +128,7 @@ it('draws what took a while as a band over its periods, also where it began befo
   expect(surface.querySelector('[role="status"]')?.textContent).toMatch(/, Sale\. Enter opens the list$/);
 });
 
-it('writes American dates where it does not know the locale, with a warning', async () => {
+it('writes American dates for an unknown locale, with a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await openPart(<LineChart {...options} locale="eo" series={[of('Volume', points)]} />, 'en');
   await waitFor(() => expect(screen.getByText('11/22')).toBeTruthy());

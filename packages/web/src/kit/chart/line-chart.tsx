@@ -24,7 +24,7 @@ import { useWidth } from './use-width.ts';
 
 export interface LineChartProps {
   readonly label: string;
-  /** One or two; the second is the period before, side by side with the first by position, and dashed. */
+  /** One or two series; the second is the previous range, matched to the first by position, and dashed. */
   readonly series: readonly TimeSeries[];
   readonly measure: Measure;
   readonly interval: Interval;
@@ -32,7 +32,7 @@ export interface LineChartProps {
   readonly annotations?: readonly Annotation[];
   /** In pixels. */
   readonly height?: number;
-  /** How dates are written; another than the known ones is written as in American English, with a warning. */
+  /** The locale of dates; an unknown one falls back to American English, with a warning. */
   readonly locale?: string;
 }
 
@@ -138,7 +138,8 @@ function Line({
   const first = points.findIndex((point) => !point.partial);
   const last = points.findLastIndex((point) => !point.partial);
   const certain = first < 0 ? [] : places.slice(first, last + 1);
-  // The way from a period that is cut off, and to one that has not ended, is uncertain up to the whole one beside it.
+  // The line from a truncated period and the line to an unfinished one are uncertain up to the neighbouring whole
+  // period.
   const cut_off = first > 0 ? runsOf(places.slice(0, first + 1)) : [];
   const open = last < points.length - 1 ? runsOf(places.slice(Math.max(0, last))) : [];
   return (
@@ -167,7 +168,7 @@ function Line({
   );
 }
 
-/** What the pointer is over: the whole height of a period, a link to its list. */
+/** The hover areas: the full height of a period, linked to its list. */
 function Columns({
   pairs,
   marks,

@@ -18,10 +18,10 @@ export function runsOf(points: readonly (At | null)[]): At[][] {
 
 export const linePath = (run: readonly At[]): string => `M${run.map(written).join('L')}`;
 
-/** A single point stands on a column of its own, which is no wider. */
+/** The maximum width of the column of a single point. */
 const widest_px = 48;
 
-/** The area between a run and the axis; of a single point a column. */
+/** The area between a run and the axis; a column for a single point. */
 export function areaPath(run: readonly At[], bottom: number, column: number): string {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countMeasure, moneyMeasure, shareMeasure } from './measure.ts';
 
-// Intl puts a no-break space between symbol and figure.
+// Intl puts a no-break space between symbol and amount.
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 it.each([

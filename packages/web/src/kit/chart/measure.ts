@@ -2,7 +2,7 @@ import { currencyExponent } from '@sluis/contract/base/currencies';
 import { toDecimal } from '@sluis/contract/base/money';
 import { moneyFormat } from '@sluis/contract/base/money-format';
 
-/** How the values of a chart are written: amounts in minor units, counts, or shares of 1. */
+/** The format of a chart's values: amounts in minor units, counts, or shares of 1. */
 export interface Measure {
   /** In full, for tooltips and tables: `€ 1.234,50`. */
   readonly format: (value: number) => string;
@@ -10,13 +10,13 @@ export interface Measure {
   readonly short: (value: number) => string;
   /** A decimal number with a point and no grouping, for files: `1234.50`. */
   readonly decimal: (value: number) => string;
-  /** What files say behind the name of the column: `EUR`, `%`. */
+  /** The unit in the column names of files: `EUR`, `%`. */
   readonly unit?: string;
   /** The smallest distance between two ticks: one minor unit, one payment, one per cent. */
   readonly step: number;
 }
 
-/** From here on an axis counts in thousands and millions. */
+/** An axis uses thousands and millions from this value. */
 const compact_from = 1000;
 
 /** Amounts in minor units of a currency. Throws RangeError for an unknown currency. */
@@ -32,7 +32,7 @@ export function moneyMeasure(locale: string, currency_code: string): Measure {
   });
   const format = moneyFormat(locale, currency_code);
   return {
-    // An average or a mean of days is no whole number of minor units.
+    // An average is not a whole number of minor units.
     format: (value) => format(Math.round(value)),
     short: (value) => {
       const text = `${Math.round(value)}E-${digits}` as Intl.StringNumericLiteral;
@@ -56,10 +56,10 @@ export function countMeasure(locale: string): Measure {
   };
 }
 
-/** A minus sign in place of the hyphen that formats write. */
+/** A minus sign instead of the hyphen that formatters write. */
 const withMinus = (text: string): string => text.replace('-', '\u2212');
 
-/** A change as a share of what was: `+12.43%`. */
+/** A change as a share of the previous value: `+12.43%`. */
 export const changeText = (locale: string, change: number): string =>
   withMinus(
     new Intl.NumberFormat(locale, {
@@ -80,7 +80,7 @@ export const pointsText = (locale: string, change: number): string =>
     }).format(100 * change),
   );
 
-/** Shares of 1, with two decimals as the specification writes them: `12,50%`. */
+/** Shares of 1, with two decimals as in the specification: `12,50%`. */
 export function shareMeasure(locale: string): Measure {
   const style = 'percent';
   const full = new Intl.NumberFormat(locale, { style, minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,9 +1,9 @@
-/** Twice as sharp as the screen, so that it can be printed. */
+/** Twice the resolution of the screen, for print. */
 const sharpness = 2;
 const margin_px = 16;
 const left_out = '[data-unpainted], button, [role="status"]';
 
-/** What of the styles is drawn, as attributes of a drawing: style sheets do not reach into an image. */
+/** The styles that are copied as attributes of a drawing: style sheets do not apply within an image. */
 const drawn = [
   'fill',
   'fill-opacity',
@@ -17,7 +17,7 @@ const drawn = [
   'opacity',
 ] as const;
 
-/** A copy of a drawing that needs no style sheet. Its texts are left out: an image has none of the page's fonts. */
+/** A copy of a drawing that needs no style sheet. Its texts are left out: an image cannot use the page's fonts. */
 function inlined(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
@@ -41,13 +41,13 @@ async function paintDrawing(context: CanvasRenderingContext2D, svg: SVGSVGElemen
   const { left, top, width, height } = svg.getBoundingClientRect();
   if (width === 0 || height === 0) return;
   const image = new Image();
-  // An address with data: the page's policy allows no other source (`platform/http/web.ts`).
+  // A data URL: the page's policy allows no other source (`platform/http/web.ts`).
   image.src = inlined(svg);
   await image.decode();
   context.drawImage(image, left, top, width, height);
 }
 
-/** Word by word, where the browser has placed them: lines and languages come out as on the screen. */
+/** Paints each word at its position on screen, so that lines and languages look the same. */
 function paintText(
   context: CanvasRenderingContext2D,
   node: Text,
@@ -57,7 +57,7 @@ function paintText(
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   context.fillStyle = isDrawing ? style.fill : style.color;
   const range = document.createRange();
-  // A canvas knows no figures of equal width: those are placed one by one.
+  // A canvas does not support figures of equal width: they are positioned one by one.
   const pieces = style.fontVariantNumeric.includes('tabular-nums') ? /\S/gu : /\S+/gu;
   for (const { 0: word, index } of node.data.matchAll(pieces)) {
     range.setStart(node, index);
@@ -65,7 +65,7 @@ function paintText(
     const [box] = range.getClientRects();
     if (!box) continue;
     const { width, fontBoundingBoxAscent } = context.measureText(word);
-    // A narrow figure stands in the middle of its place; a word is as wide as on the screen.
+    // A narrow figure is centred in its place; a word is as wide as on screen.
     context.fillText(word, box.left + (box.width - width) / 2, box.top + fontBoundingBoxAscent);
   }
 }
@@ -93,7 +93,7 @@ async function paint(context: CanvasRenderingContext2D, element: Element): Promi
   }
 }
 
-/** An element as a PNG in the colours of the screen, without its buttons. Rejects where the browser cannot draw it. */
+/** An element as a PNG in the colours of the screen, without its buttons. Rejects if the browser cannot draw it. */
 export async function paintPng(element: Element): Promise<Blob> {
   const { left, top, width, height } = element.getBoundingClientRect();
   const canvas = document.createElement('canvas');

@@ -10,11 +10,10 @@ export interface Part {
   readonly share: string;
   readonly href?: string | undefined;
   readonly narrow?: (() => void) | undefined;
-  /** As in the chart beside it. */
   readonly color: string;
 }
 
-/** The parts of a chart in words, each with value and share, and what limits the page to it. */
+/** The parts of a chart in words, each with value, share and a button that limits the page to it. */
 export function PartsList({ parts }: { readonly parts: readonly Part[] }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks());
 const shortIn = (locale: string): string[] =>
   (['day', 'week', 'month'] as const).map((interval) => periodNames(interval, locale).short('2026-11-16'));
 
-it('writes axes as the region does', () => {
+it('writes axes in the format of the region', () => {
   expect(shortIn('nl-NL')).toEqual(['16-11', '47-2026', '11-2026']);
   expect(shortIn('en-US')).toEqual(['11/16', '47/2026', '11/2026']);
   expect(shortIn('en-GB')).toEqual(['16 Nov', 'W47 2026', 'Nov 2026']);
@@ -40,6 +40,6 @@ it('ends a period where the next begins', () => {
   expect(nextPeriod('2026-12-01', 'month')).toBe('2027-01-01');
 });
 
-it('follows an hour by the next day, because hours are drawn until days have come', () => {
+it('gives an hour the next day as its successor, because hours are drawn until days have been loaded', () => {
   expect(nextPeriod('2026-11-26T10', 'day')).toBe('2026-11-27');
 });

@@ -1,10 +1,10 @@
-/** What a point of a time chart covers; weeks begin on Monday. An hour is named `yyyy-mm-ddThh`. */
+/** The length of a period in a time chart; weeks begin on Monday. An hour is named `yyyy-mm-ddThh`. */
 export type Interval = 'hour' | 'day' | 'week' | 'month';
 
 export interface PeriodNames {
   /** Short, for an axis: `21-11`, `47-2026`, `11-2026` in Dutch; `11/21`, `47/2026`, `11/2026` in American English. */
   readonly short: (date: string) => string;
-  /** In full, for tooltips and tables, of the date `yyyy-mm-dd` on which it begins, or of an hour. */
+  /** In full, for tooltips and tables; the argument is the date `yyyy-mm-dd` on which the period begins, or an hour. */
   readonly full: (date: string) => string;
 }
 
@@ -16,7 +16,7 @@ const hourOf = (at: string): string => `${at.slice(11, 13)}:00`;
 const two = (value: number): string => String(value).padStart(2, '0');
 const day_ms = 86_400_000;
 
-/** The week and its year by ISO 8601: a week belongs to the year that has its Thursday. */
+/** The week and its year by ISO 8601: a week belongs to the year of its Thursday. */
 export function isoWeek(date: Date): { readonly week: number; readonly year: number } {
   const thursday = new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * day_ms);
   const year = thursday.getUTCFullYear();
@@ -42,13 +42,13 @@ const named = (locale: string): Short => {
 const shorts: Readonly<Record<string, () => Short>> = {
   'nl-NL': () => numbered('-', true),
   'en-US': () => numbered('/', false),
-  // By name: 03/04 means two days to two readers (ADR 63).
+  // With the month's name: 03/04 is ambiguous (ADR 63).
   'en-GB': () => named('en-GB'),
 };
 
 const warned = new Set<string>();
 
-/** The locale, if the chart knows how it writes dates; otherwise American English, with a warning in the console. */
+/** The locale, if the chart has date formats for it; otherwise American English, with a warning in the console. */
 export function knownLocale(locale: string): string {
   if (Object.hasOwn(shorts, locale)) return locale;
   if (!warned.has(locale)) console.warn(`The chart does not know the dates of ${locale}; it writes those of en-US.`);
@@ -58,14 +58,14 @@ export function knownLocale(locale: string): string {
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The date on which the next period begins. Of an hour, which is still shown while days are asked for, it is that of its day. */
+/** The date on which the next period begins. For an hour, which is still shown while days are loading, the next day. */
 export function nextPeriod(date: string, interval: Exclude<Interval, 'hour'>): string {
   const at = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   if (interval === 'month') return iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
   return iso(at.getTime() + (interval === 'week' ? 7 : 1) * day_ms);
 }
 
-/** How periods that begin on a date are called in a locale. */
+/** The names of periods in a locale, by the date on which they begin. */
 export function periodNames(interval: Interval, wanted: string): PeriodNames {
   const locale = knownLocale(wanted);
   const isDutch = locale === 'nl-NL';

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A drawing in pixels of the screen; on paper it becomes as small as the page asks. */
+/** A drawing at its size on screen, which shrinks to fit on paper. */
 export const Picture = ({ width, height, children }: Props) => (
   <svg className={classes.picture} viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="presentation">
     {children}

@@ -1,4 +1,4 @@
-/** Prints one card and nothing around it, in the colours of paper (`chart-card.module.css`). */
+/** Prints one card alone, in the colours for paper (`chart-card.module.css`). */
 export function printAlone(card: HTMLElement): void {
   card.dataset.printed = '';
   try {

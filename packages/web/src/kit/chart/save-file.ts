@@ -1,8 +1,8 @@
-/** A name that every system takes: of the title and the day. */
+/** A file name that is valid on every system, from the title and the date. */
 export const fileName = (title: string, day: string, extension: string): string =>
   `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'chart'}-${day}.${extension}`;
 
-/** Has the browser save what was made here. */
+/** Saves generated content as a file through the browser. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -10,6 +10,6 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken it by the next task.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -18,7 +18,7 @@ it('begins axes at zero, ends them above the largest value, and steps by 1, 2 or
   );
 });
 
-it('labels at most one value for each 40 pixels, and always the last', () => {
+it('labels at most one value per 40 pixels, and always the last', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 40, max: 2000 }), (count, width) => {
       const shown = labelled(count, width);
@@ -28,11 +28,11 @@ it('labels at most one value for each 40 pixels, and always the last', () => {
   );
 });
 
-it('fills a chart of few bars with at most four', () => {
+it('pads a chart of few bars with up to four', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 30].map(fillers)).toEqual([4, 4, 3, 2, 1, 0, 0, 0]);
 });
 
-it('has seven steps by square root', () => {
+it('has seven steps on a square-root scale', () => {
   expect([0, 1, 4, 9, 16, 25, 36, 49].map((value) => bucketOf(value, 49))).toEqual([0, 1, 2, 3, 4, 5, 6, 6]);
   expect(bucketOf(5, 0)).toBe(0);
   for (const bucket of [1, 2, 3, 4, 5, 6]) expect(bucketOf(bucketStart(bucket, 4900) + 1, 4900)).toBe(bucket);

@@ -19,9 +19,9 @@ import classes from './surface.module.css';
 interface Props {
   readonly label: string;
   readonly marks: readonly Mark[];
-  /** Marks in each row, where arrows go up and down as well. */
+  /** Marks in each row, if arrows also move up and down. */
   readonly columns?: number;
-  /** What Enter does at a mark that has no link. */
+  /** The effect of Enter on a mark without a link. */
   readonly onChoose?: ((mark: number) => void) | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -30,13 +30,13 @@ interface Props {
 const PointContext = createContext<(mark: number | null) => void>(() => undefined);
 const ActiveContext = createContext<number | null>(null);
 
-/** Says that the pointer is at a mark. It never changes, so that what is drawn once is not drawn again by moving. */
+/** Reports the mark under the pointer. The function never changes, so that movement does not redraw memoized marks. */
 export const usePoint = (): ((mark: number | null) => void) => use(PointContext);
 
-/** The mark at which pointer or keyboard is. */
+/** The mark under the pointer or with the keyboard focus. */
 export const useActive = (): number | null => use(ActiveContext);
 
-/** Follows the link of a mark, if it has one: anchors of drawings have no `click()`. */
+/** Follows the link of a mark, if it has one: anchors in drawings have no `click()`. */
 const followIn = (surface: HTMLElement | null, mark: number): boolean => {
   const link = surface?.querySelector(`a[data-mark="${mark}"]`);
   link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -44,8 +44,8 @@ const followIn = (surface: HTMLElement | null, mark: number): boolean => {
 };
 
 /**
- * The part of a chart that keys and pointer move over: arrows go from mark to mark, a live region reads each, and Enter
- * follows its link. One stop of Tab, however many marks there are.
+ * The interactive part of a chart: arrows move between marks, a live region announces each, and Enter follows its link.
+ * It is one tab stop, however many marks there are.
  */
 export function Surface({ label, marks, columns, onChoose, className, children }: Props) {
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function Surface({ label, marks, columns, onChoose, className, children }
     setActive(mark);
   }, []);
   const mark = active === null ? undefined : marks[active];
-  // An attribute for the styles of each chart: to draw them all again at each step would take longer than a step.
+  // An attribute for the styles of each chart: redrawing all marks takes longer than a step.
   useLayoutEffect(() => {
     const element = surface.current?.querySelector(`[data-mark="${active}"]`);
     element?.setAttribute('data-active', '');
@@ -74,7 +74,7 @@ export function Surface({ label, marks, columns, onChoose, className, children }
     }
     if (to === undefined) return;
     event.preventDefault();
-    // The list's own shortcuts would take the arrows.
+    // The list's shortcuts would handle the arrows.
     event.stopPropagation();
     setRead(true);
     setActive(to);
@@ -83,7 +83,7 @@ export function Surface({ label, marks, columns, onChoose, className, children }
     <div
       ref={surface}
       className={[ink.ink, classes.surface, className].filter(Boolean).join(' ')}
-      // Screen readers keep the arrows to themselves anywhere else.
+      // In any other role, screen readers handle the arrows themselves.
       role="application"
       aria-roledescription={t('chart.kind')}
       aria-label={label}

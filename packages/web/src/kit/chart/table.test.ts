@@ -14,7 +14,7 @@ const tableIn = (currency: string): Table => ({
   ],
 });
 
-it('is a file for spreadsheets in the language, with the decimals of the currency and no formulas', () => {
+it('is a spreadsheet file in the language, with the decimals of the currency and no formulas', () => {
   expect(asCsv(tableIn('KWD'), 'nl')).toBe(
     '\uFEFFDate;Volume (KWD);Payments\r\n"Mon, 16 Nov 2026";1234,500;1200\r\n"\'=HYPERLINK(""x"")";;0\r\n',
   );
@@ -23,7 +23,7 @@ it('is a file for spreadsheets in the language, with the decimals of the currenc
   );
 });
 
-it('is copied with tabs and the decimals of the language', () => {
+it('is copied with tabs and the decimal sign of the language', () => {
   expect(asTsv(tableIn('EUR'), 'nl').split('\n')[1]).toBe('Mon, 16 Nov 2026\t12345,00\t1200');
   expect(asTsv(tableIn('EUR'), 'en').split('\n')[1]).toBe('Mon, 16 Nov 2026\t12345.00\t1200');
 });

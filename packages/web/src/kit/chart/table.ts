@@ -8,17 +8,16 @@ export interface Cell {
 
 export interface Column {
   readonly label: string;
-  /** Of a column of numbers. */
   readonly measure?: Measure;
 }
 
-/** What a chart shows, as a table: read instead of it, copied and saved. */
+/** The data of a chart as a table, to read, copy and save. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** How a spreadsheet in the language reads a file (ADR 6): Dutch ones take semicolons and a decimal comma. */
+/** The separators that a spreadsheet in the language expects (ADR 6): semicolons and a decimal comma in Dutch. */
 const separators = { nl: { field: ';', decimal: ',' }, en: { field: ',', decimal: '.' } } as const;
 type FileLanguage = keyof typeof separators;
 
@@ -40,7 +39,7 @@ function linesOf({ columns, rows }: Table, decimal: string): string[][] {
   return [columns.map(headOf), ...body];
 }
 
-/** Separated by tabs, as spreadsheets take from the clipboard; decimals of the language, amounts without symbol. */
+/** Separated by tabs, as spreadsheets paste; decimals of the language, amounts without symbol. */
 export const asTsv = (table: Table, language: FileLanguage): string =>
   linesOf(table, separators[language].decimal)
     .map((line) => line.map((text) => text.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))
@@ -48,10 +47,10 @@ export const asTsv = (table: Table, language: FileLanguage): string =>
 
 const quoted = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A file that Excel opens in the language with a double click: a mark of UTF-8, Windows line ends. */
+/** A file that Excel opens in the language by a double click: with a byte order mark and Windows line ends. */
 export function asCsv(table: Table, language: FileLanguage): string {
   const { field, decimal } = separators[language];
-  // A decimal comma is no separator in a Dutch file, and a number in quotes would be read as text.
+  // A decimal comma is not a separator in a Dutch file, and a quoted number would be read as text.
   const written = (text: string): string => (/^-?\d+,\d+$/.test(text) && field === ';' ? text : quoted(text));
   const lines = linesOf(table, decimal).map((line) => `${line.map(written).join(field)}\r\n`);
   return `\uFEFF${lines.join('')}`;

@@ -9,27 +9,27 @@ import classes from './tile.module.css';
 
 interface Props {
   readonly label: string;
-  /** As it is written: `€ 1.234,50`; a dash where there is none. */
+  /** The formatted value: `€ 1.234,50`; a dash if there is none. */
   readonly value: string;
-  /** The change against the period before as a share of 1, or of a rate the difference; null where there was nothing. */
+  /** The change since the previous period as a share of 1, or of a rate the difference; null if there was nothing. */
   readonly growth?: number | null;
-  /** Whether the figure is a rate, whose change is told in points. */
+  /** The figure is a rate, whose change is in percentage points. */
   readonly isRate?: boolean;
-  /** Whether fewer is better, as of refunds. */
+  /** A decrease is good, as for refunds. */
   readonly isInverted?: boolean;
-  /** What the figure is or is compared with, in a few words. */
+  /** A few words about the figure or its comparison. */
   readonly hint?: string;
-  /** The values of the period in their order. */
+  /** The values over the period, in order. */
   readonly trend?: readonly number[];
   readonly href?: string | undefined;
-  /** Why there is no list behind it, where one is expected. */
+  /** Why there is no list behind it, if users would expect one. */
   readonly reason?: string | undefined;
 }
 
 const trend_width = 72;
 const trend_height = 18;
 
-/** One figure of a period, with its growth and how it went. Tiles stand in `Tiles`. */
+/** One figure of a period, with its growth and trend. The parent is `Tiles`. */
 export function Tile({ label, value, growth, isRate = false, isInverted = false, hint, trend, href, reason }: Props) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ const openFor = async (roles: readonly string[], change: Record<string, unknown>
   await openPart(<Listed />, 'en', { prepare: ({ changes }) => Object.assign(changes, { annotation: change }) });
 };
 
-it('has what happened by day, an outage with the way to its alert', async () => {
+it('has the events of each day, an outage with a link to its alert', async () => {
   await openFor(['TRANSACTION_STATISTICS']);
   const outage = await screen.findByRole('link', { name: 'Fewer approved: text 1' });
   expect(outage.getAttribute('href')).toBe(`/insights/alerts?id=${idOf('alert', 1)}&_open=true`);
@@ -36,13 +36,13 @@ it('has what happened by day, an outage with the way to its alert', async () => 
   expect(screen.getByRole('link', { name: 'text 0' })).toBeTruthy();
 });
 
-it('has what began before the days and lasted into them, in words from when until when', async () => {
+it('has events that began before the days and lasted into them, with their begin and end in words', async () => {
   await openFor(['TRANSACTION_STATISTICS'], { started_at: '2026-11-08T18:00:00Z', ended_at: '2026-11-12T20:00:00Z' });
   const [first] = await screen.findAllByRole('link');
   expect(first?.title).toMatch(/^2026-11-08 2026-11-12: 8 Nov 2026, 19:00\W+12 Nov 2026, 21:00$/);
 });
 
-it('lets an outage without an end go on until today, and a note without one be of its moment', async () => {
+it('lets an open outage last until today, and a note without an end be momentary', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
   await openFor(['TRANSACTION_STATISTICS'], { started_at: '2026-11-20T18:00:00Z', ended_at: null });
   const outage = await screen.findByRole('link', { name: 'Fewer approved: text 1' });

@@ -19,12 +19,12 @@ interface Days {
 }
 
 const shown_max = 100;
-/** What began before the days, but no longer before them, may have lasted into them. */
+/** Events that began up to this many days earlier may have lasted into the range. */
 const longest_days = 31;
 
 /**
- * What happened on days, for the charts over time of the organisation that the screen is about: notes, and outages with
- * the way to their alert. At the provider those of the provider itself. None while they load, or without the role.
+ * The events on some days, for the time charts of the organisation that the screen is about: notes, and outages with a
+ * link to their alert. For the provider only its own. None while they load, or without the role.
  */
 export function useAnnotations({ from, to }: Days): readonly Annotation[] {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function useAnnotations({ from, to }: Days): readonly Annotation[] {
   const dayOf = (iso: string): string => dateIn(timezone, new Date(iso));
   const endOf = ({ kind, ended_at }: Noted): Partial<Annotation> => {
     if (ended_at !== null) return { until: dayOf(ended_at) };
-    // A note without an end is of a moment; an outage without one goes on.
+    // A note without an end is momentary; an outage without one continues.
     return kind === 'outage' ? { until: businessToday(timezone) } : {};
   };
   const whenOf = ({ kind, started_at, ended_at }: Noted): string => {

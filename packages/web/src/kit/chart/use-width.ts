@@ -1,13 +1,13 @@
 import { type RefCallback, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Where nothing has a size, as in tests. */
+/** For environments without layout, such as tests. */
 const assumed_px = 640;
 
-/** What is measured now, and how each takes its width immediately. */
+/** The measured elements, and how each receives its width. */
 const drawn = new Map<Element, (width: number) => void>();
 
-/** Draws everything that is measured again, at most so wide. */
+/** Draws all measured elements again, with an optional maximum width. */
 export const redrawAt = (most_px = Number.POSITIVE_INFINITY): void =>
   flushSync(() => {
     for (const [element, take] of drawn) take(Math.min(element.getBoundingClientRect().width, most_px));
@@ -17,8 +17,8 @@ const takers = new WeakMap<Element, (width: number) => void>();
 let shared: ResizeObserver | undefined;
 
 /**
- * One for all that are measured: it is told after the page has been laid out and before it is painted, so that all charts
- * of a page are drawn at their width together. Each measuring itself when it was mounted had the page laid out as often.
+ * One observer for all elements: it is called after layout and before paint, so that all charts of a page are drawn
+ * together. If each measured itself when mounted, the page would be laid out once per chart.
  */
 function observer(): ResizeObserver {
   shared ??= new ResizeObserver((entries) =>
@@ -30,8 +30,8 @@ function observer(): ResizeObserver {
 }
 
 /**
- * The width of an element in pixels, known before it is first painted. A later change is taken when it has rested for
- * `rest_ms`.
+ * The width of an element in pixels, known before its first paint. A later change is applied after `rest_ms` without
+ * another.
  */
 export function useWidth(rest_ms = 0): readonly [ref: RefCallback<HTMLElement>, width: number] {
   const [width, setWidth] = useState(assumed_px);

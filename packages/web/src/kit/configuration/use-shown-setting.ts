@@ -7,13 +7,13 @@ import { isEmpty } from '../item/field-of.ts';
 import { shownIn } from '../item/shown.ts';
 import { useWords } from '../value/shown-value.tsx';
 
-/** The field of a setting, and the name under which its values have their words. */
+/** The field of a setting, and the name under which its values have their texts. */
 export function fieldOfSetting(name: SettingName): { readonly field: Field; readonly words: string } {
   const setting = configuration_settings[name];
   return { field: setting.field, words: setting.words ?? name };
 }
 
-/** Says the value of a setting in words. */
+/** Returns a function that writes the value of a setting in words. */
 export function useShownSetting(): (name: SettingName, value: unknown) => string {
   const { t } = useTranslation();
   const format = useFormat();

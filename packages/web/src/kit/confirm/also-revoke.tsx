@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 interface Props {
   readonly label: string;
-  /** What ends besides, by name; nothing is asked where there is none. */
+  /** The other things that end, by name; the question is omitted if there are none. */
   readonly names: readonly string[];
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -28,16 +28,16 @@ function Choice({ label, names, checked, onChange }: Props) {
 }
 
 interface AlsoRevoke {
-  /** How many keys would go on to work; none where the viewer may not end them. */
+  /** How many keys would keep working; none if the viewer may not revoke them. */
   readonly count: number;
-  /** The body of the request, in which a field says whether the keys end too; empty where there are none. */
+  /** The body of the request, in which a field says whether the keys are revoked too; empty if there are none. */
   bodyWith(field: string): Readonly<Record<string, boolean>>;
-  /** Stands in the dialog that asks. */
+  /** The checkbox for the confirmation dialog. */
   readonly choice: ReactNode;
 }
 
 /**
- * Offers, before a user or a key ends, to end the keys with it that they made. `label` is a translation key, told the
+ * Offers to revoke, together with a user or a key, the keys that they created. `label` is a translation key that takes
  * `count`.
  */
 export function useAlsoRevoke(path: Parameters<typeof useCreatedKeys>[0], label: string, query?: Query): AlsoRevoke {

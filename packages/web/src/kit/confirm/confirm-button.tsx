@@ -13,7 +13,7 @@ export interface ConfirmProps extends Asked {
   readonly label: string;
   /** Why the action is not possible; the button is then disabled and shows the reason. */
   readonly reason?: string | undefined;
-  /** Stands in the menu of a panel's actions, where there is one around it. */
+  /** Draws it as a menu item if it is within a panel's menu of actions. */
   readonly in_menu?: boolean;
   readonly size?: 'xs' | 'compact-xs';
   /** Shown instead of the label. */

@@ -6,30 +6,30 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { FormFault } from '../form/form-fault.tsx';
 import { reloadAll } from '../item/list-request.ts';
 
-/** A text that is asked for together with the confirmation, such as a reason. */
+/** A text that is requested together with the confirmation, such as a reason. */
 export interface AskedText {
   readonly name: string;
   readonly label: string;
   readonly help: string | undefined;
-  /** The most characters. */
+  /** The maximum number of characters. */
   readonly max: number;
   readonly is_required: boolean;
 }
 
-/** What is asked before something is done. */
+/** A request for confirmation. */
 export interface Asked {
   readonly title?: string;
-  /** Names what will happen and to what. */
+  /** Names the action and its object. */
   readonly question: string;
   /** The label of the confirming button. */
   readonly confirm: string;
   /** The action is destructive. */
   readonly danger?: boolean;
-  /** Texts to be given; `run` gets them trimmed, and null for an empty one. */
+  /** Requested texts; `run` receives them trimmed, and null for an empty one. */
   readonly asks?: readonly AskedText[];
   /** Further inputs. */
   readonly children?: ReactNode;
-  /** The inputs are not complete: it cannot be confirmed yet. */
+  /** The inputs are incomplete, so the action cannot be confirmed yet. */
   readonly is_incomplete?: boolean;
   readonly run: (idempotencyKey: string, typed: Readonly<Record<string, string | null>>) => Promise<unknown>;
   /** Replaces reloading everything on screen. */
@@ -54,7 +54,7 @@ export function Confirmation({ opened, close, ...props }: Props) {
   const key = useRef<string>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
   const act = useMutation({
-    // Repeating the action after a failure has its effect once; the second click of a double click, which arrives
+    // An action that is repeated after a failure takes effect once; the second click of a double click, which arrives
     // before the button is disabled, waits for the first.
     mutationFn: () => {
       key.current ??= newIdempotencyKey();

@@ -12,11 +12,11 @@ import { ConfirmButton, type ConfirmProps } from './confirm-button.tsx';
 interface Props extends Pick<ConfirmProps, 'question' | 'reason' | 'size'>, Partial<Pick<ConfirmProps, 'label'>> {
   readonly entity: string;
   readonly id: string;
-  /** Draws a bin in place of the word, in a row; the actions of a panel have it in their menu. */
+  /** Draws a bin instead of the label, in a row; the actions of a panel have it in their menu. */
   readonly as_icon?: true;
 }
 
-/** Deletes an item after asking, and closes its panel where that is open. */
+/** Deletes an item after confirmation, and closes its panel if open. */
 export function DeleteButton({ entity, id, as_icon, ...texts }: Props) {
   const { t } = useTranslation();
   const { search, change } = useListState();
@@ -33,7 +33,7 @@ export function DeleteButton({ entity, id, as_icon, ...texts }: Props) {
       onDone={() => {
         const beside = rowBeside(id);
         if (openId(search) === id) change(withoutOpen(search), true);
-        // The row goes with the item, and what has the focus with it.
+        // The row disappears with the item, and the focus with it.
         void reloadLists(client).then(() => requestAnimationFrame(() => isNowhere() && rowLink(beside ?? '')?.focus()));
       }}
     />

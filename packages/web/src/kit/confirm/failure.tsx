@@ -8,7 +8,6 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Says what failed. */
 export function Failure({ opened, error, close }: Props) {
   const { t } = useTranslation();
   return (

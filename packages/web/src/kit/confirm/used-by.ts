@@ -7,7 +7,7 @@ import { isOpenedAt } from '../../lib/screens.ts';
 const catalogues: readonly NavigationSection[] = [...merchant_navigation, ...provider_navigation];
 const entries = catalogues.flatMap(({ groups }) => groups.flatMap(({ items }) => items));
 
-/** Says which entities use something, as the menu calls them: "Users, Payment links"; those without a screen as others. */
+/** Names the entities that use an item, as in the menu: "Users, Payment links"; entities without a screen as others. */
 export function useUsedBy(): (entities: readonly string[]) => string {
   const { t } = useTranslation();
   return (entities) => {

@@ -10,12 +10,12 @@ import { holds, Marked } from './marked.tsx';
 
 interface Props {
   readonly body: unknown;
-  /** By which the form is chosen that it opens in. */
+  /** Determines the form in which it opens. */
   readonly url: string;
   readonly label: string;
 }
 
-/** The body of a call as JSON, XML, a form or as it is, to search, fold and copy. */
+/** The body of a call as JSON, XML, a form or raw, to search, fold and copy. */
 export function BodyView({ body, url, label }: Props) {
   const { t } = useTranslation();
   const read = useMemo(() => readBody(body), [body]);

@@ -1,4 +1,4 @@
-/** The ways to look at a body. */
+/** The ways to view a body. */
 export const body_forms = ['json', 'xml', 'form', 'raw'] as const;
 export type BodyForm = (typeof body_forms)[number];
 
@@ -7,7 +7,7 @@ export interface Pair {
   readonly value: string;
 }
 
-/** A body by each form that it has; a form that it does not have is undefined. */
+/** A body in each form; undefined if it does not have that form. */
 export interface Body {
   readonly json: unknown;
   readonly xml: string | undefined;
@@ -17,7 +17,7 @@ export interface Body {
 
 const isForm = (text: string): boolean => /^[\w.[\]%+-]+=[^\s&]*(&[\w.[\]%+-]+=[^\s&]*)*$/.test(text);
 
-/** What a body can be shown as. Bodies of calls in JSON are kept as values, all others as text. */
+/** Parses a body into the forms it can be shown in. JSON bodies of calls are stored as values, all others as text. */
 export function readBody(body: unknown): Body {
   const raw = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   const json = typeof body === 'string' ? parsed(body) : body;
@@ -34,7 +34,7 @@ export function readBody(body: unknown): Body {
   };
 }
 
-/** The form that a body opens in: JSON for our own API, otherwise what it is. */
+/** The form in which a body opens: JSON for our own API, otherwise its own. */
 export function formOf({ json, xml, form }: Body, url: string): BodyForm {
   if (url.startsWith('/v1/') && json !== undefined) return 'json';
   if (xml !== undefined) return 'xml';
@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Each value of an object by the path to it. */
+/** Each value of an object by its path. */
 function pairsOf(value: unknown, at = ''): readonly Pair[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -62,7 +62,7 @@ function pairsOf(value: unknown, at = ''): readonly Pair[] | undefined {
 const indent = 2;
 const line_max = 80;
 
-/** XML with each element on a line of its own; attributes stand below each other where they do not fit. */
+/** XML with each element on its own line; attributes are below each other if they do not fit. */
 export function indentXml(text: string): string | undefined {
   if (!/^\s*</.test(text)) return undefined;
   const { documentElement } = new DOMParser().parseFromString(text, 'application/xml');

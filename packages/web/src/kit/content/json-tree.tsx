@@ -9,18 +9,18 @@ interface Props {
   readonly depth?: number;
 }
 
-/** Folded below this: bodies are read from the top. */
+/** Deeper levels are folded: bodies are read from the top. */
 const open_depth = 3;
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether a text stands in a value or a name within it. */
+/** Whether a value, or a name within it, contains a text. */
 const contains = (value: unknown, wanted: string): boolean =>
   isBranch(value)
     ? Object.entries(value).some(([name, inner]) => holds(name, wanted) || contains(inner, wanted))
     : holds(String(value), wanted);
 
-/** A JSON value whose objects and lists fold; what is searched unfolds what it stands in. */
+/** A JSON value whose objects and lists fold; a search unfolds its matches. */
 export function JsonTree({ value, name, wanted, depth = 0 }: Props) {
   const label = name !== undefined && (
     <>
@@ -50,7 +50,7 @@ export function JsonTree({ value, name, wanted, depth = 0 }: Props) {
     );
   const isFound = contains(value, wanted);
   return (
-    // Another text opens and closes what was folded by hand.
+    // A new search resets what was folded by hand.
     <details key={wanted} className={classes.branch} open={depth < open_depth || isFound}>
       <summary>
         <IconChevronRight size={13} stroke={2} aria-hidden />

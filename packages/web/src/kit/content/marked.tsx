@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export const holds = (text: string, wanted: string): boolean =>
   wanted !== '' && text.toLowerCase().includes(wanted.toLowerCase());
 
-/** A text in which every occurrence of what is searched stands out. */
+/** A text with every match of the search highlighted. */
 export function Marked({ text, wanted }: { readonly text: string; readonly wanted: string }): ReactNode {
   if (!holds(text, wanted)) return text;
   const parts: ReactNode[] = [];

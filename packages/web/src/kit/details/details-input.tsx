@@ -12,21 +12,21 @@ import { SecretInput } from '../form/secret-input.tsx';
 interface Props extends OwnInput {
   readonly entity: string;
   readonly field: Field & { readonly kind: 'rows' };
-  /** The details that are asked for by name. */
+  /** The details that are requested by name. */
   readonly settings: readonly GatewaySetting[];
-  /** The names under which a value is stored. */
+  /** The names that have a stored value. */
   readonly stored: ReadonlySet<unknown>;
-  /** Only values can be typed. */
+  /** Only values can be edited. */
   readonly isOnlyValues?: boolean;
 }
 
-/** Whether a value is stored for a row, under its name or under the one that it had. */
+/** Whether a row has a stored value, under its name or its previous name. */
 const isStored = ({ name, renamed_from }: RowDraft, stored: ReadonlySet<unknown>): boolean =>
   stored.has(renamed_from || name);
 
 const rowsOf = (value: Draft): readonly RowDraft[] => (Array.isArray(value) ? (value as readonly RowDraft[]) : []);
 
-/** Named values with which something signs in elsewhere: those that are asked for, and others that are named freely. */
+/** Named values for signing in elsewhere: the requested ones, and others with names of the user's choice. */
 export function DetailsInput({
   entity,
   field,
@@ -41,7 +41,7 @@ export function DetailsInput({
   const known = new Map(settings.map((setting) => [setting.name, setting]));
   const cell = (at: RowCell) => {
     const setting = known.get(String(at.row.name));
-    // Where its value is from is known and not typed.
+    // The origin of its value is known and not an input.
     if (at.name === 'renamed_from') return null;
     if (at.name === 'value') return <DetailValue {...at} setting={setting} isKept={isStored(at.row, stored)} />;
     if (!setting && !isOnlyValues) return undefined;
@@ -63,7 +63,7 @@ export function DetailsInput({
   );
 }
 
-/** The name and the description of a detail that are not typed. */
+/** The fixed name and description of a detail. */
 function SaidOf({
   cell: { name, row },
   setting,
@@ -86,7 +86,7 @@ function SaidOf({
   );
 }
 
-/** A value: typed unseen unless the gateway says that it is no secret. */
+/** A value: masked unless the gateway declares that it is not secret. */
 function DetailValue({
   row: _row,
   setting,
@@ -114,7 +114,7 @@ function DetailValue({
   );
 }
 
-/** The rows for the settings of a gateway, in its order, and then what was filled in besides. */
+/** The rows for the settings of a gateway, in its order, followed by the other filled-in rows. */
 export function rowsFor(
   settings: readonly GatewaySetting[],
   value: Draft,
@@ -137,7 +137,7 @@ interface Faults {
   readonly invalid: readonly string[];
 }
 
-/** The details without a value, and those whose value the gateway would not take. */
+/** The details without a value, and those whose value the gateway would refuse. */
 export function faultsOfDetails(
   settings: readonly GatewaySetting[],
   value: Draft | undefined,

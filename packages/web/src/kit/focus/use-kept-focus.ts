@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isNowhere } from '../../lib/nowhere.ts';
 
-/** Gives the focus back to a button that lost it by being disabled while it was at work, unless the user has moved on. */
+/** Returns the focus to a button that lost it while disabled by its own action, unless the user has moved on. */
 export function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const had = useRef(false);
   useLayoutEffect(() => {
-    // Some browsers take the focus with the commit that disables the button.
+    // Some browsers move the focus with the commit that disables the button.
     if (isBusy) had.current = document.activeElement === button.current || isNowhere();
     else if (had.current && isNowhere()) button.current?.focus();
   }, [isBusy]);

@@ -21,14 +21,14 @@ function Part({ canGive }: { readonly canGive: boolean }) {
   );
 }
 
-it('takes the focus of a button that is gone', async () => {
+it('takes the focus of a removed button', async () => {
   const { rerender } = render(<Part canGive />);
   screen.getByRole('button', { name: 'Give' }).focus();
   rerender(<Part canGive={false} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region')));
 });
 
-it('leaves the focus with what the user has gone on to', async () => {
+it('leaves the focus on the element that the user has moved to', async () => {
   const { rerender } = render(<Part canGive />);
   screen.getByRole('button', { name: 'Give' }).focus();
   screen.getByRole('button', { name: 'Elsewhere' }).focus();

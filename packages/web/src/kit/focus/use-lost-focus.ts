@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { isNowhere } from '../../lib/nowhere.ts';
 
-/** Gives the focus to a part of the screen once what had it there is gone, such as the button of an action that is over. */
+/** Focuses a part of the screen once the focused element has been removed, such as the button of a finished action. */
 export function useLostFocus(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = part.current;

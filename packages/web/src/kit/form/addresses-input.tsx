@@ -7,7 +7,7 @@ interface Props extends OwnInput {
   readonly withAsterisk?: boolean;
 }
 
-/** E-mail addresses, as people write several: one to a line, or with commas between them. */
+/** Email addresses, as people write several: one per line, or separated by commas. */
 export function AddressesInput({ value, onChange, ...input }: Props) {
   const [text, setText] = useState((value as readonly string[]).join('\n'));
   return (

@@ -2,7 +2,7 @@ import { ColorInput } from '@mantine/core';
 import type { FocusEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** Colours that are told apart in light and dark: the sixth and eighth shades of the theme's palette. */
+/** Colours that are distinguishable in light and dark: the sixth and eighth shades of the theme's palette. */
 const swatches = [
   '#e03131',
   '#c2255c',
@@ -36,7 +36,7 @@ interface Props {
   readonly 'data-autofocus'?: boolean | undefined;
 }
 
-/** Whole and in small letters, as it is kept; what is not yet a colour stays as it was typed, for the form to refuse. */
+/** Complete and in lower case, as it is stored; an incomplete colour stays as it was typed, for the form to refuse. */
 function read(text: string): string {
   const short = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim());
   const digits = short
@@ -48,7 +48,7 @@ function read(text: string): string {
   return /^[0-9a-f]{6}$/i.test(digits) ? `#${digits.toLowerCase()}` : text;
 }
 
-/** A colour by its code, from swatches or from a field of colours. */
+/** A colour by its code, from swatches or a colour picker. */
 export function ColourInput({ value, onChange, onBlur, ...input }: Props) {
   const { t } = useTranslation();
   return (
@@ -61,7 +61,7 @@ export function ColourInput({ value, onChange, onBlur, ...input }: Props) {
         if (colour !== value) onChange(colour);
         onBlur?.(event);
       }}
-      // The form refuses it in words, instead of taking back what was typed.
+      // The form refuses it with a message, instead of reverting the input.
       fixOnBlur={false}
       format="hex"
       swatches={swatches}

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('offers staff what is the open merchant’s alone, and asks amounts in the currency of its only profile', async () => {
+it('offers staff the fields of the open merchant only, and asks amounts in the currency of its only profile', async () => {
   const merchant = idOf('organisation', 3);
   const { api } = await openApp(`/psp/merchants/${merchant}/payment-links?_open=true`, {
     roles: ['PSP_ALL'],
@@ -28,7 +28,7 @@ it('offers staff what is the open merchant’s alone, and asks amounts in the cu
   expect(new Set(asked.map(({ query }) => query.get('organisation')))).toEqual(new Set([merchant]));
 });
 
-it('begins in the first field that is empty, after what is chosen already', async () => {
+it('begins in the first empty field, after the preselected ones', async () => {
   await openApp('/payment-links?_open=true', {
     prepare: (prepared) => {
       prepared.total = 1;
@@ -41,7 +41,7 @@ it('begins in the first field that is empty, after what is chosen already', asyn
   await waitFor(async () => expect(document.activeElement).toBe(await profileInput()));
 });
 
-it('explains why there is no form if the user may not list the payment profiles that it needs', async () => {
+it('explains why there is no form if the user may not list the required payment profiles', async () => {
   await openApp('/payment-links?_open=true', {
     prepare: ({ failures }) =>
       failures.set('GET /v1/paymentprofile', () =>
@@ -57,7 +57,7 @@ const chooseProfile = async (name: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('option', { name, hidden: true }));
 };
 
-it('asks for the payment profile in whose currency an amount is, and reads the amount again once it is chosen', async () => {
+it('requires the payment profile that determines the currency of an amount, and parses the amount again once it is chosen', async () => {
   await openApp('/payment-links?_open=true');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Amount/ }), '25');
   await userEvent.tab();
@@ -67,7 +67,7 @@ it('asks for the payment profile in whose currency an amount is, and reads the a
   expect(screen.queryByText('Enter a valid amount.')).toBeNull();
 });
 
-it('begins with the payment profile that something was made under last, in each organisation with its own', async () => {
+it('begins with the payment profile of the last created item, per organisation', async () => {
   const { api } = await openApp('/payment-links?_open=true');
   await chooseProfile('display_name 1');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Reference/ }), 'order 25');
@@ -83,7 +83,7 @@ it('begins with the payment profile that something was made under last, in each 
   expect((await profileInput()).value).toBe('');
 });
 
-it('shows the fault of a field that lost the focus to a click when the click ends', async () => {
+it('shows the error of a field that lost the focus to a click when the click ends', async () => {
   await openApp('/payment-links?_open=true');
   const amount = await screen.findByRole('textbox', { name: /^Amount/ });
   await userEvent.type(amount, 'x');
@@ -96,7 +96,7 @@ it('shows the fault of a field that lost the focus to a click when the click end
   await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
 });
 
-it('needs an amount alone for a link where there is one profile, and proposes another reference each time', async () => {
+it('requires only an amount for a link if there is one profile, and proposes a new reference each time', async () => {
   const references: string[] = [];
   for (const amount of ['25', '30']) {
     const { api } = await openApp('/payment-links?_open=true', {
@@ -118,7 +118,7 @@ it('needs an amount alone for a link where there is one profile, and proposes an
   expect(new Set(references).size).toBe(2);
 });
 
-it('folds what few fill in, remembers that it was opened, and opens for what is wrong', async () => {
+it('folds rarely used fields, remembers that they were opened, and opens them on an error', async () => {
   const more = () => screen.getByText('More options').closest('details') as HTMLDetailsElement;
   await openApp('/payment-links?_open=true');
   const address = await screen.findByLabelText(/^Redirect URL/);

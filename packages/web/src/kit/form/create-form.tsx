@@ -16,17 +16,17 @@ import { useProfiles } from './use-profiles.ts';
 
 interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code' | 'is_aside' | 'folded'> {
   readonly entity: EntityName;
-  /** The fields in the order in which they are asked; all that can be given where it is left out. */
+  /** The requested fields in order; by default all that can be given. */
   readonly only?: readonly string[];
   readonly initial?: Readonly<Record<string, Draft>>;
-  /** What is sent of what was typed. */
+  /** Converts the values into the request body. */
   readonly bodyOf?: (values: Readonly<Record<string, unknown>>) => object;
   readonly onDone: (id: string) => void;
 }
 
 /**
- * Makes an item of the fields that its declaration lets be given: in the organisation that the screen is about unless
- * there are several to choose from, and in the currency of its payment profile where it has one.
+ * Creates an item from the fields that its declaration allows on creation: in the organisation that the screen is about
+ * unless there are several to choose from, and in the currency of its payment profile if it has one.
  */
 export function CreateForm({ entity, only, initial, bodyOf, vary, onDone, ...more }: Props) {
   const label = use(SubmitLabel);
@@ -43,13 +43,13 @@ export function CreateForm({ entity, only, initial, bodyOf, vary, onDone, ...mor
     names.flatMap((name): [string, Field][] => (declared[name] ? [[name, asAsked(declared[name])]] : [])),
   );
   const profiles = useProfiles(Object.hasOwn(fields, 'payment_profile'));
-  // Who has a reference of their own types it over this one.
+  // Users with their own reference overwrite this one.
   const { timezone } = useMe();
   const [reference] = useState(() => proposedReference(timezone));
   const proposed = declared.merchant_reference?.create === 'required' ? { merchant_reference: reference } : {};
   const own = declared.organisation?.create ? { organisation: home } : {};
   if (profiles.error) return <FormFault error={profiles.error} />;
-  // The form begins with the profiles known, so that the only one is chosen.
+  // The form waits for the profiles, so that the only one is preselected.
   if (!profiles.isReady) return null;
   return (
     <EntityForm
@@ -59,7 +59,7 @@ export function CreateForm({ entity, only, initial, bodyOf, vary, onDone, ...mor
       initial={{ ...own, ...proposed, ...profiles.initial, ...initial }}
       currency_code={profiles.currencyOf}
       submitLabel={() => label}
-      // The organisations may be known later than the form is drawn: until then there is nothing to choose.
+      // The organisations may be loaded after the form is drawn: until then there is no choice.
       vary={(drafts) => ({ ...vary?.(drafts), ...(!hasChoice && { organisation: null }) })}
       submit={async (values, idempotencyKey) => {
         const given = Object.entries(bodyOf?.(values) ?? values).filter(([, value]) => value !== undefined);

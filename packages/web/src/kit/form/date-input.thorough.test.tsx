@@ -25,7 +25,7 @@ interface Asked {
   readonly name: RegExp;
 }
 
-/** A form of one field, and what it sends. */
+/** Opens a form of one field, and returns its requests. */
 async function open(language: Language, { entity, fields, initial, name }: Asked, locale?: Locale) {
   const saved = vi.fn(async (_values: unknown) => undefined);
   const form = (
@@ -81,7 +81,7 @@ async function type(input: HTMLElement, text: string): Promise<void> {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('shows a date as the language writes it, and takes it as it is typed there', async () => {
+it('shows a date as the language writes it, and accepts it in the same format', async () => {
   const { input, sent } = await openBirth('nl');
   expect(input.value).toBe('01-03-1980');
   await type(input, '21/11/1979');
@@ -95,7 +95,7 @@ it('shows a date as the language writes it, and takes it as it is typed there', 
 it.each([
   ['en-GB', '21/11/1979', 'dd/mm/yyyy', '21 Nov 1979'],
   ['en-US', '11/21/1979', 'mm/dd/yyyy', 'Nov 21, 1979'],
-] as const)('asks for a date as %s writes it, takes it and sends ISO 8601', async (locale, typed, pattern, shown) => {
+] as const)('requests a date in the format of %s, and sends ISO 8601', async (locale, typed, pattern, shown) => {
   const { input, sent } = await openBirth('en', locale);
   expect(input.placeholder).toBe(pattern);
   await type(input, typed);
@@ -105,7 +105,7 @@ it.each([
   await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1979-11-21' }));
 });
 
-it('takes in English what it shows, and ISO 8601', async () => {
+it('accepts in English its own format, and ISO 8601', async () => {
   const { input, sent } = await openBirth('en');
   expect(input.value).toBe('1 Mar 1980');
   await type(input, '1979-11-21');
@@ -119,7 +119,7 @@ it('takes in English what it shows, and ISO 8601', async () => {
 it.each([
   ['en-GB', '03/04/2020', '3 Apr 2020', '2020-04-03'],
   ['en-US', '3-4-2020', 'Mar 4, 2020', '2020-03-04'],
-] as const)('shows how %s reads a day that could be a month before Enter sends it', async (...asked) => {
+] as const)('shows how %s interprets an ambiguous day and month before Enter sends it', async (...asked) => {
   const [locale, typed, shown, value] = asked;
   const { input, sentSoFar } = await openBirth('en', locale);
   await type(input, `${typed}{Enter}`);
@@ -140,14 +140,14 @@ it.each([
   ['en', '21/11/2020', '21 Nov 2020', '2020-11-21'],
   ['en', '04/04/2020', '4 Apr 2020', '2020-04-04'],
   ['en', '2020-03-04', '4 Mar 2020', '2020-03-04'],
-] as const)('sends by Enter what has one reading: in %s, %s', async (language, typed, shown, value) => {
+] as const)('sends an unambiguous date by Enter: in %s, %s', async (language, typed, shown, value) => {
   const { input, sent } = await openBirth(language);
   await type(input, `${typed}{Enter}`);
   expect(input.value).toBe(shown);
   await waitFor(() => expect(sent()).toEqual({ date_of_birth: value }));
 });
 
-it('shows how a date and time are read before Enter sends them', async () => {
+it('shows how a date and time are interpreted before Enter sends them', async () => {
   const { input, sent } = await openDue('en');
   await type(input, '03/04/2027 09:30{Enter}');
   expect(input.value).toBe('3 Apr 2027, 09:30');
@@ -155,7 +155,7 @@ it('shows how a date and time are read before Enter sends them', async () => {
   await waitFor(() => expect(sent()).toEqual({ scheduled_at: '2027-04-03T07:30:00.000Z' }));
 });
 
-it('says beside the field what is no date, keeps it as it was typed, and sends nothing', async () => {
+it('shows an error for an invalid date, keeps the typed text, and sends nothing', async () => {
   const { input, sent } = await openBirth('nl');
   await type(input, '31-02-1980');
   await userEvent.tab();
@@ -169,14 +169,14 @@ it('says beside the field what is no date, keeps it as it was typed, and sends n
   expect(sent()).toBeUndefined();
 });
 
-it('empties a date that can be empty', async () => {
+it('clears a date that may be empty', async () => {
   const { input, sent } = await openBirth('nl');
   await userEvent.clear(input);
   await save();
   await waitFor(() => expect(sent()).toEqual({ date_of_birth: null }));
 });
 
-it('opens its calendar on the day that is there, and takes the one that is chosen', async () => {
+it('opens its calendar on the current value, and takes the chosen day', async () => {
   const { input, calendar, sent } = await openBirth('nl');
   const first = within(await calendar()).getByRole('button', { name: '1 maart 1980' });
   await waitFor(() => expect(document.activeElement === first).toBe(true));
@@ -187,9 +187,9 @@ it('opens its calendar on the day that is there, and takes the one that is chose
   await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1980-03-02' }));
 });
 
-it('does not complain about an empty field when its calendar is opened, and gives the focus back', async () => {
+it('shows no error for an empty field when its calendar is opened, and returns the focus', async () => {
   const { input, calendar } = await openDue('en', '');
-  // The form focuses its first field itself, a frame after it appears.
+  // The form focuses its first field a frame after it appears.
   await waitFor(() => expect(document.activeElement === input).toBe(true));
   await calendar();
   expect(input.getAttribute('aria-invalid')).not.toBe('true');
@@ -199,7 +199,7 @@ it('does not complain about an empty field when its calendar is opened, and give
   expect(input.getAttribute('aria-invalid')).not.toBe('true');
 });
 
-it('shows a time in the zone of the user, which it names, and reads it there', async () => {
+it('shows a time in the time zone of the user, which it names, and parses it in that zone', async () => {
   const { input, sent } = await openDue('nl');
   expect(input.value).toBe('01-07-2027 09:30');
   const zone = screen.getByText('Tijdzone: Europe/Amsterdam.');

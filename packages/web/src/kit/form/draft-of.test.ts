@@ -5,7 +5,7 @@ import { readField } from './read-field.ts';
 
 const dutch = { currency_code: 'EUR', timezone: 'Europe/Amsterdam', language: 'nl' } as const;
 
-it('writes amounts in the decimals of their currency and the sign of the language', () => {
+it('writes amounts in the decimals of their currency and the decimal sign of the language', () => {
   expect(draftOf(f.amount(0), 123450, dutch)).toBe('1234,50');
   expect(draftOf(f.amount(0), 123450, { ...dutch, language: 'en' })).toBe('1234.50');
   expect(draftOf(f.amount(0), 1234, { ...dutch, currency_code: 'JPY' })).toBe('1234');
@@ -18,6 +18,6 @@ it.each([
   [f.texts({ create: 'optional' }, ['a', 'b']), ['b']],
   [f.text(10, { nullable: true }), null],
   [f.boolean(), true],
-] as const)('writes what is read back: %o %s', (field, value) => {
+] as const)('writes a value that is parsed back: %o %s', (field, value) => {
   expect(readField(field, draftOf(field, value, dutch), dutch)).toEqual({ value });
 });

@@ -5,14 +5,14 @@ import type { Language } from '../../lib/texts.ts';
 import { toWallTime } from '../../lib/zone.ts';
 import type { Circumstances, Draft, RowDraft } from './read-field.ts';
 
-/** A decimal text with the sign that the language writes. */
+/** A decimal text with the decimal sign of the language. */
 const written = (text: string, language: Language): string => (language === 'nl' ? text.replace('.', ',') : text);
 
 /** An amount as the viewer would have typed it. */
 export const amountDraft = (money: Parameters<typeof toDecimal>[0], language: Language): string =>
   written(toDecimal(money), language);
 
-/** A row that names a currency has its amounts in it. */
+/** A row with a currency has its amounts in that currency. */
 const inCurrencyOf = ({ currency_code }: Readonly<Record<string, unknown>>) =>
   typeof currency_code === 'string' ? { currency_code } : {};
 

@@ -34,7 +34,7 @@ interface Props extends EditProps, More {
 }
 
 /**
- * Changes an item: sends only the editable fields that were changed, and fails if somebody else has changed it in the
+ * Changes an item: sends only the editable fields that were changed, and fails if another user has changed it in the
  * meantime. A value that the server never returns is therefore kept if its field is left empty.
  */
 export function EditForm({ entity, item, only, initial, bodyOf, onDone, onCancel, ...more }: Props) {

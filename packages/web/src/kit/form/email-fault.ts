@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** Says what is wrong with an e-mail address that was typed, or null. */
+/** Returns the error of an email address, or null. */
 export function useEmailFault(): (value: string) => string | null {
   const { t } = useTranslation();
   return (value) => {

@@ -7,12 +7,12 @@ import classes from './form.module.css';
 import { FormFault } from './form-fault.tsx';
 import type { Newer } from './use-newer.ts';
 
-// Few forms are ever stale.
+// Lazy, because forms are rarely stale.
 const StaleChanges = lazy(async () => (await import('./stale-changes.tsx')).StaleChanges);
 
 interface Props<V> {
   readonly entity: string;
-  /** The fields of the form at present, by name. */
+  /** The current fields of the form, by name. */
   readonly asked: readonly (readonly [name: string, field: Field])[];
   readonly labels: Readonly<Record<string, string | undefined>> | undefined;
   readonly currency_code: string | undefined;
@@ -25,8 +25,9 @@ interface Props<V> {
 }
 
 /**
- * In a form longer than the window its buttons are in sight, and what stands above them is not. It is brought there, and
- * again when it grows: what somebody else changed is known later. Returns how to stop.
+ * Scrolls the error above the buttons into view: in a form longer than the window only the buttons are visible. It
+ * scrolls again when the error grows, because the changes of another user are loaded later. Returns a function that
+ * stops it.
  */
 function bringIntoSight(place: HTMLElement): () => void {
   const bring = (): void => place.scrollIntoView({ block: 'nearest' });
@@ -36,7 +37,7 @@ function bringIntoSight(place: HTMLElement): () => void {
   return () => growing.disconnect();
 }
 
-/** What stands between a form and its buttons: why it was not saved, and what somebody else changed meanwhile. */
+/** The messages between a form and its buttons: why it was not saved, and what another user changed meanwhile. */
 export function EntityFault<V>(props: Props<V>) {
   const { entity, asked, labels, currency_code, newer, error, valueIn, isTyped } = props;
   const { t } = useTranslation();
@@ -56,7 +57,7 @@ export function EntityFault<V>(props: Props<V>) {
       }))
       .filter((each) => JSON.stringify(each.was) !== JSON.stringify(each.is));
   const place = useRef<HTMLDivElement>(null);
-  // What is said beside fields has the focus on the first of them.
+  // Errors next to fields already focus the first of them.
   const isBeside = fieldFaults(error, Object.fromEntries(asked)).length > 0;
   useEffect(() => (error && !isBeside && place.current ? bringIntoSight(place.current) : undefined), [error, isBeside]);
   const stale = (

@@ -48,20 +48,20 @@ export interface FormProps<F extends Fields, T> {
   readonly vary?: (drafts: Readonly<Drafts>) => { readonly [K in keyof F]?: Field | null };
   /** Checks what the contract cannot know, such as a limit that depends on another item; returns the error, if any. */
   readonly check?: (name: keyof F & string, value: unknown, drafts: Readonly<Drafts>) => string | undefined;
-  /** Replace the input of the field's kind; they get what else is filled in, and can fill in another field. */
+  /** Replace the input of the field's kind; they receive the other values, and can fill in another field. */
   readonly inputs?: { readonly [K in keyof F]?: MakeInput };
   readonly help?: { readonly [K in keyof F]?: string };
-  /** In place of the labels that the entity's fields have. */
+  /** Replace the labels of the entity's fields. */
   readonly labels?: { readonly [K in keyof F]?: string };
-  /** Stand last, folded away until they are asked for or one of them is wrong: what few fill in. */
+  /** Rarely used fields, shown last and folded until opened or invalid. */
   readonly folded?: readonly (keyof F & string)[];
-  /** Stand above the fields with which the parts of a long form begin. */
+  /** Headings above the fields that begin the parts of a long form. */
   readonly headings?: { readonly [K in keyof F]?: string };
-  /** Stands next to the form, told what is valid of what is filled in; it can fill in a field. */
+  /** Content next to the form; it receives the valid values and can fill in a field. */
   readonly beside?: (values: Partial<Values<F>>, fillIn: FillIn) => ReactNode;
-  /** Gets the valid values so far. */
+  /** Receives the valid values so far. */
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
-  /** Also gets whether a field was changed since the form was opened, and the version of the item that is changed. */
+  /** Also receives whether a field was changed since the form was opened, and the version of the edited item. */
   readonly submit: (
     values: Values<F>,
     idempotencyKey: string,
@@ -70,13 +70,13 @@ export interface FormProps<F extends Fields, T> {
   ) => Promise<T>;
   readonly onDone: (answer: T) => void;
   /**
-   * Which version of an item there is. A newer one is taken over while nothing is changed here; otherwise the form says
-   * so, and what is sent is of the version that it began with.
+   * The version of the item. A newer one is adopted while the form is unchanged; otherwise the form shows a message,
+   * and the request has the version that it began with.
    */
   readonly version?: number;
   /** The form is next to other content and does not take the focus when it appears. */
   readonly is_aside?: true;
-  /** The form makes a new item and begins in the first field that is empty, after what is chosen already. */
+  /** The form creates an item and begins in the first empty field, after the preselected ones. */
   readonly is_new?: true;
   /** Closes the form without saving, if it is not in a panel that can be closed. */
   readonly onCancel?: () => void;
@@ -91,7 +91,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const { names, blank, fieldOf, currencyOf, faultOf, valuesOf, valueIn } = useReading(props);
   const initialValues = initialOf(names, initial as Drafts, blank);
   const faultsOf = (drafts: Drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)]));
-  // The browser never sends the form itself.
+  // The browser never submits the form itself.
   const form = useCheckedForm<Drafts>({ initialValues, validate: faultsOf, onSubmitPreventDefault: 'always' });
   const asked = names.flatMap((name) => {
     const field = fieldOf(form.values, name);
@@ -128,7 +128,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     );
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
   const fillIn: FillIn = form.setFieldValue;
-  // Of what cannot be sent the button and what stands beside the form are told nothing.
+  // Invalid values are passed neither to the button nor to the content beside the form.
   const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
   const draw = ([name, field]: readonly [keyof F & string, Field]) => (
     <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
@@ -185,7 +185,7 @@ interface ArrangedProps<A extends Asked> {
   readonly draw: (asked: A) => ReactNode;
 }
 
-/** The fields in their order, and behind them those that are folded away. */
+/** The fields in order, followed by the folded ones. */
 function Arranged<A extends Asked>({ entity, asked, folded = [], errors, draw }: ArrangedProps<A>) {
   const isFolded = ([name]: A): boolean => folded.includes(name);
   return (
@@ -200,7 +200,7 @@ function Arranged<A extends Asked>({ entity, asked, folded = [], errors, draw }:
   );
 }
 
-/** What was wrong in one currency may be right in another. */
+/** Amounts are validated again when their currency changes. */
 function useRecheckedAmounts(form: UseFormReturnType<Drafts>, asked: readonly Asked[], currency: string | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the currency is another, and not when errors are.
   useEffect(() => {
@@ -208,7 +208,7 @@ function useRecheckedAmounts(form: UseFormReturnType<Drafts>, asked: readonly As
   }, [currency]);
 }
 
-/** What a form begins with; also in fields that join later, such as the organisation once there is known to be a choice. */
+/** The initial values, also for fields that appear later, such as the organisation once there is a choice. */
 const initialOf = <N extends string>(names: readonly N[], initial: Drafts, blank: (name: N) => Draft): Drafts => ({
   ...initial,
   ...Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
@@ -226,7 +226,7 @@ function showFaults(
   );
 }
 
-/** Parses what is typed, based on the contract's fields and on what else is filled in. */
+/** Parses the input, based on the contract's fields and on the other values. */
 function useReading<F extends Fields, T>({ fields, vary, currency_code, check }: FormProps<F, T>) {
   const { t } = useTranslation();
   const { timezone } = useFormat();
@@ -284,7 +284,7 @@ function FormInput({ own, drafts, fillIn, shared, ...field }: FormInputProps) {
 
 type Asked = readonly [name: string, field: Field];
 
-/** The field in which a form begins: in one for a new item the first that is empty, if any. */
+/** The initially focused field: in a form for a new item the first empty one, if any. */
 function firstOf(asked: readonly Asked[], drafts: Readonly<Drafts>, is_new = false): string | undefined {
   const [name] = (is_new && asked.find(([name]) => drafts[name] === '')) || asked[0] || [];
   return name;
@@ -292,12 +292,12 @@ function firstOf(asked: readonly Asked[], drafts: Readonly<Drafts>, is_new = fal
 
 function focusFirst(nodeOf: (name: string) => HTMLElement | null, names: readonly string[]): void {
   const [first] = names;
-  // The field is disabled until the answer is drawn.
+  // The field is disabled until the response has been drawn.
   if (first === undefined) return;
   const held = document.activeElement;
   requestAnimationFrame(() => {
     const [node, now] = [nodeOf(first), document.activeElement];
-    // Anyone who has gone to another field meanwhile stays there; the button has it back from having been disabled.
+    // A user who has moved to another field stays there; the button regains the focus after having been disabled.
     if (now === held || now?.matches('[type=submit]') || !node?.closest('form')?.contains(now)) node?.focus();
   });
 }

@@ -3,7 +3,7 @@ import { RequestError } from '../../lib/api-client.ts';
 
 export type FieldFaults = readonly (readonly [name: string, faults: readonly string[]])[];
 
-/** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
+/** The errors of a response by field name: an error within a row, `details.0.name`, belongs to the whole field. */
 export const fieldFaults = (error: unknown, fields: Fields): FieldFaults =>
   Object.entries(error instanceof RequestError ? (error.fields ?? {}) : {})
     .map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const)

@@ -8,7 +8,7 @@ export interface FieldInputProps {
   readonly field: Field;
   readonly currency_code?: string;
   readonly help?: string;
-  /** In place of the field's own. */
+  /** Replaces the field's label. */
   readonly label?: string;
   readonly disabled?: boolean;
   readonly value?: Draft;

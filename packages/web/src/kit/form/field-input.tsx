@@ -22,10 +22,10 @@ const ColourInput = lazy(async () => (await import('./colour-input.tsx')).Colour
 
 const isNeeded = (field: Field): boolean => !field.nullable && field.kind !== 'boolean' && field.create !== 'optional';
 
-/** The input of a field by its kind: label above, help and what is wrong below. */
+/** The input of a field by its kind: label above, help and error below. */
 export function FieldInput({ entity, name, field, currency_code, help, label, value = '', ...input }: FieldInputProps) {
   const { t } = useTranslation();
-  // Staff of the provider see every merchant's; what they make for one is made of its own.
+  // Staff of the provider can list every merchant's items; a new item may only refer to its own merchant's.
   const choices = useChoices(entity, name, useOrganisation().id, field);
   const shared = {
     ...input,
@@ -111,7 +111,7 @@ interface TypedProps extends Omit<FieldInputProps, 'entity' | 'name' | 'currency
   readonly inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[];
 }
 
-/** A text as it is typed: unseen, on several lines, or on one. */
+/** A text input: masked, multi-line or single-line. */
 function TypedText({ field, ...input }: TypedProps) {
   if (field.secret) return <SecretInput {...input} autoComplete="off" />;
   if (field.format === 'color') return <ColourInput {...input} onChange={(colour) => input.onChange?.(colour)} />;
@@ -131,7 +131,7 @@ function Search({ value, ...select }: SelectProps) {
     <Select
       {...select}
       value={value || null}
-      // What is needed is not taken away by choosing it again.
+      // Choosing a required value again must not clear it.
       allowDeselect={!select.withAsterisk}
       searchable
       openOnFocus={false}

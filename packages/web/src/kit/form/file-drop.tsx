@@ -6,24 +6,24 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import classes from './file-drop.module.css';
 
 interface Props {
-  /** What the file is, for those who do not see the area. */
+  /** The accessible name of the area. */
   readonly label: string;
-  /** Media types or endings, each with what people call it: `{ 'application/pdf': 'PDF', '.csv': 'CSV' }`. */
+  /** Media types or extensions, each with its common name: `{ 'application/pdf': 'PDF', '.csv': 'CSV' }`. */
   readonly types: Readonly<Record<string, string>>;
   readonly max_bytes: number;
-  /** Types that take less: `{ '.xlsx': 100_000_000 }`. */
+  /** Types with a lower limit: `{ '.xlsx': 100_000_000 }`. */
   readonly smaller?: Readonly<Record<string, number>>;
   readonly onChoose: (file: File) => void;
-  /** The file on its way. */
+  /** The name of the file that is being uploaded. */
   readonly sending?: string | undefined;
-  /** What went wrong with the last file. */
+  /** The error of the last file. */
   readonly error?: ReactNode;
 }
 
 const isEnding = (name: string, ending: string): boolean =>
   ending.startsWith('.') && name.toLowerCase().endsWith(ending);
 
-/** An area on which a file is dropped, or which opens the browser's choice; files that cannot be taken are refused in words. */
+/** An area to drop a file on, which also opens the file dialog; invalid files are refused with a message. */
 export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, sending, error }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -79,7 +79,7 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
           onDrop={() => setOver(false)}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
-            // The same file, changed, can be chosen again.
+            // The same file can be chosen again after a change.
             event.currentTarget.value = '';
           }}
         />

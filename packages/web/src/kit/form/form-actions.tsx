@@ -7,11 +7,11 @@ import classes from './form.module.css';
 interface Props {
   readonly isPending: boolean;
   readonly onCancel: (() => void) | undefined;
-  /** The words of the button that sends the form. */
+  /** The label of the submit button. */
   readonly children: ReactNode;
 }
 
-/** The buttons of a form: they stay in sight at the lower edge, however long the form is. */
+/** The buttons of a form, always visible at the lower edge, however long the form is. */
 export function FormActions({ isPending, onCancel, children }: Props) {
   const { t } = useTranslation();
   const send = useKeptFocus(isPending);

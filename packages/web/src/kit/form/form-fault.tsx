@@ -10,13 +10,13 @@ import classes from './form.module.css';
 
 interface Props {
   readonly error: unknown;
-  /** Loads the newest version in place of the one that is stale; by default everything is loaded again. */
+  /** Loads the newest version instead of the stale one; by default everything is reloaded. */
   readonly onLoad?: (() => void) | undefined;
-  /** What is said and offered in place of that, of what is stale. */
+  /** Replaces this for stale items. */
   readonly stale?: ReactNode;
 }
 
-/** Why the server refused, if it did, with the code, the roles or what uses it that it is about, and the request id to quote. */
+/** Why the server refused, with the error code, the roles or the entities concerned, and the request id to quote. */
 export function FormFault({ error, ...more }: Props) {
   return error ? <Fault error={error} {...more} /> : null;
 }

@@ -26,11 +26,11 @@ export interface ItemSearchProps<T>
   readonly empty?: string;
   /** The fields shown for each match, up to four, two on a line; by default as declared. */
   readonly paths?: readonly string[];
-  /** The first ones are shown before anything is typed, where few are usual; typing finds the others. */
+  /** The first items are listed before the user types, if there are usually few; typing finds the others. */
   readonly listed?: true;
-  /** What is chosen to begin with. */
+  /** The initial choice. */
   readonly initial?: T | undefined;
-  /** Whether an item can be chosen here; the others are shown, because they are found as well. */
+  /** Whether an item can be chosen; the others are shown disabled, because the search finds them as well. */
   readonly isOffered?: (item: T) => boolean;
   readonly onChoose: (item: T | undefined) => void;
   readonly 'data-path'?: string;
@@ -84,7 +84,7 @@ export function ItemSearch<T extends { readonly id: string }>({
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}
       defaultValue={initial?.id}
       data={choices.map((item) => ({ value: item.id, label: nameOf(entity, item), disabled: !isOffered(item) }))}
-      // The API has searched already.
+      // The API has already searched.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}

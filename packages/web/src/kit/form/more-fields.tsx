@@ -6,12 +6,12 @@ import classes from './form.module.css';
 
 interface Props {
   readonly entity: string;
-  /** One of them is wrong: it must be seen. */
+  /** One of them is invalid and must be visible. */
   readonly isNeeded: boolean;
   readonly children: ReactNode;
 }
 
-/** Fields that few fill in, folded away; open or not is remembered on this device for each kind of form. */
+/** Rarely used fields, folded; this device remembers for each kind of form whether they are open. */
 export function MoreFields({ entity, isNeeded, children }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useStoredSwitch(`sluis.form_more.${entity}`, false);

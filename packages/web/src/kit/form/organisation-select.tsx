@@ -6,14 +6,14 @@ import { useOrganisations } from '../../lib/organisations.ts';
 import { treeOf } from '../tree/tree.ts';
 
 interface Props extends Omit<SelectProps, 'data'> {
-  /** Cannot be chosen, with everything below it. */
+  /** This organisation and everything below it cannot be chosen. */
   readonly without?: string;
 }
 
 /** Drawing all of them at the same time would be slow. */
 const shown_max = 100;
 
-/** Chooses an organisation by name; what it is part of stands before it, because parts of two merchants share names. */
+/** Chooses an organisation by name, after its parents, because parts of two merchants can share a name. */
 export function OrganisationSelect({ without, ...select }: Props) {
   const { t } = useTranslation();
   const choices = useChoices(without);

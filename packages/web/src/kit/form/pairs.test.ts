@@ -4,7 +4,7 @@ import { pairedFields } from './pairs.ts';
 
 const { email_address, title, initials, first_name, date_of_birth, country_code, house_number } = customer.fields;
 
-it('puts short fields that follow each other two on a line, and leaves none beside a long one', () => {
+it('pairs consecutive short fields on a line, and leaves none beside a long one', () => {
   const fields = { email_address, title, initials, first_name, date_of_birth, country_code, house_number };
   expect([...pairedFields(Object.entries(fields))]).toEqual(['title', 'initials', 'date_of_birth', 'country_code']);
 });

@@ -5,12 +5,12 @@ import { datePattern, isAmbiguous, readDate, readMoment, readTime } from './read
 
 describe('a date', () => {
   it.each(['21-11-2026', '21/11/2026', '21.11.2026', ' 21  nov 2026', '21 november 2026', '2026-11-21'])(
-    'is read in Dutch of "%s"',
+    'is parsed in Dutch from "%s"',
     (text) => expect(readDate(text, 'nl-NL')).toBe('2026-11-21'),
   );
 
   it.each(['21/11/2026', '21-11-2026', 'Nov 21, 2026', 'november 21 2026', '21 Nov 2026', '21-nov-2026', '2026-11-21'])(
-    'is read in English of "%s"',
+    'is parsed in English from "%s"',
     (text) => expect(readDate(text, 'en-GB')).toBe('2026-11-21'),
   );
 
@@ -19,7 +19,7 @@ describe('a date', () => {
     expect(readDate('Feb 1, 2026', 'en-GB')).toBe('2026-02-01');
   });
 
-  it.each(locales)('is read back as it is shown in %s, in each month', (locale) => {
+  it.each(locales)('is parsed back in %s as it is shown, in each month', (locale) => {
     const format = createFormat(locale, 'Europe/Amsterdam');
     for (let month = 1; month <= 12; month++) {
       const date = `2026-${String(month).padStart(2, '0')}-07`;
@@ -27,7 +27,7 @@ describe('a date', () => {
     }
   });
 
-  it('knows the short months of the Dutch', () => {
+  it('has the Dutch short names of months', () => {
     expect(readDate('1 mrt 2026', 'nl-NL')).toBe('2026-03-01');
   });
 
@@ -36,7 +36,7 @@ describe('a date', () => {
     (text) => expect(readDate(text, 'nl-NL')).toBeUndefined(),
   );
 
-  it('has its day or its month first, as the region writes it', () => {
+  it('has its day or its month first, as in the region', () => {
     expect(readDate('03/04/2026', 'en-GB')).toBe('2026-04-03');
     expect(readDate('03/04/2026', 'en-US')).toBe('2026-03-04');
     expect(readDate('11/21/2026', 'en-US')).toBe('2026-11-21');
@@ -76,7 +76,7 @@ describe('a time of day', () => {
     ['8', '08:00'],
     ['00:00', '00:00'],
     ['23:59', '23:59'],
-  ])('is read of "%s"', (text, time) => expect(readTime(text)).toBe(time));
+  ])('is parsed from "%s"', (text, time) => expect(readTime(text)).toBe(time));
 
   it.each(['', '24:00', '08:60', '8:5', '8 PM', 'noon'])('is not "%s"', (text) =>
     expect(readTime(text)).toBeUndefined(),
@@ -93,7 +93,7 @@ describe('a date and time', () => {
     ['en-GB', 'Nov 21, 2026, 14:03'],
     ['en-GB', '2026-11-21 14:03'],
     ['en-GB', '2026-11-21T14:03'],
-  ] as const)('is read in %s of "%s"', (locale, text) => {
+  ] as const)('is parsed in %s from "%s"', (locale, text) => {
     expect(readMoment(text, locale)).toBe('2026-11-21T14:03');
   });
 

@@ -15,14 +15,14 @@ const numeric: Readonly<Record<Locale, { readonly shape: RegExp; readonly patter
   'en-US': { shape: month_first, pattern: 'mm/dd/yyyy' },
 };
 
-/** How a date is typed in the locale, such as `dd/mm/yyyy`. */
+/** The date pattern of the locale, such as `dd/mm/yyyy`. */
 export const datePattern = (locale: Locale): string => numeric[locale].pattern;
 
 const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{4}/;
 
 /**
- * Whether the text begins with a date in digits that other readers of English take for another day, as 03/04/2026.
- * In Dutch the day is always first.
+ * Whether the text begins with a numeric date that other English readers read as another day, such as 03/04/2026. In
+ * Dutch the day is always first.
  */
 export function isAmbiguous(text: string, locale: Locale): boolean {
   const [, first, second] = digits.exec(spaced(text))?.map(Number) ?? [];
@@ -43,7 +43,7 @@ function monthNamed(name: string, locale: Locale): number {
   return Array.from({ length: 12 }, (_, index) => index + 1).find(isNamed) ?? 0;
 }
 
-/** The date that was typed, as `yyyy-mm-dd`: as the locale writes it or by ISO 8601. Undefined where it is none. */
+/** The typed date as `yyyy-mm-dd`: in the locale's format or ISO 8601. Undefined if it is not a date. */
 export function readDate(text: string, locale: Locale): string | undefined {
   const words = spaced(text);
   const parts = [...written, numeric[locale].shape].map((shape) => shape.exec(words)?.groups).find(Boolean);
@@ -53,13 +53,13 @@ export function readDate(text: string, locale: Locale): string | undefined {
   return isDate(date) ? date : undefined;
 }
 
-/** The time of day that was typed, as `hh:mm`, of 24 hours; `8` and `0800` are eight o'clock. */
+/** The typed time as `hh:mm`, of 24 hours; `8` and `0800` are eight o'clock. */
 export function readTime(text: string): string | undefined {
   const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? [];
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : undefined;
 }
 
-/** The date and time that were typed, as `yyyy-mm-ddThh:mm`; both must be there. */
+/** The typed date and time as `yyyy-mm-ddThh:mm`; both are required. */
 export function readMoment(text: string, locale: Locale): string | undefined {
   const [, day = '', clock = ''] = /^(.+?)(?:T|,? +)(\d{1,2}[:.]\d{2})$/.exec(text.trim()) ?? [];
   const date = readDate(day, locale);

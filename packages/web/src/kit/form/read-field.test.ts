@@ -2,7 +2,7 @@ import { f } from '@sluis/contract/base/fields';
 import { expect, it } from 'vitest';
 import { readField } from './read-field.ts';
 
-it('reads amounts in the decimals of their currency', () => {
+it('parses amounts in the decimals of their currency', () => {
   expect(readField(f.amount(0), '12,50', { currency_code: 'EUR' })).toEqual({ value: 1250 });
   expect(readField(f.amount(0), '1250', { currency_code: 'JPY' })).toEqual({ value: 1250 });
   expect(readField(f.amount(0), '1.5', { currency_code: 'JPY' })).toEqual({ fault: 'invalid_format' });
@@ -11,7 +11,7 @@ it('reads amounts in the decimals of their currency', () => {
   expect(readField(f.amount(0), '', { currency_code: 'EUR' })).toEqual({ fault: 'required' });
 });
 
-it('refuses what the server refuses', () => {
+it('refuses the same values as the server', () => {
   expect(readField(f.text(3), 'abcd')).toEqual({ fault: 'too_long' });
   expect(readField(f.text(3, { nullable: true }), ' ')).toEqual({ value: null });
   expect(readField(f.text(254, undefined, 'email'), 'nobody')).toEqual({ fault: 'invalid_format' });
@@ -24,12 +24,12 @@ it('refuses what the server refuses', () => {
   expect(readField(f.texts(undefined, ['a', 'b']), ['c'])).toEqual({ fault: 'not_allowed' });
 });
 
-it('leaves out what can be left out, and empties what can be empty', () => {
+it('leaves out optional values, and clears nullable ones', () => {
   expect(readField(f.oneOf(['nl', 'en'], { create: 'optional' }), '')).toEqual({ value: undefined });
   expect(readField(f.text(10, { create: 'optional', nullable: true }), '')).toEqual({ value: null });
 });
 
-it('reads times in the zone of the viewer', () => {
+it('parses times in the time zone of the viewer', () => {
   const field = f.instant();
   expect(readField(field, '2026-10-25T02:30', { timezone: 'Europe/Amsterdam' })).toEqual({
     value: '2026-10-25T00:30:00.000Z',
@@ -41,6 +41,6 @@ it('reads times in the zone of the viewer', () => {
   expect(readField(field, 'soon')).toEqual({ fault: 'invalid_format' });
 });
 
-it('takes none of a set that can be left out for none', () => {
+it('sends an empty optional set as empty', () => {
   expect(readField(f.texts({ create: 'optional' }, ['a', 'b']), [])).toEqual({ value: [] });
 });

@@ -9,7 +9,7 @@ import { pairedFields } from './pairs.ts';
 import { blankOf, type RowDraft, readCell, typedFields } from './read-field.ts';
 import classes from './rows-input.module.css';
 
-/** One place in a row. */
+/** One cell of a row. */
 export interface RowCell {
   readonly name: string;
   readonly row: RowDraft;
@@ -22,7 +22,7 @@ export interface RowCell {
 }
 
 export interface RowsInputProps {
-  /** Draws a place in a row by the kind of its field. */
+  /** Draws a cell by the kind of its field. */
   readonly Input: ComponentType<FieldInputProps>;
   readonly entity: string;
   readonly name: string;
@@ -34,9 +34,9 @@ export interface RowsInputProps {
   readonly error?: ReactNode;
   readonly disabled?: boolean | undefined;
   readonly 'data-path'?: string | undefined;
-  /** Draws a place in a row in another way; undefined leaves it to the kind, null leaves it out. */
+  /** Draws a cell differently; undefined falls back to the kind, null leaves it out. */
   readonly cell?: (cell: RowCell) => ReactNode | undefined;
-  /** Rows are neither added, removed nor moved. */
+  /** Rows cannot be added, removed or moved. */
   readonly isFixed?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
   return others.toSpliced(to, 0, ...items.slice(from, from + 1));
 };
 
-/** Objects of the same fields, one below the other: added, removed and moved by buttons, which keep the focus. */
+/** Objects with the same fields, one below the other; buttons add, remove and move them, and keep the focus. */
 export function RowsInput(props: RowsInputProps) {
   const { name, field, label, description, value: rows, onChange, error, disabled = false, isFixed } = props;
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function RowsInput(props: RowsInputProps) {
   const { keys, setKeys } = useKeys(rows.length);
   const [said, setSaid] = useState('');
   const [wanted, setWanted] = useState<string>();
-  // What is focused next is there once the rows are drawn again.
+  // The next element to focus exists once the rows have been drawn again.
   useEffect(() => {
     if (wanted === undefined) return;
     own.current?.querySelector<HTMLElement>(wanted)?.focus();
@@ -127,7 +127,7 @@ export function RowsInput(props: RowsInputProps) {
   );
 }
 
-/** A key for each row that moves with it; rows that came from elsewhere have new ones. */
+/** A key for each row that moves with it; rows from elsewhere get new ones. */
 function useKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>(() => Array.from({ length: count }, (_, at) => at));
   const next = Math.max(-1, ...keys) + 1;
@@ -135,7 +135,7 @@ function useKeys(count: number) {
   return { keys: fitting, setKeys };
 }
 
-/** What is wrong in a row, by the name of the field. */
+/** The errors of a row, by field name. */
 function faultsOf(field: RowsInputProps['field'], row: RowDraft): ReadonlyMap<string, string> {
   return new Map(
     typedFields(field).flatMap(([name, inner]) => {
@@ -233,7 +233,7 @@ function Cells({
   });
 }
 
-/** What an input gives: an event or a value. */
+/** The value from an input's event or from the value itself. */
 function givenValue(given: unknown): RowDraft[string] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return (given ?? '') as RowDraft[string];
   const { currentTarget } = given as { currentTarget: HTMLInputElement };

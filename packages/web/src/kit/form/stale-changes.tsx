@@ -11,35 +11,37 @@ import { shownIn } from '../item/shown.ts';
 import { ShownValue, useWords } from '../value/shown-value.tsx';
 import classes from './stale-changes.module.css';
 
-/** A field that somebody else changed while it stood in a form, as it was when the form was opened and as it is now. */
+/**
+ * A field that another user changed while it was in a form, with its value when the form was opened and its value now.
+ */
 export interface FieldThen {
   readonly name: string;
   readonly label: string;
   readonly field: Field;
   readonly was: unknown;
   readonly is: unknown;
-  /** It was changed in the form too. */
+  /** This form changed it too. */
   readonly is_typed: boolean;
 }
 
 interface Props {
   readonly entity: string;
   readonly currency_code: string | undefined;
-  /** Undefined until the newest version is known. */
+  /** Undefined until the newest version has been loaded. */
   readonly changes: readonly FieldThen[] | undefined;
   readonly error: unknown;
   readonly onLoad: () => void;
-  /** Takes what the form shows for a change of the newest version, which is then sent. */
+  /** Keeps the form's values as a change of the newest version, which is then sent. */
   readonly onOverwrite: () => void;
 }
 
-/** What somebody else changed while a form was open, who they are where that is known, and what can be done about it. */
+/** The changes that another user made while a form was open, with their name if known, and the possible actions. */
 export function StaleChanges({ entity, currency_code, changes, error, onLoad, onOverwrite }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { changed_by: name, changed_at: at } = (error instanceof ApiError && error.details) || {};
   const overwrite = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
-    // What is sent is of the newest version, and this button is gone by then.
+    // The request has the newest version; the button has been removed by then.
     flushSync(onOverwrite);
     form?.requestSubmit();
   };

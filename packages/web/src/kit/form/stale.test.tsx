@@ -14,7 +14,7 @@ afterEach(() => {
 const id = idOf('checkoutdesign', 3);
 const path = `/v1/checkoutdesign/${id}`;
 
-it('loads what somebody else changed meanwhile, keeps what was typed, and saves both', async () => {
+it("loads another user's changes, keeps the input, and saves both", async () => {
   const design = sampleItem('checkoutdesign', 3, ['organisation']);
   const first = { ...design, css: null, logo_url: null, background_image_url: null };
   const newer = { ...first, description: 'Of a colleague', version: 2 };
@@ -45,7 +45,7 @@ it('loads what somebody else changed meanwhile, keeps what was typed, and saves 
   });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const said = await screen.findByText('Someone else has changed this in the meantime.');
-  // A form is longer than the window: its buttons are in sight, and what stands above them is not.
+  // A form is longer than the window: its buttons are visible, and the message above them is not.
   await waitFor(() => expect(brought.some((each) => each.contains(said))).toBe(true));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' })));
   stored = newer;
@@ -59,7 +59,7 @@ it('loads what somebody else changed meanwhile, keeps what was typed, and saves 
   expect(api.last('POST', path)?.body).not.toHaveProperty('description');
 });
 
-it('says that somebody else has changed a plan that is being changed, and takes nothing over without being asked', async () => {
+it('shows that another user has changed the plan in the form, and adopts nothing without being asked', async () => {
   const plan = sampleItem('plan', 3, ['payment_profile', 'webhook']);
   const at = `/v1/plan/${plan.id}`;
   const valid = { redirect_url: null, webhook_subscription_update: null, email_subscription_update: null };
@@ -102,7 +102,7 @@ describe('a plan that two people change', () => {
     email_subscription_update: null,
   };
 
-  /** The form of the plan, with calls that change what is stored meanwhile and that ask for it again. */
+  /** Opens the form of the plan, with functions that change the stored plan and that reload it. */
   async function edit() {
     let stored = first;
     const refusal = () => ({
@@ -135,7 +135,7 @@ describe('a plan that two people change', () => {
     };
   }
 
-  it('tells the second who changed what, and overwrites it where that is wanted', async () => {
+  it('shows the second user who changed what, and overwrites it on request', async () => {
     const { api, name, form, store } = await edit();
     await userEvent.clear(name);
     await userEvent.type(name, 'Crate');
@@ -155,7 +155,7 @@ describe('a plan that two people change', () => {
     );
   });
 
-  it('is taken over with a word where nothing was typed, and without one where nothing of the form changed', async () => {
+  it('adopts a newer version with a message if nothing was typed, and without one if no field of the form changed', async () => {
     const { name, store, reload } = await edit();
     const said = /You see the latest version/;
     store({ version: 5 });

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What the button of a form says: the same as the button that opened it. */
+/** The label of a form's submit button: the same as the button that opened the form. */
 export const SubmitLabel = createContext('');

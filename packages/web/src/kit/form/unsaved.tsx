@@ -5,11 +5,11 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 export interface Unsaved {
   readonly isDirty: () => boolean;
-  /** What was typed has been saved: leaving no longer asks anything. */
+  /** The input has been saved: leaving asks no confirmation. */
   readonly release: () => void;
 }
 
-/** Whether a form holds something that was not saved. */
+/** Whether a form has unsaved input. */
 export function useUnsaved(dirty: boolean): Unsaved {
   const released = useRef(false);
   const current = useRef(dirty);
@@ -22,7 +22,10 @@ export function useUnsaved(dirty: boolean): Unsaved {
   };
 }
 
-/** Asks before what was typed is lost: on any way out, be it Esc, another row, the back button or closing the tab. */
+/**
+ * Asks for confirmation before input is discarded, on any way out: Esc, another row, the back button or closing the
+ * tab.
+ */
 export function UnsavedGuard({ unsaved, question }: { unsaved: Unsaved; question?: string }) {
   const { t } = useTranslation();
   const blocker = useBlocker({

@@ -14,18 +14,18 @@ function release(): void {
 document.addEventListener('pointerdown', () => (is_pressed = true), true);
 document.addEventListener('pointerup', release, true);
 document.addEventListener('pointercancel', release, true);
-// A form that is sent checks all its fields itself; what the answer says of them stays.
+// Submitting a form checks all its fields; the errors in the response stay.
 document.addEventListener('submit', () => waiting.splice(0), true);
 
-/** Checks now, or where the pointer is pressed, after the click that may follow. */
+/** Checks immediately or, while the pointer is pressed, after the click that may follow. */
 function afterPress(check: () => void): void {
   if (is_pressed) waiting.push(check);
   else check();
 }
 
 /**
- * A form whose fields are checked when they are left. A press on something else leaves a field too: its fault is shown
- * when the press has ended, as the line that it takes would move what is pressed away from the pointer.
+ * A form whose fields are checked on blur. A press on another element also blurs a field: the error is shown after the
+ * press has ended, because its line would move the pressed element away from the pointer.
  */
 export const useCheckedForm = <V extends Record<string, unknown>>(input: UseFormInput<V>) =>
   useForm<V>({

@@ -2,15 +2,15 @@ import { useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/api-client.ts';
 
 interface IntentKey {
-  /** The key to send these values with. */
+  /** The idempotency key for these values. */
   readonly keyFor: (values: unknown) => string;
-  /** After success the next submit means something new. */
+  /** Makes the next submit a new action, after a success. */
   readonly renew: () => void;
 }
 
 /**
- * The idempotency key of what somebody means to do: the same when the same values are sent again after a failure, so
- * that nothing happens twice; another once the values have changed, because that is another wish.
+ * The idempotency key of an action: unchanged if the same values are sent again after a failure, so that the action
+ * takes effect once; renewed when the values change, because that is another action.
  */
 export function useIntentKey(): IntentKey {
   const last = useRef<{ values: string; key: string }>(undefined);

@@ -10,29 +10,31 @@ interface Known<V> {
   readonly onNewer: () => void;
 }
 
-/** What a form knows of newer versions of its item. */
+/** The state of a form with regard to newer versions of its item. */
 export interface Newer<V> {
-  /** The version that is changed in the form. */
+  /** The version that the form changes. */
   readonly version: number | undefined;
-  /** The fault of saving, or that there is a newer one, which is not taken over unasked because something was typed. */
+  /**
+   * The error of saving, or that a newer version exists, which is not adopted automatically because the form has input.
+   */
   readonly faultOr: (fault: unknown) => unknown;
-  /** The values that the form began with and those of the newest version; undefined where that is the form's. */
+  /** The initial values of the form and those of the newest version; undefined if the form has the newest. */
   readonly between: readonly [was: V, is: V] | undefined;
-  /** Somebody else's change was taken over, as nothing was typed. */
+  /** Another user's change was adopted, because the form had no input. */
   readonly is_taken: boolean;
-  /** Asks for the newest version, and leaves the form as it is. */
+  /** Requests the newest version, and leaves the form unchanged. */
   readonly ask: () => void;
-  /** Takes over what the newest version has, in the fields that were not changed in the form. */
+  /** Adopts the newest version in the fields that the form has not changed. */
   readonly load: () => void;
-  /** Leaves all fields as they are: where they are not as in the newest version, they were changed in the form. */
+  /** Keeps all fields: those that differ from the newest version count as changed by the form. */
   readonly keep: () => void;
-  /** What is sent has been saved: the next version is that of the form. */
+  /** The form has been saved: it adopts the next version. */
   readonly expect: () => void;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Which version of an item a form changes: of a newer one it takes what it has as long as nothing was typed. */
+/** The version of an item that a form changes; a newer one is adopted as long as the form has no input. */
 export function useNewer<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   { version, initialValues, onNewer }: Known<V>,

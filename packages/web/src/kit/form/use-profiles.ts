@@ -7,9 +7,8 @@ import { listOptions } from '../item/list-request.ts';
 import type { Drafts } from './entity-form.tsx';
 
 /**
- * The payment profiles under which a form makes something: the only one is chosen beforehand, else the one that the
- * viewer used last in this organisation, and the currency is that of the one chosen. A form that asks for none has
- * nothing to wait for.
+ * The payment profiles under which a form creates an item: the only one is preselected, otherwise the viewer's last
+ * choice in this organisation, and the currency follows the choice. A form without a payment profile does not wait.
  */
 export function useProfiles(isAsked: boolean) {
   const organisation = useOrganisation().id;
@@ -25,7 +24,7 @@ export function useProfiles(isAsked: boolean) {
     isReady: !isAsked || data !== undefined,
     error,
     initial: chosen ? { payment_profile: chosen.id } : {},
-    /** Something was made under the profile that these values name. */
+    /** Remembers the profile under which an item was created. */
     onUse: ({ payment_profile }: Readonly<Record<string, unknown>>): void => {
       if (isAsked && typeof payment_profile === 'string') keepText(key, payment_profile);
     },

@@ -13,7 +13,7 @@ interface Options<V extends Texts, T> {
   readonly onDone: (answer: T, values: V) => void;
 }
 
-/** A small form that sends one request: what is wrong stands beside its field, and the first such field has the focus. */
+/** A small form that sends one request: errors are beside their fields, and the first such field is focused. */
 export function useRequestForm<V extends Texts, T>({ initialValues, validate, send, onDone }: Options<V, T>) {
   const { t } = useTranslation();
   const form = useCheckedForm<V>({ initialValues, validate });
@@ -33,7 +33,7 @@ export function useRequestForm<V extends Texts, T>({ initialValues, validate, se
     form,
     isPending: request.isPending,
     error: request.error,
-    /** What the server refused, where that is not the fault of a field. */
+    /** The server's refusal, unless it is an error of a field. */
     fault: request.error && faultsOf(request.error, initialValues).length === 0 ? request.error : undefined,
     isDone: request.isSuccess,
     reset: request.reset,

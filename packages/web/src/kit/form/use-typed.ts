@@ -18,7 +18,7 @@ interface Typed {
 
 /**
  * The text stays as typed until the input loses the focus or Enter is pressed, and is then formatted in the language of
- * the screen. Where it is ambiguous, the first Enter only shows how it was read, selected so that it can be replaced,
+ * the screen. If it is ambiguous, the first Enter only shows how it was parsed, selected so that it can be replaced,
  * and the next one submits the form.
  */
 export function useTyped(

@@ -13,7 +13,7 @@ import { fieldAt, isEmpty, referenceAt, unnamedId, valueAt } from './field-of.ts
 import type { Row } from './row.ts';
 import { shownAt } from './shown.ts';
 
-/** Several other items by their names; by their ids for whom may not list them. */
+/** Several other items by name; by id for users who may not list them. */
 export function References({ entity, ids }: { entity: string; ids: readonly string[] }) {
   const { items, isAwaited } = useNamedItems(entity);
   return (
@@ -37,11 +37,11 @@ interface Props {
   readonly entity: string;
   readonly item: Row;
   readonly path: string;
-  /** Makes a link of the name of another item. */
+  /** Links the name of another item. */
   readonly linked?: boolean;
 }
 
-/** The value at a path of an item, drawn as its kind of field is drawn everywhere; nothing where it is empty. */
+/** The value at a path of an item, drawn by its kind of field as everywhere; nothing if it is empty. */
 export function Cell({ entity, item, path, linked }: Props): ReactNode {
   const words = useWords();
   const { field } = fieldAt(entity, path);
@@ -58,7 +58,7 @@ export function Cell({ entity, item, path, linked }: Props): ReactNode {
   return <ShownValue shown={shownAt(entity, item, path, words)} />;
 }
 
-/** An e-mail address, which breaks at its sign before it breaks anywhere else. */
+/** An email address, which breaks at its @ first. */
 function Address({ value }: { readonly value: string }) {
   const [local, ...domain] = value.split('@');
   return (

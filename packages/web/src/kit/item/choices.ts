@@ -16,11 +16,11 @@ import type { Row } from './row.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** As `#rrggbb`, of what has a colour of its own. */
+  /** As `#rrggbb`, for items with a colour. */
   readonly color?: string;
 }
 
-/** Whether a viewer has values of a field to choose from: of a small entity only viewers who may list it. */
+/** Whether a viewer can choose values of a field: for a small entity only viewers who may list it. */
 export function canChoose(me: Pick<Me, 'roles'>, field: Field | undefined): boolean {
   const entity = field && 'to' in field ? entityOf(field.to) : undefined;
   return !entity?.small || can(me, entity.roles.list);
@@ -28,13 +28,13 @@ export function canChoose(me: Pick<Me, 'roles'>, field: Field | undefined): bool
 
 interface NamedItems {
   readonly items: readonly Choice[];
-  /** Whether the names are still requested. */
+  /** Whether the names are still being loaded. */
   readonly isAwaited: boolean;
 }
 
 /**
  * The items of a small entity as choices, by the field that names them. Empty while they load and for a viewer whose
- * roles do not list them. Within an organisation only its own, if each item is some organisation's.
+ * roles do not list them. Within an organisation only its own, if each item belongs to an organisation.
  */
 export function useNamedItems(entity: string | undefined, within?: string): NamedItems {
   const declared = entity === undefined ? undefined : entityOf(entity);
@@ -55,7 +55,7 @@ export function useNamedItems(entity: string | undefined, within?: string): Name
   return { items, isAwaited: false };
 }
 
-/** The same to choose from. */
+/** The same as choices. */
 export const useItemsOf = (entity: string | undefined, within?: string): readonly Choice[] =>
   useNamedItems(entity, within).items;
 
@@ -68,7 +68,7 @@ const countries = (nameOfCode: (code: string) => string): readonly Choice[] =>
     .map((value) => ({ value, label: nameOfCode(value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
 
-/** What a filter or form chooses from for a field; undefined for fields of which the values are not a closed set. */
+/** The choices of a filter or form for a field; undefined for fields whose values are not a closed set. */
 export function useChoices(
   entity: string,
   name: string,

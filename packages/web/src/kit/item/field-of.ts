@@ -8,7 +8,7 @@ export interface Resolved {
   readonly field: Field;
 }
 
-/** The declaration of the field at a path: `amount` of the entity itself, `customer.city` of what it refers to. */
+/** The declaration of the field at a path: `amount` of the entity itself, `customer.city` of a reference. */
 export function fieldAt(entity: string, path: string): Resolved {
   const [first = '', second] = path.split('.');
   const field = entityOf(entity).fields[first];
@@ -19,8 +19,8 @@ export function fieldAt(entity: string, path: string): Resolved {
 }
 
 /**
- * The translation key of a path's label. The field by which people know the other item takes the name of the reference
- * ("Customer", not "Name").
+ * The translation key of a path's label. The display field of a reference takes the label of the reference ("Customer",
+ * not "Name").
  */
 export function labelKey(entity: string, path: string): string {
   const [first = '', second] = path.split('.');
@@ -30,8 +30,8 @@ export function labelKey(entity: string, path: string): string {
 }
 
 /**
- * What a path such as `customer.name` names: the other item, or its id where it is not populated; undefined for a path
- * to any other field, and where nothing is referred to.
+ * The reference that a path such as `customer.name` names: the other item, or its id if it is not populated; undefined
+ * for a path to any other field, and for an empty reference.
  */
 export function referenceAt(
   entity: string,
@@ -45,7 +45,7 @@ export function referenceAt(
   return { entity: field.to, item: found };
 }
 
-/** The value at a path, and the item that holds it; undefined where the reference is empty or not populated. */
+/** The value at a path, and the item that holds it; undefined if the reference is empty or not populated. */
 export function valueAt(item: Row, path: string): { value: unknown; holder: Row } | undefined {
   const [first = '', second] = path.split('.');
   const value = item[first];
@@ -54,21 +54,21 @@ export function valueAt(item: Row, path: string): { value: unknown; holder: Row 
   return { value: (value as Row)[second], holder: value as Row };
 }
 
-/** Whether a field holds a status of its entity: the present one, or the one before. */
+/** Whether a field holds a status of its entity: the current one, or the previous one. */
 export const isStatus = (name: string): boolean => name === 'status' || name === 'old_status';
 
-/** The translation key of one word of a field's closed set. */
+/** The translation key of a value in a field's closed set. */
 export const wordKey = (entity: string, name: string, value: string): string =>
   isStatus(name) ? `status.${entity}.${value}` : `values.${name}.${value}`;
 
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether the column of a path is set to the right, so that digits stand below each other. */
+/** Whether the column of a path is aligned right, so that digits align. */
 export const isNumeric = (entity: string, path: string): boolean =>
   ['amount', 'integer', 'decimal'].includes(fieldAt(entity, path).field.kind);
 
-/** The id of what is referred to where that is all that is known of it: it is not populated, or has no name. */
+/** The id of a reference if its name is unknown: it is not populated, or has no name. */
 export function unnamedId(entity: string, item: Row | string): string | undefined {
   if (typeof item === 'string') return item;
   return isEmpty(item[entityOf(entity).display]) ? item.id : undefined;

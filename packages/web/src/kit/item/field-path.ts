@@ -14,5 +14,5 @@ type RefPath<N extends EntityName> = {
     ? `${K}.${FieldName<T>}`
     : never;
 }[FieldName<N>];
-/** A field of the entity, or `ref.field` of something that it refers to. */
+/** A field of the entity, or `ref.field` of a reference. */
 export type FieldPath<N extends EntityName> = FieldName<N> | RefPath<N>;

@@ -11,10 +11,10 @@ export const listOptions = <T = Row>(path: string, query: Query) =>
     staleTime: 5_000,
   });
 
-/** What belongs to a page and not to the whole of a list. */
+/** Parameters of a page rather than of the whole list. */
 export const of_page = { _limit: undefined, _skip: undefined, _after: undefined, _populate: undefined };
 
-/** What the whole of a list comes to; `all` also where it is so long that it costs something. */
+/** The sums of a whole list; with `all` also for a list so long that summing is costly. */
 export function sumsOptions(path: string, query: Query, all: boolean) {
   const asked = { ...query, ...of_page, _sort: undefined, ...(all && { _all: true }) };
   return queryOptions({
@@ -38,14 +38,14 @@ export const itemOptions = <T = Row>(path: string, id: string, populate: readonl
 
 const live_ms = 1500;
 
-/** How soon to ask again, where some of what is on screen changes by itself. */
+/** The interval of refetching, if some items on screen change by themselves. */
 export const refetchWhile = (isLive: boolean | undefined): number | false => (isLive ? live_ms : false);
 
 const reload = (client: QueryClient, kinds: readonly string[]): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) });
 
-/** Asks again for lists alone: of an item that was deleted there is nothing to ask. */
+/** Reloads lists only: a deleted item cannot be requested. */
 export const reloadLists = (client: QueryClient): Promise<void> => reload(client, ['list']);
 
-/** Asks again for everything that is on screen: a change of one item shows in lists, panels and histories alike. */
+/** Reloads everything on screen: a change of one item affects lists, panels and histories alike. */
 export const reloadAll = (client: QueryClient): Promise<void> => reload(client, ['list', 'item', 'history']);

@@ -11,8 +11,9 @@ import type { FieldPath, RefName } from './field-path.ts';
 import type { ItemProps, Row } from './row.ts';
 
 /**
- * What the panel shows of an item, declared by its feature in `x.overview.ts`, a part of its `x.panel.ts`. The words of its
- * sentences are in `x.panel.texts.ts`, which the build puts into `panel.json`: they come with the first panel.
+ * What the panel shows of an item, declared by its feature in `x.overview.ts`, a part of its `x.panel.ts`. The texts of
+ * its sentences are in `x.panel.texts.ts`, which the build puts into `panel.json`: they are loaded with the first
+ * panel.
  */
 
 /** The second parameter of a sentence, after the item. */
@@ -22,20 +23,20 @@ export interface SentenceContext {
   readonly because: (reason: string | null) => string | undefined;
 }
 
-/** The key of a text, or what says it, or several behind each other, of an item. */
+/** The key of a text, or a function that returns one or several texts for an item. */
 export type Sentence<T> = string | ((item: T, context: SentenceContext) => Said | readonly Said[]);
 
 /** A sentence for each status. */
 export type Sentences<S extends string, T> = Readonly<Record<S, Sentence<T>>>;
 
-/** A reason behind a word: "Failed: insufficient funds". Nothing, if there is none. */
+/** A reason after a word: "Failed: insufficient funds". Empty if there is none. */
 export const colon = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
 
-/** What a person typed as the reason of a status, without the full stop that it may end with. */
+/** The reason of a status that a user typed, without its full stop. */
 export const typedReason = ({ status_reason }: { readonly status_reason: string | null }): string =>
   colon(status_reason?.replace(/\.$/, ''));
 
-/** A field as it is, or with another drawing, label or condition. */
+/** A field as declared, or with another drawing, label or condition. */
 interface PartOf<P extends string, T> {
   readonly path: P;
   readonly cell?: ComponentType<ItemProps<T>>;
@@ -85,7 +86,7 @@ interface OverviewOf<P extends string, S extends string, T> {
   readonly technical: readonly SectionOf<P, T>[];
 }
 
-/** The technical part of what a processor does with a payment. */
+/** The technical fields of how a processor processed a payment. */
 export const technical_of_processed = [
   {
     parts: [
@@ -103,10 +104,7 @@ export type Part = PartOf<string, Row>;
 export type Overview = OverviewOf<string, string, Row>;
 export type Section = Overview['sections'][number];
 
-/**
- * Declares the overview of an entity. Fields and statuses that do not exist, and statuses without a sentence, do not
- * compile.
- */
+/** Declares the overview of an entity. Unknown fields and statuses, and statuses without a sentence, do not compile. */
 export const defineOverview = <const N extends EntityName, const R extends RefName<N>>(
   _of: N,
   _populate: readonly R[],

@@ -1,7 +1,7 @@
-/** An item as the kit sees it: of any entity. */
+/** An item of any entity. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What a component that draws an item is given. */
+/** The props of a component that draws an item. */
 export interface ItemProps<T> {
   readonly item: T;
 }

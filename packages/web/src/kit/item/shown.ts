@@ -44,7 +44,7 @@ export function shownAt(entity: string, item: Row, path: string, words: Words): 
   return found && shownIn(fieldAt(entity, path), found.value, found.holder, words);
 }
 
-/** A value of a field, beside which the holder has others such as the currency. */
+/** The value of a field, with the holder's other values such as the currency. */
 export function shownIn(
   { entity: owner, name, field }: Resolved,
   value: unknown,
@@ -91,7 +91,7 @@ export function shownIn(
   }
 }
 
-/** Rows by what tells them apart, or how many there are. */
+/** Rows by the field that identifies them, or their number. */
 const namesOfRows = ({ by }: { readonly by?: string }, rows: readonly Readonly<Record<string, unknown>>[]): string =>
   by === undefined ? String(rows.length) : rows.map((row) => row[by]).join(', ');
 

@@ -6,7 +6,7 @@ import { useOrganisation } from '../../lib/organisation.ts';
 import { type Search, stringifySearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 
-/** The path of the list of an entity, where the viewer may open it. */
+/** The path of the list of an entity, if the viewer may open it. */
 export function useListPath(entity: EntityName): string | undefined {
   const me = useMe();
   const { id, base } = useOrganisation();
@@ -15,7 +15,7 @@ export function useListPath(entity: EntityName): string | undefined {
   return entity === 'transaction' && id === undefined && isProvider(me) ? '/psp/transactions' : `${base}/${route}`;
 }
 
-/** The addresses of parts of a list; undefined for who may not open it, so that text remains. */
+/** The addresses of filtered lists; undefined for viewers who may not open the list, who see plain text. */
 export function useListHref(entity: EntityName): (search: Search) => string | undefined {
   const path = useListPath(entity);
   return (search) => (path === undefined ? undefined : path + stringifySearch(search));

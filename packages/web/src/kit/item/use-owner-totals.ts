@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 import { useCan } from '../../lib/session.ts';
 
-/** What the payments of these items come to; asked again with the lists. */
+/** The sums of the payments of these items; reloaded with the lists. */
 const ownerTotalsOptions = (by: OwnerField, of: readonly string[]) =>
   queryOptions({
     queryKey: ['list', 'transaction/owner-totals', by, of],
@@ -13,7 +13,7 @@ const ownerTotalsOptions = (by: OwnerField, of: readonly string[]) =>
     staleTime: 5_000,
   });
 
-/** The same for whom may see payments; `isAllowed` says whether that is the viewer. */
+/** The same for viewers who may see payments; `isAllowed` says whether the viewer may. */
 export function useOwnerTotals(by: OwnerField, of: readonly string[]) {
   const isAllowed = useCan(transaction.roles.list);
   return { isAllowed, ...useQuery({ ...ownerTotalsOptions(by, of), enabled: isAllowed && of.length > 0 }) };

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { narrow_query } from '../../lib/widths.ts';
 
-/** Whether the screen is that narrow. */
 export const useNarrow = (): boolean =>
   useMediaQuery(narrow_query, undefined, { getInitialValueInEffect: false }) ?? false;

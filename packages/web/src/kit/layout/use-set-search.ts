@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import type { Search } from '../../lib/search.ts';
 
 /**
- * Sets what the address of this screen says. It is this screen's address even while another one is being loaded: a path
- * relative to the current one would put the search of a list on the page that comes next.
+ * Sets the search parameters of this screen, even while another screen is loading: a path relative to the current one
+ * would put the search of a list on the next page.
  */
 export function useSetSearch() {
   const to = useMatch({ strict: false, select: ({ pathname }) => pathname });

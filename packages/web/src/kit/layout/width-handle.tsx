@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
-/** How narrow and how wide something may be made, and by how much a key changes it. */
+/** The limits of a width, and its change per key press. */
 export interface Widths {
   readonly min_px: number;
   readonly max_px: number;
@@ -11,17 +11,17 @@ interface Props extends Widths {
   readonly label: string;
   readonly className: string | undefined;
   readonly width_px: number | undefined;
-  /** How wide it is now, where nobody made it so. */
+  /** The current width, if the user has not set one. */
   readonly measure: (handle: Element) => number;
   readonly onWidth: (width_px: number) => void;
-  /** It stands at the left of what it widens. */
+  /** The handle is at the left edge. */
   readonly atStart?: true;
 }
 
-/** The edge by which something is made wider: dragged, or moved by the arrow keys. */
+/** The edge that resizes an element: by dragging, or by the arrow keys. */
 export function WidthHandle({ label, className, width_px, measure, onWidth, atStart, ...widths }: Props) {
   const { min_px, max_px, step_px } = widths;
-  // Read when it takes the focus: a table has many, and what nobody is at costs no layout.
+  // Measured on focus: a table has many handles, and an unfocused one costs no layout.
   const [measured_px, setMeasured] = useState(min_px);
   const from = useRef<{ x: number; width_px: number }>(undefined);
   const sign = atStart ? -1 : 1;

@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { createContext, use, useCallback } from 'react';
 import type { Search } from '../../lib/search.ts';
 
-/** The item from whose panel another was opened, and from where that one was. */
+/** The item from whose panel another was opened, and its own origin. */
 export interface BackTarget {
   readonly name: string;
   readonly to: string;
@@ -13,17 +13,19 @@ export interface BackTarget {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     readonly back?: BackTarget | undefined;
-    /** The page of figures from which a list was opened. It stays while the list is filtered and its items are opened. */
+    /**
+     * The page of figures from which a list was opened. It is kept while the list is filtered and its items are opened.
+     */
     readonly from?: BackTarget | undefined;
   }
 }
 
 const Page = createContext<string | undefined>(undefined);
 
-/** Says what the page of figures is called to the links in it. */
+/** Provides the title of the page of figures to the links in it. */
 export const PageName = Page.Provider;
 
-/** Says what a link out of a page of figures takes along, so that there is a way back to it; nothing on other screens. */
+/** Returns the state of a link out of a page of figures, for the way back to it; nothing on other screens. */
 export function useFrom(): () => BackTarget | undefined {
   const name = use(Page);
   const router = useRouter();
@@ -35,10 +37,10 @@ export function useFrom(): () => BackTarget | undefined {
 
 const Name = createContext<string | undefined>(undefined);
 
-/** Says what the item of the panel is called to the links in it. */
+/** Provides the name of the panel's item to the links in it. */
 export const PanelName = Name.Provider;
 
-/** What a link to another item takes along, so that there is a way back; nothing outside a panel. */
+/** The state of a link to another item, for the way back; nothing outside a panel. */
 export function useBackTarget(): BackTarget | undefined {
   const name = use(Name);
   const to = useRouterState({ select: ({ location }) => location.pathname });

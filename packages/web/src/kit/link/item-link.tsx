@@ -16,7 +16,7 @@ export function ListLink({ list, search, children }: Props & { readonly search: 
   const { base } = useOrganisation();
   const back = useBackTarget();
   return (
-    // List screens are found by their path (routes/-screens.ts), which the router's types do not know one by one.
+    // List screens are found by path (routes/-screens.ts), which the router's types do not know individually.
     <Link className={classes.link} to={`${base}/${list}` as string} search={search} state={{ back }}>
       {children}
     </Link>

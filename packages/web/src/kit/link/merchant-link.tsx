@@ -11,12 +11,12 @@ interface Props {
   readonly screen: string;
   /** The item that is open there. */
   readonly id?: string;
-  /** As it sees itself where it is left out. */
+  /** The merchant's own view by default. */
   readonly mode?: Mode;
   readonly children: ReactNode;
 }
 
-/** A link into a merchant; that it was entered is recorded there. */
+/** A link into a merchant; entering it is recorded there. */
 export function MerchantLink({ merchant, screen, id, mode, children }: Props) {
   const back = useBackTarget();
   const search: Search = id === undefined ? {} : { id, _open: true };

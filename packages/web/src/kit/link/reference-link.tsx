@@ -9,11 +9,11 @@ import { ItemLink } from './item-link.tsx';
 
 interface Props {
   readonly entity: string;
-  /** The item that is referred to, or its id alone where it is not populated. */
+  /** The item, or only its id if it is not populated. */
   readonly item: Row | string;
 }
 
-/** Another item by its name, as a link for whom may open it; by its id where it has no name. */
+/** The name of another item, as a link for users who may open it; its id if it has no name. */
 export function ReferenceLink({ entity, item }: Props): ReactNode {
   const { display, roles } = entityOf(entity);
   const list = listOf(entity);

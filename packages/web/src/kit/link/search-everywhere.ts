@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Opens the search over everything with a text; absent where there is none around. */
+/** Opens the search over everything with a text; undefined if there is none. */
 export const SearchEverywhere = createContext<((text: string) => void) | undefined>(undefined);

@@ -11,7 +11,7 @@ interface Props extends ComponentProps<typeof ExportItems> {
   readonly onAside: () => void;
 }
 
-/** What can be done with a list as a whole, as entries of a menu. */
+/** The actions on a whole list, as menu items. */
 export function ActionItems({ isFetching, onReload, onAside, ...exporting }: Props) {
   const { t } = useTranslation();
   const { aside, related, pathOf } = useOwnActions();

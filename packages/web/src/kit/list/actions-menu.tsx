@@ -12,7 +12,7 @@ import { useOwnActions } from './use-own-actions.ts';
 const Items = lazy(async () => (await import('./action-items.tsx')).ActionItems);
 
 /**
- * The actions of a list in one menu, for a narrow screen; what adds an item stays a button. Columns are left out: rows
+ * The actions of a list in one menu, for a narrow screen; creating an item stays a button. Columns are left out: rows
  * are cards there.
  */
 export function ActionsMenu({ settings, isFetching, onReload, onAside }: ListHeadProps) {

@@ -8,7 +8,7 @@ type Typed<T> = Omit<Addition, 'tabs' | 'actions'> & {
   readonly actions?: ComponentType<ItemProps<T>>;
 };
 
-/** Declares what is added to items of an entity; the kit handles items of every entity alike. */
+/** Declares additions to items of an entity; the kit handles items of every entity alike. */
 export const defineAddition = <const N extends EntityName, T = ItemOf<N>>(_to: N, addition: Typed<T>): Addition =>
   addition as Addition;
 
@@ -19,7 +19,7 @@ function beside<P extends object>(parts: readonly (ComponentType<P> | undefined)
   return (props) => named.map(([key, Part]) => <Part key={key} {...props} />);
 }
 
-/** Several additions as one. Throws in development where two give what can be there once. */
+/** Several additions as one. Throws in development if two define the same unique part. */
 export function joinAdditions(additions: readonly Addition[]): Addition {
   const [several, another] = additions.flatMap((each) => each.several ?? []);
   if (import.meta.env.DEV && another) throw new RangeError('two features add what is done with several items');
@@ -33,10 +33,10 @@ export function joinAdditions(additions: readonly Addition[]): Addition {
   return Object.fromEntries(Object.entries(joined).filter(([, part]) => part !== undefined));
 }
 
-/** The tab that the panel makes of a overview, which comes before all others. */
+/** The tab that the panel makes from an overview, which comes before all others. */
 const of_overview = 'details';
 
-/** What the panel of an item draws, and what other features add to it. Throws in development for a tab behind an unknown one. */
+/** The panel of an item, with the additions of other features. Throws in development for a tab after an unknown one. */
 export function withAddition(panel: PanelParts, { tabs = [], actions }: Addition): PanelParts {
   const placed = [...(panel.tabs ?? [])];
   for (const tab of tabs) {

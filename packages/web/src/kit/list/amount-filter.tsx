@@ -13,7 +13,10 @@ const number = (text: string): number | undefined =>
 
 const whole = (text: string): number | undefined => (/^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined);
 
-/** The lowest and highest amount, typed in the decimals of a currency; or whole numbers for a field that is no amount. */
+/**
+ * The lowest and highest amount, typed in the decimals of a currency; or whole numbers for a field that is not an
+ * amount.
+ */
 export function AmountFilter({ field, declared, search, apply, close }: EditorProps) {
   const { t } = useTranslation();
   const isAmount = declared.kind === 'amount';
@@ -42,7 +45,7 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
     setChecked(true);
     if (fault(from) || fault(to) || isBackwards) return;
     const isBounded = read(from) !== undefined || read(to) !== undefined;
-    // Minor units mean nothing without their currency: 500 is five euros and five hundred yen.
+    // Minor units have no meaning without their currency: 500 is five euros and five hundred yen.
     const withCurrency = isAmount && isBounded;
     apply({
       ...bound(read(from), 'gte'),

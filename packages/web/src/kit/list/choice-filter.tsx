@@ -9,7 +9,7 @@ import { ShownValue } from '../value/shown-value.tsx';
 import { chosenValues, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
 
-/** Above so many choices a field to search among them is worth its place. */
+/** More choices than this get a search field. */
 const many = 10;
 
 /** Any of a closed set of values. */
@@ -19,7 +19,7 @@ export function ChoiceFilter({ entity, field, declared, search, apply }: EditorP
   const choices = useChoices(entity, field, useOrganisation().id) ?? [];
   const chosen = chosenValues(search, field);
   const wanted = text.trim().toLocaleLowerCase();
-  // What is chosen stands first in long lists, so that it can be undone without searching for it.
+  // Chosen values are first in long lists, so that they can be deselected without a search.
   const ordered =
     choices.length > many ? choices.toSorted((a, b) => +chosen.includes(b.value) - +chosen.includes(a.value)) : choices;
   const shown = ordered.filter(({ label, value }) => `${label} ${value}`.toLocaleLowerCase().includes(wanted));

@@ -5,7 +5,7 @@ import { withDraft, withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
 interface Props {
-  /** What an item was made of, by the names of its fields, or as the form itself reads it. */
+  /** The values of an item by field, or in the form's own format. */
   readonly draft: string | Readonly<Record<string, string | null>>;
 }
 

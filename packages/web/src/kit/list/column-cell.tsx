@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The cell of a column: as the column says, else as its field is drawn. Drawn again only where its item is another: to
- * open a panel redraws the list, and its cells are most of it.
+ * The cell of a column, drawn by the column or else by its field. Drawn again only if its item changes: opening a panel
+ * redraws the list, which mostly consists of cells.
  */
 export const ColumnCell = memo(function ColumnCell({
   entity,

@@ -9,7 +9,7 @@ import classes from './list.module.css';
 
 const Columns = lazy(async () => (await import('./columns.tsx')).Columns);
 
-/** Which columns show, in which order, and how close the rows stand. */
+/** The choice of visible columns, their order, and the density of rows. */
 export function ColumnMenu(props: ColumnsProps) {
   const { t } = useTranslation();
   const drop = usePopover('dialog', Columns);

@@ -5,13 +5,13 @@ import type { List } from './declaration.ts';
 const list = { columns: [{ path: 'a' }, { path: 'b', hidden: true }, { path: 'c' }] } as unknown as List;
 const paths = (columns: readonly { path: string }[]): string[] => columns.map(({ path }) => path);
 
-it('shows what is declared, until the viewer says otherwise', () => {
+it('shows the declared columns, until the viewer changes them', () => {
   const settings = declaredSettings(list);
   expect(paths(visibleColumns(list, settings))).toEqual(['a', 'c']);
   expect(paths(visibleColumns(list, { ...settings, hidden: ['a'], order: ['c', 'b', 'a'] }))).toEqual(['c', 'b']);
 });
 
-it('forgets a column that is gone, keeps one that is new, and never shows none', () => {
+it('drops a removed column, includes a new one, and never hides all', () => {
   const settings = { ...declaredSettings(list), order: ['gone', 'c'] };
   expect(paths(orderedColumns(list, settings))).toEqual(['c', 'a', 'b']);
   expect(paths(visibleColumns(list, { ...settings, hidden: ['a', 'b', 'c'] }))).toEqual(['c']);
@@ -23,7 +23,7 @@ it('moves a column one place, and not past the ends', () => {
   expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
 });
 
-it('keeps what names an item, its status and its amount beside the panel, else what its card has, else the first three', () => {
+it('keeps name, status and amount beside the panel, otherwise the fields of the card, otherwise the first three', () => {
   const of = (paths: string[]) => paths.map((path) => ({ path }));
   const kept = (paths: string[]) => {
     const card: List['card'] = [
@@ -44,7 +44,7 @@ it('keeps what names an item, its status and its amount beside the panel, else w
   const webhooks: List['card'] = ['url', 'delivered', ['type', 'created_at'], 'status'];
   const shown = keptColumns({ entity: 'webhook', card: webhooks }, of(['created_at', 'url', 'status', 'delivered']));
   expect([...shown].map(({ path }) => path)).toEqual(['url', 'status', 'delivered']);
-  // A deadline on the card is what a list is worked off by.
+  // A list with a deadline on its card is processed by deadline.
   const disputes: List['card'] = [['reason', 'work_by_date'], 'amount', 'customer.name', 'status'];
   const due = [...of(['id', 'reason', 'status']), { path: 'work_by_date', ascends: true as const }, { path: 'amount' }];
   expect([...keptColumns({ entity: 'chargeback', card: disputes }, due)].map(({ path }) => path)).toEqual([

@@ -32,9 +32,9 @@ export function visibleColumns(list: ListRows, settings: ColumnSettings): Column
 }
 
 /**
- * The columns that remain while the panel leaves the list little space: name, status, amount and deadline, as on its card,
- * and what stands at the top right of that. Without status and amount, the first three of its card remain, or else of the
- * columns.
+ * The columns that remain while the panel leaves the list little space: name, status, amount and deadline, as on its
+ * card, and the field at the card's top right. Without status and amount, the first three of its card remain, or else
+ * of the columns.
  */
 export function keptColumns({ entity, card }: Pick<ListRows, 'entity' | 'card'>, columns: readonly Column[]) {
   const carded = card.flat();

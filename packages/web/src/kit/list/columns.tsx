@@ -12,7 +12,7 @@ export interface ColumnsProps {
   readonly onReset: () => void;
 }
 
-/** The columns of the list, each with whether it shows and the way to its place. */
+/** The columns of the list, each with its visibility and buttons to move it. */
 export function Columns({ settings, onChange, onReset }: ColumnsProps) {
   const { t } = useTranslation();
   const { list } = useListState();
@@ -45,7 +45,7 @@ export function Columns({ settings, onChange, onReset }: ColumnsProps) {
                 size="xs"
                 label={column}
                 checked={shown.includes(path)}
-                // The last column that shows cannot be hidden: a table of nothing has no way back.
+                // The last visible column cannot be hidden: an empty table has no way back.
                 disabled={shown.length === 1 && shown[0] === path}
                 onChange={(event) => show(path, event.currentTarget.checked)}
               />

@@ -15,21 +15,21 @@ interface Props {
   readonly isStale: boolean;
 }
 
-/** The rows as a table with a header that stays in sight. */
+/** The rows as a table with a sticky header. */
 export function DataTable({ rows, settings, onSettings, isStale }: Props) {
   const { t } = useTranslation();
   const { list } = useListState();
   const columns = visibleColumns(list, settings);
   const kept = keptColumns(list, columns);
   return (
-    // Wider than the screen it scrolls by itself, never the page; the keyboard reaches it through the rows.
+    // If wider than the screen, the table scrolls and not the page; the keyboard scrolls it through the rows.
     <div className={classes.scroll}>
       <table className={classes.table} data-density={settings.density} data-stale={isStale || undefined}>
         <caption className={classes.hidden}>{t(list.title)}</caption>
         <thead>
           <tr>
             {canSelect(list) && (
-              // It heads no column: what stands below it says nothing of the rows.
+              // Not a header cell: the checkboxes below say nothing about the rows.
               <td className={classes.th} data-select>
                 <SelectBox rows={rows} head />
               </td>

@@ -10,11 +10,11 @@ import { todayIn } from './date-presets.ts';
 import type { Bounds } from './filter-editor.ts';
 import { periodText } from './filter-summary.ts';
 
-/** A period with a name, which is shown with its dates; without dates it is all of them. */
+/** A named period, shown with its dates; without dates it is unlimited. */
 export interface NamedDays extends Partial<Bounds> {
   readonly id: string;
   readonly name: string;
-  /** Whether it is the one that is shown. */
+  /** It is the current filter. */
   readonly isNow: boolean;
 }
 
@@ -22,12 +22,12 @@ interface Props<P extends NamedDays> {
   readonly presets: readonly P[];
   readonly onPreset: (preset: P) => void;
   readonly bounds: Bounds;
-  /** The last day that can be chosen from the calendar. */
+  /** The last day that the calendar offers. */
   readonly last?: string | undefined;
   readonly onDays: (from: string | undefined, to: string | undefined) => void;
 }
 
-/** The periods that people ask for most, each with its dates, or a first and a last day. */
+/** The most common periods, each with its dates, or a first and a last day. */
 export const DateChoices = <P extends NamedDays>({ presets, onPreset, ...days }: Props<P>) => (
   <div className={classes.dates}>
     <Presets presets={presets} onPreset={onPreset} />
@@ -57,7 +57,7 @@ function Presets<P extends NamedDays>({ presets, onPreset }: Pick<Props<P>, 'pre
 
 type DaysProps = Pick<Props<NamedDays>, 'bounds' | 'last' | 'onDays'>;
 
-/** A first and a last day, typed or chosen from one calendar; without a last day the period goes on. */
+/** A first and a last day, typed or chosen from one calendar; without a last day the period is open-ended. */
 function Days({ bounds, last, onDays }: DaysProps) {
   const { t } = useTranslation();
   const today = todayIn(useFormat().timezone);

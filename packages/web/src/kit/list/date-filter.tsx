@@ -5,7 +5,7 @@ import { DateChoices } from './date-choices.tsx';
 import { datePresets, presetName, todayIn } from './date-presets.ts';
 import { boundsOf, type EditorProps } from './filter-editor.ts';
 
-/** A range of days: the periods people ask for most, each with its dates, or a first and a last day. */
+/** A range of days: the most common periods, each with its dates, or a first and a last day. */
 export function DateFilter({ field, search, apply, close }: EditorProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -32,7 +32,7 @@ export function DateFilter({ field, search, apply, close }: EditorProps) {
       presets={presets}
       onPreset={({ chosen }) => choose(chosen.from, chosen.to)}
       bounds={bounds}
-      // What was made was made by today; what is due may be due later.
+      // Items are never created in the future; due dates may be.
       last={field === 'created_at' ? today : undefined}
       onDays={choose}
     />

@@ -5,28 +5,27 @@ import type { Format } from '../../lib/create-format.ts';
 import { monthsBefore } from './default-window.ts';
 import type { Bounds } from './filter-editor.ts';
 
-/** Today in a time zone, `yyyy-mm-dd` by the business clock: what links and presets are made of. */
+/** Today in a time zone, `yyyy-mm-dd` by the business clock, for links and presets. */
 export const todayIn = (timezone: string): string => dateIn(timezone, businessNow());
 
 export interface DatePreset {
   readonly id: string;
   readonly from: string;
   readonly to: string | undefined;
-  /** It is a month or a year of the calendar, and named so. */
+  /** It is a calendar month or year, and named as such. */
   readonly is?: 'month' | 'year';
-  /** Not offered: a window that lists open with, or that was offered once and stands in views. */
+  /** Not offered: the default window of lists, or a retired preset that saved views may have. */
   readonly is_named_only?: true;
 }
 
 const day_ms = 86_400_000;
 
-/** So many days before a date; both are `yyyy-mm-dd`. */
+/** The date a number of days earlier; both are `yyyy-mm-dd`. */
 export const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * day_ms).toISOString().slice(0, 10);
 
 /**
- * The periods that people ask for most. Without an end a period goes on: new rows come into it. The ids stand in saved
- * views.
+ * The most common periods. A period without an end is open-ended: it includes new rows. Saved views contain the ids.
  */
 export function datePresets(today: string): readonly DatePreset[] {
   const year = Number(today.slice(0, 4));
@@ -48,7 +47,7 @@ export function datePresets(today: string): readonly DatePreset[] {
   ];
 }
 
-/** The preset that two dates are, if they are one. */
+/** The preset with these dates, if any. */
 export const presetOf = ({ from, to }: Bounds, today: string): DatePreset | undefined =>
   datePresets(today).find((preset) => preset.from === from && preset.to === to);
 
@@ -57,7 +56,7 @@ interface Words {
   readonly format: Pick<Format, 'month'>;
 }
 
-/** What a preset is called: a month or a year of the calendar by its own name, which means one period and no other. */
+/** The name of a preset: a calendar month or year has its own name, which is unambiguous. */
 export function presetName({ id, is, from }: DatePreset, { t, format }: Words): string {
   if (is === 'year') return from.slice(0, 4);
   return is === 'month' ? format.month(from) : t(`list.dates.${id}`);

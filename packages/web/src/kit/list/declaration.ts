@@ -19,19 +19,19 @@ import type {
 } from './options.ts';
 
 /**
- * What a list screen is declared with, from the groups of `options.ts`. Paths, references and filters are checked against
+ * The declaration of a list screen, from the groups of `options.ts`. Paths, references and filters are checked against
  * the contract where a feature declares its list (`defineList`); the kit itself reads the same declaration without the
  * entity's types (`List`).
  */
 
-/** What a list asks for and what it shows of each item: enough to draw its rows before the application is there. */
+/** The request of a list and the shown fields: enough to draw its rows before the application has loaded. */
 interface RowsOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>>
   extends Naming,
     Source<N, ListingPath, R>,
     Opening,
     Columns<FieldPath<N>, T> {}
 
-/** What a list does besides. */
+/** The rest of a list's declaration. */
 interface RestOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>>
   extends RowExtras<T>,
     Filtering<FieldName<N>>,
@@ -39,18 +39,18 @@ interface RestOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly detail: DetailOf<FieldName<N>, RefName<N>, T>;
 }
 
-/** A list of which each tab above it shows a part, or all. */
+/** A list with tabs above it, each of which shows a part or all. */
 export interface ListTab {
   readonly route: string;
-  /** What makes the part what it is. */
+  /** The filters that define the part. */
   readonly fixed: Query;
   readonly is_here: boolean;
 }
 
-/** What no feature declares of its own list. */
+/** Set by the registry, not by the feature. */
 interface Added {
   readonly tabs?: readonly ListTab[] | undefined;
-  /** What other features add to its items. */
+  /** The additions of other features to its items. */
   readonly added?: () => Promise<Addition>;
 }
 
@@ -60,24 +60,24 @@ export type Detail = DetailOf<string, string, Row>;
 export type PanelParts = PanelOf<Row>;
 
 export interface PlacedTab extends Tab {
-  /** The tab behind which it stands; behind all others where it is left out. */
+  /** The tab that precedes it; last by default. */
   readonly after?: string;
 }
 
-/** What a feature adds to the lists and the panel of another's items. */
+/** The additions of a feature to the lists and panels of another's items. */
 export interface Addition {
   readonly tabs?: readonly PlacedTab[];
-  /** What can be done with an item, beside what its own feature offers. */
+  /** Actions on an item, besides its own feature's. */
   readonly actions?: ComponentType<ItemProps<Row>>;
-  /** What can be done with the rows that are selected in a list (`useSelection`). */
+  /** Actions on the selected rows of a list (`useSelection`). */
   readonly selected?: ComponentType;
-  /** What can be made of a list: items of the export's menu, told the columns that are shown. */
+  /** Items of the export menu, with the visible columns. */
   readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
-  /** What can be done with several of them that are chosen elsewhere, by id. */
+  /** Actions on several items that are chosen elsewhere, by id. */
   readonly several?: ComponentType<{ readonly chosen: readonly string[]; readonly onLeave: () => void }>;
 }
 
-/** The rows of a declared list of any entity. */
+/** The declared rows of a list of any entity. */
 export interface ListRows extends Naming, Source<EntityName, string, string>, Opening, Columns<string, Row> {
   readonly path: string;
   readonly fixed: Query;
@@ -89,10 +89,10 @@ export interface List extends ListRows, RowExtras<Row>, Filtering<string>, Aroun
   readonly detail: Detail;
 }
 
-/** Declared rows that remember of which entity they are, for the rest of the list to be checked against. */
+/** Declared rows with the type of their entity, against which the rest of the list is checked. */
 type DeclaredRows<N extends EntityName, R extends RefName<N>> = ListRows & { readonly of?: readonly [N, R] };
 
-/** Declares what a list asks and shows: columns and references that the entity does not have do not compile. */
+/** Declares the request and the columns of a list: unknown columns and references do not compile. */
 export function defineRows<const N extends EntityName, const R extends RefName<N>>(
   declared: RowsOf<N, R>,
 ): DeclaredRows<N, R> {
@@ -101,13 +101,13 @@ export function defineRows<const N extends EntityName, const R extends RefName<N
   return { fixed: {}, path: declared.entity, ...declared, columns } as DeclaredRows<N, R>;
 }
 
-/** Declares the rest of a list: filters that the entity does not have do not compile. */
+/** Declares the rest of a list: unknown filters do not compile. */
 export const completeList = <const N extends EntityName, const R extends RefName<N>>(
   rows: DeclaredRows<N, R>,
   rest: RestOf<N, R>,
 ): List => ({ ...(rest as Omit<List, keyof ListRows>), ...rows });
 
-/** Declares a list screen in one. */
+/** Declares a list screen in one call. */
 export const defineList = <const N extends EntityName, const R extends RefName<N>>(
   declared: RowsOf<N, R> & RestOf<N, R>,
 ): List => completeList(defineRows(declared), declared);

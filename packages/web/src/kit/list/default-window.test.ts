@@ -5,8 +5,8 @@ import { isWindowSetAside, monthsBefore, withDefaultWindow, withNamed } from './
 const open = (search: Parameters<typeof withDefaultWindow>[0]) =>
   withDefaultWindow(search, 'Europe/Amsterdam', new Date('2026-03-30T22:30:00Z'));
 
-it('takes the day and the month before it where the viewer is', () => {
-  // There it is the 31st already, which February does not have.
+it("uses the day and the previous month in the viewer's time zone", () => {
+  // There it is already the 31st, which February does not have.
   expect(open({})).toEqual({ 'created_at>': '2026-02-28' });
 });
 
@@ -19,7 +19,7 @@ it('gives the window to links with filters as well', () => {
 });
 
 it.each([{ 'created_at>': '2026-01-01' }, { 'created_at<=': '2026-01-01' }, { created_at: '2026-01-01' }])(
-  'leaves %o alone: it says when',
+  'adds no window to %o, which has dates',
   (search) => {
     expect(open(search)).toBeUndefined();
     expect(isWindowSetAside(search)).toBe(false);
@@ -33,12 +33,12 @@ it.each([
   { _search: '"A 1"' },
   { _search: 'nina@' },
   { _search: 'van' },
-])('sets the window aside for %o, and says so', (search) => {
+])('removes the window for %o, and shows that', (search) => {
   expect(open(search)).toBeUndefined();
   expect(isWindowSetAside(search)).toBe(true);
 });
 
-it('leaves the window that the list opened with for a text that names something, and keeps dates that were chosen', () => {
+it('removes the default window for a text that names an item, and keeps chosen dates', () => {
   const now = new Date('2026-03-30T22:30:00Z');
   const search = (from: string, text: string) =>
     withNamed({ 'created_at>': from, _skip: 25 }, text, 'Europe/Amsterdam', now);

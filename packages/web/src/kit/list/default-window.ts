@@ -9,7 +9,7 @@ import { filtersOf, type Search, withText } from './list-search.ts';
 const namesCreation = (search: Search): boolean =>
   Object.keys(filtersOf(search)).some((key) => parseFilterKey(key).field === 'created_at');
 
-/** From three characters on, a text is taken as part of an id, reference, name or address, of any date. */
+/** A text of at least three characters counts as part of an id, reference, name or address, of any date. */
 const named_min = 3;
 const namesText = (text: unknown): boolean => typeof text === 'string' && text.trim().length >= named_min;
 
@@ -65,7 +65,7 @@ export function firstDay(search: Search): string | undefined {
 
 /**
  * The parameters that complete an address: the list's own initial filter if it has none, or the default window;
- * undefined if nothing is added. An address without filters opens with those that are remembered.
+ * undefined if nothing is added. An address without filters opens with the remembered ones.
  */
 export function openingOf(list: Opened, search: Search, timezone: string, remembered: Search = {}): Search | undefined {
   const isPlain = Object.keys(search).length === 0;

@@ -4,7 +4,7 @@ import { ErrorState } from '../state/error-state.tsx';
 import classes from './list.module.css';
 import type { Exporting } from './use-export.ts';
 
-/** Says that an export could not be started, and offers to try again. */
+/** Shows that an export could not be started, and offers to retry. */
 export function ExportFault({ start }: Pick<Exporting, 'start'>) {
   const { t } = useTranslation();
   if (!start.isError) return null;

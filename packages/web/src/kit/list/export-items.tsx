@@ -6,12 +6,12 @@ const formats = ['csv', 'csv-machine', 'xlsx'] as const;
 export type ExportFormat = (typeof formats)[number];
 
 interface Props {
-  /** The columns that are shown, as paths. */
+  /** The paths of the visible columns. */
   readonly columns: readonly string[];
   readonly onChoose: (format: ExportFormat) => void;
 }
 
-/** The formats of an export, and what else can be made of the list. */
+/** The formats of an export, and the other outputs of the list. */
 export function ExportItems({ columns, onChoose }: Props) {
   const { t } = useTranslation();
   const { exports: More } = useAddition();

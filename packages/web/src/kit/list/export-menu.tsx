@@ -12,7 +12,7 @@ import { useExport } from './use-export.ts';
 
 const Items = lazy(async () => (await import('./export-items.tsx')).ExportItems);
 
-/** The formats in which what is seen can be exported, below their button; an address can open them (`_export`). */
+/** The formats in which the visible list can be exported, below their button; an address can open them (`_export`). */
 export function ExportMenu({ settings }: { settings: ColumnSettings }) {
   const { t } = useTranslation();
   const { columns, start } = useExport(settings);

@@ -2,8 +2,8 @@ import type { Translate } from '@sluis/contract/base/translate';
 import { fieldAt, wordKey } from '../item/field-of.ts';
 
 /**
- * The words that are shown in place of codes, by column: a file for people has them too. A code without a word, such as a
- * role's, stays what it is.
+ * The labels of codes, by column, for files that people read. A code without a label, such as a role's, stays
+ * unchanged.
  */
 export function fileWords(entity: string, columns: readonly string[], t: Translate) {
   const worded = columns.flatMap((path) => {

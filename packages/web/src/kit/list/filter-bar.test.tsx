@@ -14,7 +14,7 @@ afterEach(() => {
 it.each([
   [['TRANSACTION_LIST'], false],
   [['TRANSACTION_LIST', 'TAG_LIST'], true],
-])('offers a filter only to whom its choices are shown: %s', async (roles, isOffered) => {
+])('offers a filter only to users who may see its choices: %s', async (roles, isOffered) => {
   await openApp('/transactions', { roles });
   await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }));
   expect(await screen.findByRole('menuitem', { name: 'Currency' })).toBeTruthy();
@@ -23,7 +23,7 @@ it.each([
 
 const rows = () => waitFor(() => expect(document.querySelectorAll('[data-row]').length).toBeGreaterThan(0));
 
-it('marks a filter that cannot be, and lists, sums and exports what the others match', async () => {
+it('marks an invalid filter, and lists, sums and exports the matches of the others', async () => {
   const { api } = await openApp('/transactions?customer=jan&amount%3E%3D=much&status[]=DECLINED');
   await rows();
   expect(screen.getAllByRole('img', { name: 'Not applied: invalid value' })).toHaveLength(2);
@@ -34,7 +34,7 @@ it('marks a filter that cannot be, and lists, sums and exports what the others m
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toContain('Customer'));
 });
 
-it('marks a lowest value above the highest, and takes none', async () => {
+it('marks a lowest value above the highest, and does not apply it', async () => {
   const { router } = await openApp('/transactions?amount%3E%3D=500&amount%3C%3D=100&currency_code=EUR');
   await rows();
   await userEvent.click(screen.getByRole('button', { name: /The minimum is greater than the maximum/ }));
@@ -43,7 +43,7 @@ it('marks a lowest value above the highest, and takes none', async () => {
   expect(router.state.location.search).toMatchObject({ 'amount>=': 500, 'amount<=': 100 });
 });
 
-it('finds a customer by typing, and says the name', async () => {
+it('finds a customer by typing, and shows the name', async () => {
   const { router } = await openApp('/transactions');
   await rows();
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
@@ -55,7 +55,7 @@ it('finds a customer by typing, and says the name', async () => {
   await screen.findByRole('button', { name: /^Customer\s?name 3$/ });
 });
 
-it('gives the focus back to the chip of a filter that was just added', async () => {
+it('returns the focus to the chip of a newly added filter', async () => {
   await openApp('/transactions');
   await rows();
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));

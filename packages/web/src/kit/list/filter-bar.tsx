@@ -21,7 +21,7 @@ import { useSearched } from './use-searched.ts';
 const Items = lazy(async () => (await import('./filter-items.tsx')).FilterItems);
 
 const search_delay_ms = 300;
-/** So many filters are always offered; the others are added by name. */
+/** The number of filters that are always offered; the others are added by name. */
 const always_offered = 3;
 
 /** Search and filters, as chips that show their value. */
@@ -105,7 +105,7 @@ function SearchField() {
   const { timezone } = useMe();
   const current = String(search._search ?? '');
   const [text, setText] = useState(current);
-  // The field follows the URL when that changes by other means, such as the back button or "clear".
+  // The field follows the URL when it changes by other means, such as the back button or "clear".
   useEffect(() => setText(current), [current]);
   const go = (next: string): void => {
     if (next.trim() !== current) change(withNamed(search, next, timezone));
@@ -144,7 +144,7 @@ function SearchField() {
       onKeyDown={(event) => {
         if (event.key === 'Enter') go(event.currentTarget.value);
         if (event.key !== 'Escape') return;
-        // Leaving the field is all that Esc does here; an open panel stays.
+        // Esc only leaves the field here; an open panel stays open.
         event.preventDefault();
         event.currentTarget.blur();
       }}

@@ -37,17 +37,17 @@ function editorOf(field: Field): Lazy<EditorProps> {
   }
 }
 
-/** The filter of a field that there is not can be removed, and nothing else. */
+/** The filter of an unknown field can only be removed. */
 const nothing = { ahead: async () => undefined };
 
 interface Props {
   readonly field: string;
-  /** Whether the entity has the field; a link may name one that it has not, which the API then refuses by name. */
+  /** Whether the entity has the field; a link may name an unknown one, which the API refuses by name. */
   readonly known: boolean;
   readonly opened: boolean;
 }
 
-/** One filter: its name and value, the way to change it, and the way to be rid of it. */
+/** One filter: its name and value, its editor, and a button to remove it. */
 export function FilterChip({ field, known, opened }: Props) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
@@ -55,7 +55,7 @@ export function FilterChip({ field, known, opened }: Props) {
   const Editor = declared && editorOf(declared);
   const drop = usePopover('dialog', Editor ?? nothing);
   const { button, open } = drop;
-  // Opened from the chip, which then has the focus back: the entry of the menu that added it is gone.
+  // Opened from the chip, which then regains the focus: the menu item that added it has been removed.
   useEffect(() => {
     if (!opened) return;
     button.current?.focus();

@@ -4,7 +4,7 @@ import type { Search } from './list-search.ts';
 
 const default_currency = 'EUR';
 
-/** The currency in which the bounds of an amount are written: the one that the list is filtered by, else euros. */
+/** The currency of an amount filter's bounds: the one that the list is filtered by, otherwise euros. */
 export function filterCurrency(search: Search): string {
   const [only, other] = chosenValues(search, 'currency_code');
   return only !== undefined && other === undefined && isCurrency(only) ? only : default_currency;

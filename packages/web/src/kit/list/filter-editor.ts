@@ -12,7 +12,7 @@ export interface EditorProps {
   readonly close: () => void;
 }
 
-/** The values that a field must be one of, as texts; empty where it is filtered otherwise or not at all. */
+/** The values in a field's filter, as texts; empty if it has another filter or none. */
 export function chosenValues(search: Search, field: string): string[] {
   const value = search[filterKey(field, 'in')] ?? search[field];
   if (value === undefined) return [];
@@ -24,7 +24,7 @@ export interface Bounds {
   readonly to: string | undefined;
 }
 
-/** The same of whole numbers, of which a bound that does not belong to the range is shown as the next that does. */
+/** The same for whole numbers; an exclusive bound is shown as the nearest included number. */
 export function wholeBoundsOf(search: Search, field: string): Bounds {
   const bounds = boundsOf(search, field);
   const moved = (value: string | undefined, by: number): string | undefined =>
@@ -36,7 +36,7 @@ export function wholeBoundsOf(search: Search, field: string): Bounds {
   };
 }
 
-/** The lowest and highest value that a field may have, as texts. */
+/** The lowest and highest value of a field's filter, as texts. */
 export function boundsOf(search: Search, field: string): Bounds {
   const found: { from?: string; to?: string } = {};
   for (const key of filterKeys(field)) {

@@ -1,7 +1,7 @@
 import { lazy } from '../popover/lazy.ts';
 import type { EditorProps } from './filter-editor.ts';
 
-/** The ways to change a filter, each fetched when one of its kind is opened. */
+/** The filter editors, each loaded when a filter of its kind is opened. */
 export const editors = {
   amount: lazy<EditorProps>(async () => (await import('./amount-filter.tsx')).AmountFilter),
   choice: lazy<EditorProps>(async () => (await import('./choice-filter.tsx')).ChoiceFilter),

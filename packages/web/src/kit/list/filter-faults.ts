@@ -6,7 +6,7 @@ import { entityOf, prefixOf } from '@sluis/contract/declared';
 import { boundsOf } from './filter-editor.ts';
 import { filteredFields, filtersOf, type Search } from './list-search.ts';
 
-/** What is wrong with the filters of an address, by the parameter, in the API's own words (`faults.{fault}`). */
+/** The errors in the filters of an address, by parameter, as keys of the API's texts (`faults.{fault}`). */
 export function filterFaults(entity: string, search: Search): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   for (const [key, value] of Object.entries(filtersOf(search))) {
@@ -21,11 +21,11 @@ export function filterFaults(entity: string, search: Search): ReadonlyMap<string
   return faults;
 }
 
-/** The search without the filters that the API would refuse: they are marked, and the list is that of the others. */
+/** The search without the filters that the API would refuse: they are marked, and the others apply. */
 export const withoutFaults = (search: Search, faults: ReadonlyMap<string, string>): Search =>
   faults.size === 0 ? search : Object.fromEntries(Object.entries(search).filter(([key]) => !faults.has(key)));
 
-/** The fields of which the lowest wanted value lies above the highest, so that nothing can match. */
+/** The fields whose lowest value is above the highest, so that nothing can match. */
 export const backwards = (entity: string, search: Search): string[] =>
   filteredFields(search).filter((name) => {
     const field = entityOf(entity).fields[name];
@@ -37,7 +37,7 @@ export const backwards = (entity: string, search: Search): string[] =>
     return isTime ? from.slice(0, to.length) > to.slice(0, from.length) : Number(from) > Number(to);
   });
 
-/** What is wrong with the filter of a field, if anything is. */
+/** The error in the filter of a field, if any. */
 export function faultOf(entity: string, search: Search, field: string): string | undefined {
   const [key] = [...filterFaults(entity, search)].find(([name]) => parseFilterKey(name).field === field) ?? [];
   if (key !== undefined) return 'not_applied';

@@ -8,7 +8,7 @@ interface Props {
   readonly onChoose: (field: string) => void;
 }
 
-/** The filters that a list can have besides those that are shown. */
+/** The filters that can be added to a list. */
 export function FilterItems({ fields, onChoose }: Props) {
   const { t } = useTranslation();
   const { list } = useListState();

@@ -25,7 +25,7 @@ export interface PeriodWords {
 }
 
 const at_most_named = 2;
-/** Said while a name is requested. */
+/** Shown while a name is loading. */
 const awaited = '…';
 
 /** The value of a field's filter in words, for its chip. */
@@ -40,7 +40,7 @@ export function useFilterSummary(field: string, declared: Field | undefined): st
   const bounds = boundsOf(search, field);
   if (declared?.kind === 'instant' || declared?.kind === 'date') {
     const preset = presetOf(bounds, todayIn(format.timezone));
-    // The window that a list opens with is no month of the calendar, and says since when it is.
+    // The default window of a list is not a calendar month, and shows its first day.
     return preset && preset.id !== 'last_month' ? presetName(preset, { t, format }) : periodText(bounds, { t, format });
   }
   if (declared?.kind === 'amount') {
@@ -58,12 +58,12 @@ function rangeText({ from, to }: Bounds, show: (value: string) => string): strin
   return from === undefined ? `≤ ${show(to ?? '')}` : `≥ ${show(from)}`;
 }
 
-// What somebody wrote into the address and is no number or date stays as it is; the API refuses it by name.
+// An invalid number or date in the address stays unchanged; the API refuses it by name.
 
 const numberText = (value: string, show: (value: number) => string): string =>
   Number.isFinite(Number(value)) ? show(Number(value)) : value;
 
-/** A period in dates: both, or since or until when it is. */
+/** A period in dates: both, or only the first or the last. */
 export function periodText({ from, to }: Bounds, { t, format }: PeriodWords): string {
   const show = (value: string): string => dayText(value, format);
   if (from !== undefined && to !== undefined) return from === to ? show(from) : `${show(from)} – ${show(to)}`;
@@ -75,7 +75,7 @@ function dayText(value: string, format: Format): string {
   return parseInstant(value) === undefined ? value : format.instant(value);
 }
 
-/** The name of the one item among many that a filter is of, for whom may see it; else nothing. */
+/** The name of a single item in a filter, for viewers who may see it. */
 function useNameOf(declared: Field | undefined, [id, other]: readonly string[]): string | undefined {
   const me = useMe();
   const entity = declared && 'to' in declared ? entityOf(declared.to) : undefined;

@@ -28,19 +28,17 @@ import { clickRow } from './row-click.ts';
 
 interface First {
   readonly list: ListRows;
-  /** Whether there are tabs above it. */
   readonly hasTabs: boolean;
   readonly search: Search;
   readonly me: Pick<Me, 'id' | 'roles'>;
   readonly words: Words;
-  /** Whether rows are cards. */
   readonly isNarrow: boolean;
 }
 
 type Child = Node | string | undefined;
 type Draw = (item: Row) => Child;
 
-/** An element with what it has and holds; what is undefined or false it has not. */
+/** Creates an element with attributes and children; undefined and false attributes are left out. */
 export function h(
   tag: string,
   attributes: Readonly<Record<string, string | boolean | undefined>>,
@@ -56,9 +54,9 @@ export function h(
 }
 
 /**
- * The screen of a list with its rows, as plain elements: drawn while the application is still on its way, and replaced by
- * it. The words are those that it shows, in its classes and at their place. Of what can be done on it, rows can be opened.
- * Undefined where there are no rows, where a column takes more than words, and where a panel is open beside them.
+ * The screen of a list with its rows, as plain elements: drawn while the application is loading, and replaced by it.
+ * Texts, classes and positions are those of the application. Only rows can be opened. Undefined if there are no rows,
+ * if a column has more than text, and if a panel is open beside the rows.
  */
 export function firstRows(first: First, items: readonly Row[]): HTMLElement | undefined {
   const { list, hasTabs, search, words, isNarrow, me } = first;
@@ -83,14 +81,14 @@ export function firstRows(first: First, items: readonly Row[]): HTMLElement | un
 }
 
 /**
- * A row whose item is opened by a click, as `open-item.ts` does it: the address then says what is open, and the application
- * begins with that. So no click is lost while the application is on its way.
+ * A row that a click opens, as `open-item.ts` does: the click sets the open item in the address, with which the
+ * application starts. No click is lost while the application is loading.
  */
 function opening({ search }: First, { id }: Row, row: HTMLElement): HTMLElement {
   const href = window.location.pathname + stringifySearch(withOpen(search, id));
   const open = (): void => {
     const before = row.parentElement?.querySelector<HTMLElement>(':scope > [data-open]');
-    // As in the application, where another item is no further step for the back button.
+    // As in the application, where another item adds no step for the back button.
     window.history[before ? 'replaceState' : 'pushState'](null, '', href);
     delete before?.dataset.open;
     row.dataset.open = 'true';
@@ -101,7 +99,7 @@ function opening({ search }: First, { id }: Row, row: HTMLElement): HTMLElement 
   return row;
 }
 
-/** The room of an icon. */
+/** The space of an icon. */
 const space = (px: number): HTMLElement => h('span', { style: `flex:none;width:${px}px` });
 
 const kindAt = ({ entity }: ListRows, path: string): string => fieldAt(entity, path).field.kind;
@@ -170,7 +168,7 @@ function cards(first: First, items: readonly Row[]): HTMLElement {
   return h('ul', { class: classes.cards }, ...items.map(card));
 }
 
-/** How the values of a column are drawn: as `cell.tsx` does, less the links and buttons. */
+/** Draws the values of a column like `cell.tsx`, without links and buttons. */
 function drawing({ list, words }: First, { path, shows, linked }: Column): Draw {
   const { entity } = list;
   const isId = kindAt(list, path) === 'id';
@@ -183,7 +181,7 @@ function drawing({ list, words }: First, { path, shows, linked }: Column): Draw 
   };
 }
 
-/** As `shown-value.tsx` draws it. */
+/** Like `shown-value.tsx`. */
 function drawn({ text, tone, payable, mark, figures: isFigures, title }: Shown): Node | string {
   if (isFigures) return h('span', { class: figures[isFigures] }, text);
   if (!tone && !mark && !payable) return text;

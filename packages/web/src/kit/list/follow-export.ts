@@ -11,7 +11,7 @@ const beat_ms = 1_000;
 const followed = new Map<string, Running>();
 let is_waiting = false;
 
-// The next to sign in here has no part in them.
+// The next user to sign in here must not see them.
 sessionStore.subscribe((session) => {
   if (!session) for (const id of [...followed.keys()]) forget(id);
 });
@@ -21,7 +21,7 @@ function forget(id: string): void {
   runningStore.remove(id);
 }
 
-/** Asks how far the exports of this tab are, as long as there are any. */
+/** Polls the progress of this tab's exports, as long as there are any. */
 async function look(): Promise<void> {
   is_waiting = false;
   const asked = [...followed.keys()];
@@ -34,7 +34,7 @@ async function look(): Promise<void> {
       else if (entry) runningStore.put({ ...entry, bytes: sent.get(id) });
     }
   } catch {
-    // The download goes on by itself; of how far it is nothing can be said.
+    // The download continues by itself, but its progress is unknown.
     for (const id of asked) forget(id);
   }
   again();
@@ -46,7 +46,7 @@ function again(): void {
   setTimeout(() => void look(), beat_ms);
 }
 
-/** Shows an export among what is running until its file is through. */
+/** Shows an export among the running tasks until its file is complete. */
 export function followExport(id: string, label: string): void {
   const cancel = async (): Promise<void> => {
     await request('POST', `/v1/export/${id}/cancel`);

@@ -12,13 +12,13 @@ const measure = (handle: Element): number => handle.parentElement?.getBoundingCl
 
 interface Props {
   readonly column: Column;
-  /** It stays when the list gets narrow. */
+  /** The column remains when the list becomes narrow. */
   readonly isKept: boolean;
   readonly width_px: number | undefined;
   readonly onWidth: (width_px: number) => void;
 }
 
-/** A column's name, by which the list is sorted when clicked, and the edge by which it is made wider. */
+/** A column's label, which sorts the list when clicked, and the edge that resizes the column. */
 export function HeaderCell({ column, isKept, width_px, onWidth }: Props) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();

@@ -7,7 +7,7 @@ import type { EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
 import { TextFilter } from './text-filter.tsx';
 
-/** One of the many items that a field can refer to, found by typing; by its id for whom may not list them. */
+/** One of the many items that a field can refer to, found by typing; its id for viewers who may not list them. */
 export function ItemFilter(props: EditorProps) {
   const { entity, field, declared, apply, close } = props;
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function ItemFilter(props: EditorProps) {
         label={t(`fields:${entity}.${field}`)}
         description={t('list.find_one')}
         data-autofocus
-        // Within the editor: a click on what is found must not close it.
+        // Within the editor: a click on a result must not close it.
         comboboxProps={{ withinPortal: false }}
         onChoose={(item) => {
           if (!item) return;

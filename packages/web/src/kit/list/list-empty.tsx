@@ -8,13 +8,13 @@ import { filteredFields, firstPage, isNarrowed, skipOf, withFilter, withoutFilte
 import { useListState } from './list-state.tsx';
 import { useSearched } from './use-searched.ts';
 
-/** Says why there are no rows, and offers the way out. */
+/** Says why there are no rows, and offers a way out. */
 export function ListEmpty() {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const where = useSearched(list);
   const searchEverywhere = use(SearchEverywhere);
-  // What has become shorter since has no rows on a later page, and may have them on the first.
+  // A list that has become shorter has no rows on a later page, but may have them on the first.
   if (skipOf(search) > 0 || search._after !== undefined) {
     return (
       <EmptyState

@@ -15,7 +15,7 @@ import { useListState } from './list-state.tsx';
 const ListSums = lazy(async () => (await import('./list-sums.tsx')).ListSums);
 const page_sizes = [25, 50, 100];
 
-/** Which rows these are, how many there are and what they come to, and the way to the others. */
+/** The range of the rows, their number and sums, and the buttons to other pages. */
 export function ListFooter({ answer }: { answer: ListAnswer<Row> }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
@@ -59,7 +59,7 @@ export function ListFooter({ answer }: { answer: ListAnswer<Row> }) {
         <Step
           icon={IconChevronLeft}
           label={t('list.previous_page')}
-          // A cursor only leads forward: past the offsets the page before is the one that the browser came from.
+          // A cursor only leads forward: beyond the offsets, the previous page is the one in the browser's history.
           onClick={previous ? () => change(previous) : isDeep && canGoBack ? () => history.back() : undefined}
         />
         <Step icon={IconChevronRight} label={t('list.next_page')} onClick={next ? () => change(next) : undefined} />
@@ -82,7 +82,7 @@ function Step({ icon: Icon, label, onClick }: StepProps) {
   );
 }
 
-/** "26–50 of 1,234", "26–50 of 10,000+", or how many there are past the pages that have a number. */
+/** "26–50 of 1,234", "26–50 of 10,000+", or only the total on pages beyond the offsets. */
 function useRange({ items, total, total_is_exact }: ListAnswer<Row>): string {
   const { t } = useTranslation();
   const format = useFormat();

@@ -6,6 +6,6 @@ export interface ListHeadProps {
   readonly onResetSettings: () => void;
   readonly isFetching: boolean;
   readonly onReload: () => void;
-  /** Opens what stands aside of the list. */
+  /** Opens the list's dialog. */
   readonly onAside: () => void;
 }

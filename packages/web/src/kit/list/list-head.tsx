@@ -14,7 +14,7 @@ import { WayBack } from './way-back.tsx';
 
 const ActionsMenu = lazy(async () => (await import('./actions-menu.tsx')).ActionsMenu);
 
-/** The title, the line of context, and what can be done with the list as a whole: in one menu where there is no room. */
+/** The title, the hint, and the actions on the whole list: in one menu if there is no room. */
 export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
   const { t } = useTranslation();
   const { list } = useListState();
@@ -47,7 +47,7 @@ export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
           )}
         </Deferred>
       </div>
-      {/* Beside both: what is open stays so where a screen is turned. */}
+      {/* Outside both, so that an open dialog stays open when the device is rotated. */}
       {aside && <aside.dialog opened={isAside} onClose={close} />}
     </header>
   );

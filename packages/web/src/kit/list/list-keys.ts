@@ -4,22 +4,22 @@ import type { Row } from '../item/row.ts';
 import { openId, withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
-/** The link of an item's row, where it is on screen. */
+/** The link of an item's row, if it is on screen. */
 export const rowLink = (id: string): HTMLElement | null => document.querySelector(`[data-row="${CSS.escape(id)}"]`);
 
-/** The row below that of an item, else the one above it, where it is on screen. */
+/** The row below that of an item, or the one above it, if it is on screen. */
 export function rowBeside(id: string): string | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row);
   const at = rows.indexOf(id);
   return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1]);
 }
 
-/** The search field of the list, which `/` goes to. */
+/** The search field of the list, which `/` focuses. */
 export const search_field_id = 'list-search';
 
 const searchField = (): HTMLElement | null => document.getElementById(search_field_id);
 
-/** What had the focus when the search field was asked for, which was not drawn yet. */
+/** The focused element when `/` was pressed before the search field was drawn. */
 let asked_from: Element | null | undefined;
 
 function goToSearch(): void {
@@ -28,7 +28,7 @@ function goToSearch(): void {
   else asked_from = document.activeElement;
 }
 
-/** Goes to the search field, now that it is drawn, if `/` was pressed before and the focus has not moved since. */
+/** Focuses the search field once it is drawn, if `/` was pressed before and the focus has not moved since. */
 export function useAskedSearch(): void {
   useEffect(() => {
     if (asked_from !== undefined && document.activeElement === asked_from) searchField()?.focus();
@@ -37,12 +37,12 @@ export function useAskedSearch(): void {
 }
 
 /**
- * `j` and `k` go down and up the rows, in the panel too while it is open; `/` goes to the search field. Enter on a row
- * is its link's own work, and Esc is the panel's.
+ * `j` and `k` go down and up the rows, also while the panel is open; `/` focuses the search field. The row's link
+ * handles Enter, and the panel handles Esc.
  */
 export function useListKeys(rows: readonly Row[]): void {
   const { search, change } = useListState();
-  // A list that is left takes with it what was asked of it.
+  // Leaving a list discards its pending request.
   useEffect(
     () => () => {
       asked_from = undefined;

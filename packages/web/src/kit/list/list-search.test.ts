@@ -26,7 +26,7 @@ const list = {
   columns: [{ path: 'amount' }, { path: 'last_status_update', ascends: true }],
 } as unknown as List;
 
-it('asks the filters of the URL, what the page fixes winning', () => {
+it("requests the filters of the URL, overridden by the page's fixed filters", () => {
   const search = { 'status[]': ['FAILED'], status: 'PENDING', 'amount>=': 500, _sort: 'amount', _tab: 'history' };
   expect(listQuery(list, search, 'org_1')).toEqual({
     'status[]': ['FAILED'],
@@ -38,7 +38,7 @@ it('asks the filters of the URL, what the page fixes winning', () => {
   });
 });
 
-it('takes an id for a filter only while no panel is open', () => {
+it('takes an id as a filter only while no panel is open', () => {
   expect(listQuery(list, { id: 'txn_1' }, undefined)).toMatchObject({ id: 'txn_1' });
   expect(listQuery(list, { id: 'txn_1', _open: true }, undefined)).not.toHaveProperty('id');
   expect(openId({ id: 'txn_1', _open: true })).toBe('txn_1');
@@ -53,7 +53,7 @@ it('goes forward by offset up to 10,000 and by cursor from there', () => {
   expect(nextPage({ _skip: 25 }, null)).toBeUndefined();
 });
 
-it('goes back to the page before, the first one without a trace in the URL', () => {
+it('goes back to the previous page, the first one without a parameter in the URL', () => {
   expect(previousPage({ _skip: 50 })).toEqual({ _skip: 25 });
   expect(previousPage({ _skip: 25 })).toEqual({});
   expect(previousPage({})).toBeUndefined();
@@ -61,7 +61,7 @@ it('goes back to the page before, the first one without a trace in the URL', () 
   expect(firstPage({ _after: 'c', status: 'PENDING' })).toEqual({ status: 'PENDING' });
 });
 
-it('replaces a filter in whatever form it was, and begins at the first page', () => {
+it('replaces a filter of any form, and returns to the first page', () => {
   const search = { 'created_at>': '2026-01-01', 'created_at<=': '2026-02-01', _skip: 50, status: 'PENDING' };
   expect(withFilter(search, 'created_at', { created_at: '2026-03-01' })).toEqual({
     status: 'PENDING',
@@ -79,17 +79,17 @@ it('sorts descending, ascending, and as declared again', () => {
   const twice = withSort(list, once, 'amount');
   expect(twice).toEqual({ _sort: 'amount' });
   expect(withSort(list, twice, 'amount')).toEqual({});
-  // Of what is to come the nearest is first.
+  // For future dates the nearest is first.
   expect(withSort(list, {}, 'last_status_update')).toEqual({ _sort: 'last_status_update' });
   expect(withSort(list, { _sort: 'last_status_update' }, 'last_status_update')).toEqual({
     _sort: '-last_status_update',
   });
-  // The column that it is sorted by anyway turns round.
+  // The default sort column is reversed.
   expect(withSort(list, {}, 'created_at')).toEqual({ _sort: 'created_at' });
   expect(withSort(list, { _sort: 'created_at' }, 'created_at')).toEqual({});
 });
 
-it('opens and closes the panel without touching the list', () => {
+it('opens and closes the panel without changing the list', () => {
   const keys = fc.constantFrom('status[]', 'amount>=', '_sort', '_skip', 'merchant_reference');
   const values = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.stringMatching(/^[a-z]{1,8}$/));
   fc.assert(

@@ -5,7 +5,7 @@ import type { Query } from '../../lib/api-client.ts';
 import { textOf, type Search as Written } from '../../lib/search.ts';
 import type { List, ListRows } from './declaration.ts';
 
-/** The search part of the URL, typed: the only home of a list's state. */
+/** The typed search part of the URL, which holds all state of a list. */
 export type Search = Readonly<Written>;
 
 const page_keys = ['_skip', '_after'] as const;
@@ -14,7 +14,7 @@ const page_keys = ['_skip', '_after'] as const;
 const isFilter = (search: Search, key: string): boolean =>
   !key.startsWith('_') && search[key] !== undefined && !(key === 'id' && search._open !== undefined);
 
-/** The filters that the URL names. While the panel is open `id` is the panel's. */
+/** The filters in the URL. While the panel is open, `id` is the panel's. */
 export const filtersOf = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([key]) => isFilter(search, key)));
 
@@ -27,7 +27,7 @@ export const sortOf = (list: Pick<List, 'entity'>, search: Search): string =>
 export const limitOf = (search: Search): number => (typeof search._limit === 'number' ? search._limit : default_limit);
 export const skipOf = (search: Search): number => (typeof search._skip === 'number' ? search._skip : 0);
 
-/** Everything that a request for the list is made of; what makes the page what it is wins over the URL. */
+/** All parameters of a request for the list; the page's fixed filters override the URL. */
 export function listQuery(list: ListRows, search: Search, organisation: string | undefined): Query {
   return {
     ...filtersOf(search),
@@ -54,7 +54,7 @@ export const withFilter = (search: Search, field: string, patch: Patch): Search 
   ...patch,
 });
 
-/** The search with a text searched for, or without one. */
+/** The search with a text, or without one. */
 export const withText = (search: Search, text: string): Search => ({
   ...without(search, ['_search', '_search_by', ...page_keys]),
   ...(text.trim() !== '' && { _search: text.trim() }),
@@ -65,8 +65,8 @@ export const withoutFilters = (search: Search): Search =>
   without(search, [...Object.keys(filtersOf(search)), '_search', '_search_by', ...page_keys]);
 
 /**
- * The search sorted by a field: descending first, or ascending where its column says so, then the other way, then as the
- * entity is sorted by itself.
+ * The search sorted by a field: descending first, or ascending if its column says so, then the other way, then in the
+ * entity's default order.
  */
 export function withSort(list: List, search: Search, field: string): Search {
   const now = sortOf(list, search);
@@ -85,7 +85,7 @@ export const withLimit = (search: Search, limit: number): Search => ({
 
 export const firstPage = (search: Search): Search => without(search, page_keys);
 
-/** The next page: by offset while the API takes one, by the cursor past that. Undefined where there is none. */
+/** The next page: by offset as far as the API allows, then by cursor. Undefined if there is none. */
 export function nextPage(search: Search, next: string | null): Search | undefined {
   if (next === null) return undefined;
   const skip = skipOf(search) + limitOf(search);
@@ -93,7 +93,10 @@ export function nextPage(search: Search, next: string | null): Search | undefine
   return search._after === undefined && skip <= skip_max ? { ...rest, _skip: skip } : { ...rest, _after: next };
 }
 
-/** The previous page by offset; undefined on the first page and past the offsets, where only history knows it. */
+/**
+ * The previous page by offset; undefined on the first page and beyond the offsets, where only the browser's history
+ * knows it.
+ */
 export function previousPage(search: Search): Search | undefined {
   const skip = skipOf(search) - limitOf(search);
   if (search._after !== undefined || skipOf(search) === 0) return undefined;
@@ -102,7 +105,7 @@ export function previousPage(search: Search): Search | undefined {
 
 const draft_prefix = '_draft.';
 
-/** What a form begins with, each value a parameter of its own, so that a link can be written by hand. */
+/** The initial values of a form, each as its own parameter, so that a link can be written by hand. */
 export const withDraft = (search: Search, draft: Readonly<Record<string, string | null>>): Search => ({
   ...withOpen(search, undefined),
   ...Object.fromEntries(
@@ -110,7 +113,7 @@ export const withDraft = (search: Search, draft: Readonly<Record<string, string 
   ),
 });
 
-/** The values with which the form in an address begins, as they were written. */
+/** The initial values of the form in an address, unparsed. */
 export const draftIn = (search: Search): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) => {
@@ -122,7 +125,7 @@ export const draftIn = (search: Search): Readonly<Record<string, string>> =>
 const withoutDraft = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([key]) => key !== '_draft' && !key.startsWith(draft_prefix)));
 
-/** The search with an item's panel open, keeping the tab: the next item opens on the same one. */
+/** The search with an item's panel open; the tab is kept for the next item. */
 export const withOpen = (search: Search, id: string | undefined): Search => ({
   ...without(withoutDraft(search), ['id', '_open', '_form', '_page']),
   ...(id !== undefined && { id }),
@@ -132,17 +135,17 @@ export const withOpen = (search: Search, id: string | undefined): Search => ({
 export const withoutOpen = (search: Search): Search =>
   without(withoutDraft(search), ['id', '_open', '_tab', '_form', '_page']);
 
-/** The search with another tab of the panel, from its beginning; a form stays behind with its tab. */
+/** The search with another tab of the panel, scrolled to its top; a form stays with its tab. */
 export const withTab = (search: Search, tab: string | undefined): Search => ({
   ...without(search, ['_page', '_form']),
   _tab: tab,
 });
 
-/** The fields that the URL filters by, each once, in its order. */
+/** The fields that the URL filters by, each once, in order. */
 export const filteredFields = (search: Search): string[] => [
   ...new Set(Object.keys(filtersOf(search)).map((key) => parseFilterKey(key).field)),
 ];
 
-/** Whether more than its dates limits the list: a text that is searched for, or another filter. */
+/** Whether the list has a filter besides its dates, or a search text. */
 export const isNarrowed = (search: Search): boolean =>
   search._search !== undefined || filteredFields(search).some((field) => field !== 'created_at');

@@ -4,7 +4,7 @@ import classes from './list.module.css';
 
 const row_keys = Array.from({ length: 12 }, (_, row) => `row-${row}`);
 
-/** What stands in for the rows the first time; afterwards the old rows stay until the new ones are there. */
+/** The placeholder for the first rows; later the old rows stay until the new ones have been loaded. */
 export function ListSkeleton() {
   const { t } = useTranslation();
   return (

@@ -13,22 +13,22 @@ import { remember } from './remembered.ts';
 export interface ListState {
   readonly list: List;
   readonly search: Search;
-  /** What is asked of the API: without the filters that it would refuse, which are marked as not applied. */
+  /** The query for the API: without the filters that it would refuse, which are marked as not applied. */
   readonly query: Query;
-  /** Goes to another state of the list; `replace` leaves no step for the back button. */
+  /** Changes the state of the list; `replace` adds no step for the back button. */
   readonly change: (search: Search, replace?: boolean) => void;
 }
 
 const Context = createContext<ListState | undefined>(undefined);
 
-/** The state of the list screen that a part stands in. */
+/** The state of the surrounding list screen. */
 export function useListState(): ListState {
   const state = useContext(Context);
   if (!state) throw new Error('This part stands outside a list screen.');
   return state;
 }
 
-/** State of a list that lives in a form and not in the URL: what is chosen is a part of what the form makes. */
+/** List state in a form instead of the URL: the choices are part of the form's values. */
 export function LocalListState({
   list,
   search,
@@ -48,7 +48,7 @@ export function LocalListState({
   return <Context value={state}>{children}</Context>;
 }
 
-/** Reads the list's state from the URL and gives it to the parts of the screen. */
+/** Provides the list's state in the URL to the parts of the screen. */
 export function ListStateProvider({ list: declared, children }: { list: List; children: ReactNode }) {
   const me = useMe();
   const list = useMemo(
@@ -70,10 +70,10 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
       query: listQuery(list, withoutFaults(search, filterFaults(list.entity, search)), organisation),
       change: (next, replace = false) => {
         remember(list, me, search, next);
-        // An empty address opens with the list's first filter, so one whose filter was cleared says how it is sorted.
+        // An empty address opens with the list's initial filter, so a cleared one has its sort order in the address.
         const isCleared = list.initial !== undefined && Object.keys(next).length === 0;
         const to = isCleared ? { _sort: sortOf(list, next) } : next;
-        // As long as the same item is open, so is the way back from it; that from the list stays.
+        // The way back from an item is kept as long as it is open; the way back from the list is always kept.
         const isSame = openId(next) === openId(search);
         setSearch(to, { replace, state: isSame ? true : ({ from }) => ({ from }) });
       },

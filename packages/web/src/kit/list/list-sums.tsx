@@ -16,7 +16,7 @@ import { useSelection } from './selection.tsx';
 import { sumsOf } from './sums-of.ts';
 import { useAddition } from './use-addition.ts';
 
-/** What the list comes to, whatever page is shown, and what is selected of it. */
+/** The sums of the whole list, on any page, and of the selected rows. */
 export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
   const { list, search } = useListState();
   const { selected } = useSelection();
@@ -36,13 +36,13 @@ export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
   );
 }
 
-/** What other features do with the rows that are selected: code that comes with the first of them. */
+/** The actions of other features on the selected rows, loaded with the first selection. */
 function SelectedActions() {
   const { selected: Actions } = useAddition();
   return Actions && <Actions />;
 }
 
-/** Exact, by itself where that costs no more than the count did, and else when it is asked for. */
+/** Exact: automatically if it costs no more than the count did, otherwise on request. */
 function SumsOfList({ isCheap }: { readonly isCheap: boolean }) {
   const { t } = useTranslation();
   const { list, query } = useListState();
@@ -72,7 +72,7 @@ function SumsOfList({ isCheap }: { readonly isCheap: boolean }) {
   );
 }
 
-/** What has been paid of sums, by currency; nothing where it is known not to differ from them. */
+/** The paid part of sums, by currency; empty if it is known to be the same. */
 function paidOf(sums: readonly CurrencySum[]): CurrencySum[] {
   if (sums.every(({ amount, paid }) => amount !== null && amount === paid)) return [];
   return sums.flatMap(({ paid, ...sum }) => (paid === undefined ? [] : [{ ...sum, amount: paid }]));

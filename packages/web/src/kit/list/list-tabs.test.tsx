@@ -21,13 +21,13 @@ const open = async (address: string, total = 60) => {
     },
   });
   await waitFor(() => expect(document.querySelector('[data-row]')).not.toBeNull());
-  // How many older ones there are the list asks for as well.
+  // The list itself also requests the number of older items.
   const isCount = (query: URLSearchParams) => query.get('_limit') === '1' && !query.has('created_at<');
   const counted = () => app.api.sent.filter(({ path, query }) => path === '/v1/transaction' && isCount(query));
   return { ...app, user: userEvent.setup(), counted };
 };
 
-it('are the parts of the list, with how many the filters match, asked for once the rows are there', async () => {
+it('are the parts of the list, with the number of matches, requested after the rows', async () => {
   const { api, counted } = await open('/transactions?created_at%3E=2026-01-02&currency_code=EUR&_sort=amount');
   for (const name of ['All 60', 'Abandoned 60', 'Declined 60', 'Tagged 60', 'Blocked 60'])
     await within(tabs()).findByRole('link', { name: name.replace(' ', '') });
@@ -41,7 +41,7 @@ it('are the parts of the list, with how many the filters match, asked for once t
   expect(counted().every((each) => api.sent.indexOf(each) > rows)).toBe(true);
 });
 
-it('take the filters along, but not what makes another part what it is, the page or the open item', async () => {
+it('keep the filters, but not those that define a part, the page or the open item', async () => {
   const asked = 'created_at%3E=2026-01-02&status=CANCELLED&currency_code=EUR&_skip=25&_sort=amount';
   const { user, router } = await open(`/transactions?${asked}&id=${idOf('transaction', 1)}&_open=true`);
   await user.click(within(tabs()).getByRole('link', { name: /^Declined/ }));
@@ -54,7 +54,7 @@ it('take the filters along, but not what makes another part what it is, the page
   await waitFor(() => expect(within(tabs()).getByRole('link', { current: 'page' }).textContent).toContain('Declined'));
 });
 
-it('say where there are more than are counted, and count nothing while a text is searched for', async () => {
+it('show if there are more than the counting limit, and count nothing during a text search', async () => {
   const { counted } = await open('/transactionsBlocked?created_at%3E=2026-01-02', 20_000);
   await within(tabs()).findByRole('link', { name: 'All10,000+' });
   expect(counted()).toHaveLength(4);
@@ -65,13 +65,13 @@ it('say where there are more than are counted, and count nothing while a text is
   expect(searched.counted()).toEqual([]);
 });
 
-it('stand above no other list', async () => {
+it('are above no other list', async () => {
   await openApp('/refunds');
   await waitFor(() => expect(document.querySelector('[data-row]')).not.toBeNull());
   expect(document.querySelector('[class*=tabs]')).toBeNull();
 });
 
-it('a row that is clicked while another page is coming opens in its own list', async () => {
+it('a row that is clicked while another page is loading opens in its own list', async () => {
   const { router } = await open('/transactions?status=DECLINED');
   void router.navigate({ to: '/refunds' as never });
   fireEvent.click(document.querySelector('[data-row]') as Element);

@@ -14,15 +14,15 @@ import { useListState } from './list-state.tsx';
 
 type Counted = Pick<ListAnswer<unknown>, 'total' | 'total_is_exact'>;
 
-/** How long a count of another tab is taken to be true. */
+/** How long the count of another tab stays fresh. */
 const stale_ms = 60_000;
 
 interface Props {
-  /** What the API answered to what the present tab shows; undefined while it is being asked for. */
+  /** The API's response for the current tab; undefined while it is loading. */
   readonly answer: Counted | undefined;
 }
 
-/** The parts of a list as tabs, each with how many of its items the filters match. */
+/** The parts of a list as tabs, each with the number of matches. */
 export function ListTabs({ answer }: Props) {
   const { t } = useTranslation();
   const { tabs = [] } = useListState().list;
@@ -44,13 +44,13 @@ export function ListTabs({ answer }: Props) {
   );
 }
 
-/** The filters, without what makes one of the tabs what it is: they go along to each. */
+/** The filters that all tabs share: those that define a tab are left out. */
 function shared<T>(filters: Readonly<Record<string, T>>, tabs: readonly ListTab[]): Record<string, T> {
   const theirs = new Set(tabs.flatMap(({ fixed }) => Object.keys(fixed).flatMap(filterKeys)));
   return Object.fromEntries(Object.entries(filters).filter(([key]) => !theirs.has(key)));
 }
 
-/** What of an address goes along to another tab: the open item and the page stay behind. */
+/** The part of an address that is kept for another tab: without the open item and the page. */
 const goingAlong = (search: Search, tabs: readonly ListTab[]): Search => {
   const { _search, _search_by, _sort, _limit } = search;
   return { ...shared(filtersOf(search), tabs), _search, _search_by, _sort, _limit };
@@ -76,7 +76,9 @@ function Tab({ tab, place, answer }: Props & { readonly tab: ListTab; readonly p
   );
 }
 
-/** How many there are on another tab: asked for once the rows are there, and not for a text, which is searched for once. */
+/**
+ * The number of items on another tab: requested after the rows, and not during a text search, which is only run once.
+ */
 function CountOf({ tab, isReady }: { readonly tab: ListTab; readonly isReady: boolean }) {
   const { list, query, search } = useListState();
   const asked = { ...shared(query, list.tabs ?? []), ...of_page, _sort: undefined, ...tab.fixed, _limit: 1 };

@@ -5,7 +5,7 @@ import { clearAfterEach, openList, rowsShown } from '../../testing/list-screens.
 
 clearAfterEach();
 
-it('offers what has come in below the rows, so that it moves none of them', async () => {
+it('offers new rows below the others, so that it moves none of them', async () => {
   const { client } = await openList('refunds', '?created_at%3E=2026-01-01');
   await rowsShown();
   const body = document.querySelector('[aria-busy]');

@@ -9,7 +9,7 @@ import { useListState } from './list-state.tsx';
 
 const look_every_ms = 15_000;
 
-/** Offers what has come in since the first page was read, instead of moving rows while they are being read. */
+/** Offers the rows added since the first page was loaded, instead of moving rows while the user reads them. */
 export function NewerRows({ rows }: { readonly rows: readonly Row[] }) {
   const { t } = useTranslation();
   const { list, search, query } = useListState();
@@ -19,7 +19,7 @@ export function NewerRows({ rows }: { readonly rows: readonly Row[] }) {
   const newer = useQuery({
     ...listOptions(list.path, { ...query, _populate: '', _limit: 1, 'created_at>': newest as string }),
     enabled: isFirst && newest !== undefined,
-    // Just now there was nothing newer.
+    // Initially there are none.
     initialData: { items: [], total: 0, total_is_exact: true, next: null },
     staleTime: look_every_ms,
     refetchInterval: look_every_ms,

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const asOf = '2026-03-01';
 
-it('says how many older ones match than the dates of a list let through, and shows them', async () => {
+it('shows how many older items match outside the dates of a list, and lists them', async () => {
   const { api, router } = await openApp(`/refunds?created_at%3E=${asOf}&status[]=FAILED`, { roles: ['REFUND_LIST'] });
   const note = await screen.findByText(/60 older results are outside these dates/);
   const counted = api.sent.findLast(({ query }) => query.get('_limit') === '1');
@@ -27,7 +27,7 @@ it('says how many older ones match than the dates of a list let through, and sho
   await waitFor(() => expect(note.isConnected).toBe(false));
 });
 
-it('counts nothing older where nothing but the dates limits the list', async () => {
+it('counts no older items if only the dates limit the list', async () => {
   const { api } = await openApp(`/refunds?created_at%3E=${asOf}`, { roles: ['REFUND_LIST'] });
   await screen.findAllByRole('row');
   expect(api.sent.filter(({ query }) => query.get('_limit') === '1')).toEqual([]);

@@ -12,7 +12,7 @@ import { useListState } from './list-state.tsx';
 const day_ms = 86_400_000;
 const dayBefore = (date: string): string => new Date(Date.parse(date) - day_ms).toISOString().slice(0, 10);
 
-/** Says how many older items match than the first day of the list's dates lets through, with the way to them. */
+/** Shows how many older items match before the list's first day, with a link to them. */
 export function OlderMatches({ from }: { readonly from: string }) {
   const { t } = useTranslation();
   const format = useFormat();

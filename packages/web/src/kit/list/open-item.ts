@@ -16,7 +16,7 @@ export function useOpenItem(row: Row): OpenItem {
   const { search, change } = useListState();
   const router = useRouter();
   const next = withOpen(search, row.id);
-  // Not by the router's own way to build an address, which goes through all its routes for each row.
+  // Not with the router's `buildLocation`, which searches all its routes for each row.
   const href = router.latestLocation.pathname + stringifySearch(next);
   const isOpen = openId(search) === row.id;
   const onClick = (event: RowClick): void => clickRow(event, href, () => change(next, search._open === true));

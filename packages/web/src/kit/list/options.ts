@@ -9,70 +9,75 @@ import type { Shown, Words } from '../item/shown.ts';
 import type { Lazy } from '../popover/lazy.ts';
 
 /**
- * What a list screen can be declared with, in groups. `P` is a path to a field, `F` a field, `R` a reference, and `T` an
- * item: an entity's own where a feature declares its list, any where the kit reads it (`declaration.ts`).
+ * The options of a list screen's declaration, in groups. `P` is a path to a field, `F` a field, `R` a reference, and
+ * `T` an item: an entity's own where a feature declares its list, any where the kit reads it (`declaration.ts`).
  */
 
-/** Every list: what it is called. */
+/** Every list: its names. */
 export interface Naming {
   /** Names the viewer's column settings and saved views; unique among lists. */
   readonly id: string;
   /** Translation key. */
   readonly title: string;
-  /** Translation key of one line that says what is in the list. */
+  /** Translation key of one line that describes the list. */
   readonly hint: string;
 }
 
-/** Every list: what is asked of the API, and who may ask it. */
+/** Every list: its request, and who may make it. */
 export interface Source<N, Path, R> {
   readonly entity: N;
-  /** Where the API lists them, if not at the entity's own name. */
+  /** The API path, if it differs from the entity's name. */
   readonly path?: Path;
   readonly populate: readonly R[];
-  /** Filters that make the page what it is: sent with each request, and not removable. For one part of a larger list. */
+  /** Filters that define the page: sent with each request, and not removable. For one part of a larger list. */
   readonly fixed?: Query;
-  /** Any one grants; the entity's own roles for listing where it is left out. */
+  /** Any one grants access; by default the entity's roles for listing. */
   readonly roles?: RoleExpressions;
 }
 
-/** A list that does not open with the items of the last month. */
+/** A list that opens without the window of the last month. */
 export interface Opening {
-  /** Shows all of them, whenever they were created: for what is few, or is kept. */
+  /** Shows all items, whenever they were created: for few or permanent items. */
   readonly timeless?: true;
-  /** The filter that opens the list in place of the window, as in `{ 'status[]': ['CREATED'] }`: for what awaits something. */
+  /**
+   * The filter that replaces the default window, as in `{ 'status[]': ['CREATED'] }`: for items that await something.
+   */
   readonly initial?: Search;
-  /** Filters besides the window with which it opens for those who have not removed them; that is remembered. */
+  /** Filters besides the default window, for users who have not removed them; their removal is remembered. */
   readonly remembered?: Search;
 }
 
-/** A column that needs more than its field: its own drawing, a width, or being hidden until asked for. */
+/** A column with more than its field: its own drawing, a width, or hidden by default. */
 export interface ColumnOf<P, T> {
   readonly path: P;
   readonly cell?: ComponentType<ItemProps<T>>;
-  /** Other words than the field's own: in place of `cell` where words are all that it takes. */
+  /** Replaces the field's text; instead of `cell` if text is enough. */
   readonly shows?: (item: T, words: Words) => Shown | undefined;
-  /** The other item that the path names opens by its name. */
+  /** Links the name of the other item. */
   readonly linked?: true;
-  /** Also written to an export beside the path, because the cell shows them together. */
+  /** Paths that are exported with it, because the cell shows them together. */
   readonly exported?: readonly P[];
   readonly width_px?: number;
   readonly hidden?: true;
-  /** Sorted from the lowest by the first click: the nearest of what is to come. */
+  /** The first click sorts it ascending: the nearest future date first. */
   readonly ascends?: true;
-  /** Translation key, where the cell says something else than its field, or the field's label is too long. */
+  /** Translation key, if the cell differs from its field, or the field's label is too long. */
   readonly label?: string;
-  /** Who may see the column; everybody who may see the list where it is left out. */
+  /** Who may see the column; by default everyone who may see the list. */
   readonly roles?: RoleExpressions;
 }
 
 type Corner<P> = P | readonly [P, P];
 
-/** Every list: what is shown of an item. */
+/** Every list: the shown fields. */
 export interface Columns<P, T> {
-  /** Rows can be selected, for what is done with several (`Addition.selected`); those of money always can. */
+  /** Rows can be selected for actions on several (`Addition.selected`); rows with amounts always can. */
   readonly selectable?: true;
   readonly columns: readonly (P | ColumnOf<P, T>)[];
-  /** On a narrow screen: top left, top right, bottom left, bottom right; at the left several can stand in a line. */
+  /**
+   * On a narrow screen: top left, top right, bottom left, bottom right; the left corners can have several fields on a
+   * line.
+   */
   readonly card: readonly [Corner<P>, P, Corner<P>, P];
 }
 
@@ -86,15 +91,15 @@ interface NarrowColumn<T> {
 
 /** A list whose rows do more than open their item. */
 export interface RowExtras<T> {
-  /** What is done with a row where it stands, in a narrow column behind the others: what is done often, such as copying. */
+  /** Frequent actions within a row, such as copying, in a narrow last column. */
   readonly row_actions?: readonly NarrowColumn<T>[];
-  /** What is asked of the rows once they are there, behind the columns: it is neither sorted nor exported. */
+  /** Data that is requested after the rows, in columns after the others: neither sorted nor exported. */
   readonly asked?: readonly NarrowColumn<T>[];
-  /** Whether an item changes by itself: as long as one on screen does, the list is asked again every few seconds. */
+  /** Whether an item changes by itself: as long as one on screen does, the list is refetched every few seconds. */
   readonly live?: (item: T) => boolean;
 }
 
-/** A view that everybody has who may see the list. */
+/** A view for everyone who may see the list. */
 export interface BuiltInView {
   readonly id: string;
   /** Translation key. */
@@ -102,82 +107,82 @@ export interface BuiltInView {
   readonly search: Search;
 }
 
-/** Every list: how it is narrowed down. */
+/** Every list: its filters. */
 export interface Filtering<F> {
   /** The first three are always offered as chips, the others under "add filter". */
   readonly filters: readonly F[];
-  /** For what is looked for every day. */
+  /** For daily questions. */
   readonly views?: readonly BuiltInView[];
 }
 
-/** A form that the panel shows in place of the tabs (`_form=edit`). */
+/** A form that replaces the tabs of the panel (`_form=edit`). */
 export interface EditOf<T> {
   readonly roles: RoleExpressions;
-  /** Whether this item may be changed; every one where it is left out. */
+  /** Whether this item can be changed; by default every item can. */
   readonly allows?: (item: T) => boolean;
-  /** Why the viewer may not change this item, where that has to be asked: a hook. */
+  /** Why the viewer may not change this item, if that takes a request: a hook. */
   readonly useReason?: (item: T) => string | undefined;
-  /** The fields that the declaration lets be changed, where it is left out. */
+  /** By default a form of the editable fields in the declaration. */
   readonly form?: Lazy<ItemProps<T> & EditProps>;
-  /** The path of a page with the form, in place of one in the panel. */
+  /** The path of a page with the form, instead of the panel. */
   readonly page?: (item: T) => string;
 }
 
-/** A button that deletes the item after asking. */
+/** A button that deletes the item after confirmation. */
 export interface DeleteOf<T> {
   readonly roles: RoleExpressions;
-  /** Translation key, filled in with the item's `name`; what is said of any item where it is left out. */
+  /** Translation key, with the item's `name`; by default a general question. */
   readonly question?: string;
-  /** Translation key of why this item can't be deleted, where that is known before it is tried. */
+  /** Translation key of why this item can't be deleted, if that is known in advance. */
   readonly reason?: (item: T) => string | undefined;
 }
 
 export interface TabOf<T> {
   readonly id: string;
-  /** Translation key; "Details" where it is left out. */
+  /** Translation key; "Details" by default. */
   readonly label?: string;
-  /** Who may see the tab; everybody who may see the item where it is left out. */
+  /** Who may see the tab; by default everyone who may see the item. */
   readonly roles?: RoleExpressions;
   readonly content: ComponentType<ItemProps<T>>;
 }
 
-/** What a feature draws in the panel of an item: code that comes with the panel, and not with the list. */
+/** The parts of an item's panel that a feature draws, loaded with the panel and not with the list. */
 export interface PanelOf<T> {
-  /** Shown large, in place of the field that the list names. */
+  /** Shown large, instead of the field that the list names. */
   readonly title?: ComponentType<ItemProps<T>>;
-  /** In place of the pill of its status. */
+  /** Replaces the pill of its status. */
   readonly status?: ComponentType<ItemProps<T>>;
-  /** What can be done with the item in its state. */
+  /** The actions on the item in its status. */
   readonly actions?: ComponentType<ItemProps<T>>;
-  /** What the panel tells of an item: for what has a course, such as a payment. */
+  /** The overview of an item with a lifecycle, such as a payment. */
   readonly overview?: Overview;
-  /** Behind the details; one that is called `details` stands for what the panel would show of the fields. */
+  /** After the details; one named `details` replaces the default list of fields. */
   readonly tabs?: readonly TabOf<T>[];
 }
 
-/** Every list: the panel of an item. Only `populate` has to be given; the rest follows from the entity. */
+/** Every list: the panel of an item. Only `populate` is required; the rest follows from the entity. */
 export interface DetailOf<F, R, T> {
   readonly populate: readonly R[];
-  /** The field that is shown large, such as the amount; the name where it is left out. */
+  /** The large field, such as the amount; by default the name. */
   readonly title?: F;
   readonly edit?: EditOf<T>;
   readonly delete?: DeleteOf<T>;
-  /** What the panel draws besides. */
+  /** The other parts of the panel. */
   readonly panel?: () => Promise<PanelOf<T>>;
 }
 
-/** A form that the panel shows when it is open without an item (`_open=true` and no `id`). */
+/** A form in the panel when it is open without an item (`_open=true` and no `id`). */
 interface Create {
   readonly roles: RoleExpressions;
   /** Translation key, of the button and of the panel. */
   readonly label: string;
-  /** The fields that the declaration lets be given, where it is left out. */
+  /** By default a form of the fields that the declaration allows on creation. */
   readonly form?: Lazy<{ onDone: (id: string) => void }>;
-  /** The path of a page with the form, in place of one in the panel. */
+  /** The path of a page with the form, instead of the panel. */
   readonly page?: string;
 }
 
-/** Another screen that people come to from this list, by its path. */
+/** Another screen that users reach from this list, by its path. */
 interface Related {
   readonly path: string;
   /** Translation key. */
@@ -194,18 +199,18 @@ interface Aside {
   readonly dialog: Lazy<{ readonly opened: boolean; readonly onClose: () => void }>;
 }
 
-/** A list around which more stands than its filters. */
+/** A list with more than filters around it. */
 export interface Around {
-  /** Where users create items themselves. */
+  /** If users create items themselves. */
   readonly create?: Create;
-  /** Where other lists of the same matter have no entry in the menu. */
+  /** If related lists have no entry in the menu. */
   readonly related?: readonly Related[];
-  /** Something that belongs to the screen and not to its items. */
+  /** A dialog of the screen rather than of its items. */
   readonly aside?: Aside;
-  /** What is worked with above the list, with a heading of level 2 for the list last: then the whole screen scrolls. */
+  /** A tool above the list, which ends with a heading of level 2 for the list: the whole screen then scrolls. */
   readonly above?: ComponentType;
-  /** Said above the rows where it has something to say. */
+  /** A message above the rows, if any. */
   readonly notice?: ComponentType;
-  /** Translation key of what is said where there are no items at all, and the general words would be wrong. */
+  /** Translation key of the text for an empty list, if the general one would be wrong. */
   readonly empty?: string;
 }

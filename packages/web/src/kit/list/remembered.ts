@@ -16,7 +16,7 @@ export function rememberedOf(list: Remembering, me: Pick<Me, 'id'>): Search {
 const others = (search: Search, { remembered = {} }: Remembering): string =>
   JSON.stringify(Object.entries(filtersOf(search)).filter(([key]) => !(key in remembered)));
 
-/** Remembers that the user removed these filters, or chose them again; a change of others says nothing of them. */
+/** Remembers that the user removed these filters, or chose them again; changes of other filters do not count. */
 export function remember(list: Remembering, me: Pick<Me, 'id'>, before: Search, next: Search): void {
   if (!list.remembered || others(before, list) !== others(next, list)) return;
   const has = (search: Search) => Object.entries(list.remembered ?? {}).every(([key, value]) => search[key] === value);

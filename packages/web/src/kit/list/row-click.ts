@@ -1,12 +1,12 @@
-/** What can be clicked inside a row does its own work. */
+/** Controls inside a row handle their own clicks. */
 const interactive = 'a, button, input, select, label, [role="separator"]';
 
-/** Of a click, the same from React and from the page itself. */
+/** The parts of a click that React and native events share. */
 export type RowClick = Pick<MouseEvent, 'target' | 'ctrlKey' | 'metaKey' | 'button' | 'preventDefault'>;
 
 /**
- * A click anywhere on a row opens its item, with Ctrl, Cmd or the middle button as a page in a new tab, at `href`. Nothing
- * is opened by what can be clicked inside a row, nor where text was marked.
+ * A click anywhere on a row opens its item, with Ctrl, Cmd or the middle button as a page in a new tab, at `href`.
+ * Controls inside a row do not open it, nor does a click that selects text.
  */
 export function clickRow(event: RowClick, href: string, open: () => void): void {
   const target = (event.target as Element).closest(interactive);

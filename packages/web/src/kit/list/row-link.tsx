@@ -5,7 +5,7 @@ import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import type { OpenItem } from './open-item.ts';
 
-/** The link by which keyboard, screen reader and middle button open a row; it lies under what the row shows. */
+/** The link that opens a row for keyboard, screen reader and middle button; it is below the row's content. */
 export function RowLink({ row, open: { href, isOpen } }: { row: Row; open: OpenItem }) {
   const { t } = useTranslation();
   const { list } = useListState();

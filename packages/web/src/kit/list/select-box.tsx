@@ -5,7 +5,7 @@ import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useSelection } from './selection.tsx';
 
-/** The box by which a row is selected; of several rows that of all of them, as in the head of a table. */
+/** The checkbox that selects a row, or, in the table head, all rows. */
 export function SelectBox({ rows, head }: { readonly rows: readonly Row[]; readonly head?: true }) {
   const { t } = useTranslation();
   const { list } = useListState();
@@ -13,7 +13,7 @@ export function SelectBox({ rows, head }: { readonly rows: readonly Row[]; reado
   const count = rows.filter(({ id }) => selected.has(id)).length;
   const label = head ? t('list.select_page') : t('list.select', { name: nameOf(list.entity, rows[0] as Row) });
   return (
-    // The label around it is the whole cell, so that a near miss does not open the row.
+    // The label covers the whole cell, so that a near miss does not open the row.
     <label className={classes.select}>
       <input
         type="checkbox"

@@ -4,7 +4,7 @@ import type { Row } from '../item/row.ts';
 import { useListState } from './list-state.tsx';
 
 export interface Selection {
-  /** What is selected, by id, on whatever page it was. */
+  /** The selected rows by id, across pages. */
   readonly selected: ReadonlyMap<string, Row>;
   readonly select: (rows: readonly Row[], on: boolean) => void;
   readonly clear: () => void;
@@ -13,10 +13,10 @@ export interface Selection {
 const none: ReadonlyMap<string, Row> = new Map();
 const Context = createContext<Selection>({ selected: none, select: () => undefined, clear: () => undefined });
 
-/** The rows that are selected in the list screen that a part stands in. */
+/** The selected rows of the surrounding list screen. */
 export const useSelection = (): Selection => useContext(Context);
 
-/** Keeps what is selected while pages are turned; with other filters it is another list, of which nothing is. */
+/** Keeps the selection across pages; other filters make another list, with an empty selection. */
 export function SelectionProvider({ children }: { readonly children: ReactNode }) {
   const { query } = useListState();
   const of = JSON.stringify({ ...query, ...of_page, _sort: undefined });

@@ -1,7 +1,7 @@
 import type { CurrencySum } from '@sluis/contract/base/list-query';
 import type { Row } from '../item/row.ts';
 
-/** What the amounts of some rows come to, by currency, as the API says it of a whole list. */
+/** The sums of some rows by currency, in the API's format of the sums of a list. */
 export function sumsOf(rows: readonly Row[], field: string): CurrencySum[] {
   const by = Map.groupBy(rows, ({ currency_code }) => String(currency_code));
   return [...by].sort().map(([currency_code, of]) => {

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * One item. The link by which keyboard, screen reader and middle button open it is in the first cell that stays when the
- * list gets narrow.
+ * One item. The link that opens it for keyboard, screen reader and middle button is in the first cell that remains when
+ * the list becomes narrow.
  */
 export function TableRow({ row, columns, kept, settings }: Props) {
   const { list } = useListState();

@@ -9,7 +9,7 @@ import { chosenValues, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 
-/** A field that equals a text, or an id; what the rows on screen have is offered. */
+/** A field that equals a text, or an id; the values of the rows on screen are suggested. */
 export function TextFilter({ entity, field, search, apply, close }: EditorProps) {
   const { t } = useTranslation();
   const { list, query } = useListState();
@@ -29,7 +29,7 @@ export function TextFilter({ entity, field, search, apply, close }: EditorProps)
         label={t(`fields:${entity}.${field}`)}
         description={t('list.equals')}
         data={[...new Set(offered)].sort()}
-        // Within the editor: a click on what is offered must not close it.
+        // Within the editor: a click on a suggestion must not close it.
         comboboxProps={{ withinPortal: false }}
         value={text}
         onChange={setText}

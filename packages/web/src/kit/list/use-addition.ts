@@ -4,7 +4,7 @@ import { useListState } from './list-state.tsx';
 
 const nothing = async (): Promise<Addition> => ({});
 
-/** What other features add to the items of the list; waits where it is late. */
+/** The additions of other features to the items of the list; suspends while they load. */
 export function useAddition(): Addition {
   const { added = nothing } = useListState().list;
   return useOnce(added);

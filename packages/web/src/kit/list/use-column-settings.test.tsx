@@ -16,7 +16,7 @@ afterEach(() => {
 const heads = (): string[] => screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
 const has = (name: RegExp): boolean => heads().some((head) => name.test(head));
 
-/** Opens the list as one of several users of the same device; what was drawn before is left, as a reload does. */
+/** Opens the list as one of several users of the same device; the previous screen is discarded, as by a reload. */
 async function openAs(n: number) {
   cleanup();
   const user = userEvent.setup();
@@ -54,7 +54,7 @@ it('keeps the columns that a user chose, for that user only', async () => {
   expect(heads()).toEqual(declared);
 });
 
-it('follows what the user chooses in another tab', async () => {
+it("follows the user's choice in another tab", async () => {
   const { user, columns } = await openAs(1);
   await user.click(await (await columns()).findByRole('checkbox', { name: 'Country' }));
   const key = `sluis.columns.${idOf('user', 1)}.transaction.DEFAULT`;

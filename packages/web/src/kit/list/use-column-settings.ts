@@ -3,7 +3,6 @@ import { useStoredText } from '../../lib/use-stored.ts';
 import { type ColumnSettings, declaredSettings, settingsIn, settingsKey } from './column-settings.ts';
 import type { List } from './declaration.ts';
 
-/** The viewer's column settings of a list. */
 export function useColumnSettings(list: List): [ColumnSettings, (settings: ColumnSettings) => void, () => void] {
   const fallback = declaredSettings(list);
   return useStoredText(settingsKey(useMe(), list), (text) => settingsIn(text, fallback));

@@ -11,7 +11,7 @@ import { fileWords } from './file-words.ts';
 import { followExport } from './follow-export.ts';
 import { useListState } from './list-state.tsx';
 
-/** Exports what is seen: these filters, this order, these columns, whatever the number of rows. */
+/** Exports the visible list: its filters, order and columns, whatever the number of rows. */
 export function useExport(settings: ColumnSettings) {
   const { t } = useTranslation();
   const { list, query } = useListState();
@@ -19,7 +19,7 @@ export function useExport(settings: ColumnSettings) {
   const { timezone } = useMe();
   const paths = visibleColumns(list, settings)
     .flatMap(({ path, exported = [] }) => [path, ...exported])
-    // What is kept elsewhere is no column of the list's rows.
+    // Values that are stored elsewhere are not columns of the list's rows.
     .filter((path) => fieldAt(list.entity, path).field.output === undefined);
   const columns = [...new Set(paths)];
   const start = useMutation({

@@ -3,7 +3,7 @@ import { useMe } from '../../lib/session.ts';
 import { openId } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
-/** Whether the URL asks for a panel that there is: an item, or a form for a viewer who may fill it in. */
+/** Whether the URL opens an existing panel: an item, or a form for a viewer who may submit it. */
 export function useHasPanel(): boolean {
   const { list, search } = useListState();
   const me = useMe();

@@ -6,7 +6,7 @@ import { useMe } from '../../lib/session.ts';
 import { withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
-/** What of a list's own actions the viewer may use, and the way to each. */
+/** The list's own actions that the viewer may use, each with its link. */
 export function useOwnActions() {
   const { list, search, change } = useListState();
   const me = useMe();
@@ -24,7 +24,7 @@ export function useOwnActions() {
     openForm: () =>
       create?.page === undefined
         ? change(withOpen(search, undefined))
-        : // Screens are found by their path, which the router's types do not know one by one.
+        : // Screens are found by path, which the router's types do not know individually.
           void navigate({ to: pathOf(create.page) as string }),
   };
 }

@@ -3,7 +3,7 @@ import { entityOf } from '@sluis/contract/declared';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { List } from './declaration.ts';
 
-/** The fields in which the search of a list looks, by name. */
+/** The names of the fields that a list searches. */
 export function useSearched({ entity }: List): string {
   const { t } = useTranslation();
   return searchFields(entityOf(entity))

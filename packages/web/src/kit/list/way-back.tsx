@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './list.module.css';
 
-/** The way back to the figures behind which the list was found: within the line of context, so that nothing moves. */
+/** The way back to the figures that led to the list: within the line of the hint, so that nothing moves. */
 export function WayBack() {
   const { t } = useTranslation();
   const from = useRouterState({ select: ({ location }) => location.state.from });

@@ -7,7 +7,7 @@ import { usePopover } from '../popover/use-popover.ts';
 
 const Choices = lazy(async () => (await import('./menu-choices.tsx')).LanguageChoices);
 
-/** Chooses the language of the screen, and how it writes dates and numbers. */
+/** Chooses the language of the screen, and its formats of dates and numbers. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -14,7 +14,7 @@ const button = (name: RegExp) => screen.findByRole('button', { name, hidden: tru
 const language = /Language: /;
 const scheme = /^Theme: /;
 
-it('closes the menu of which a choice is made, and gives the focus back to its button', async () => {
+it('closes the menu after a choice, and returns the focus to its button', async () => {
   await openApp('/transactions');
   await userEvent.click(await button(scheme));
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
@@ -22,7 +22,7 @@ it('closes the menu of which a choice is made, and gives the focus back to its b
   expect(document.activeElement).toBe(await button(scheme));
 });
 
-it('leaves the focus where it went when a key outside closes the menu, so that the key does what it says there', async () => {
+it('leaves the focus on the new element when a key outside closes the menu, so that the key takes effect there', async () => {
   await openApp('/transactions');
   await userEvent.click(await button(language));
   await screen.findByRole('menuitemradio', { name: 'Nederlands' });

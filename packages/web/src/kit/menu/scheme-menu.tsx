@@ -9,7 +9,7 @@ const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as con
 
 const Choices = lazy(async () => (await import('./menu-choices.tsx')).SchemeChoices);
 
-/** Chooses light, dark or as the system has it. */
+/** Chooses light, dark or the system's scheme. */
 export function SchemeMenu() {
   const { t } = useTranslation();
   const { colorScheme } = useMantineColorScheme();

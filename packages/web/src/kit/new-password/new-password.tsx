@@ -9,7 +9,7 @@ export interface NewPasswordValues {
   readonly confirm: string;
 }
 
-/** What a form checks of a new password and its repetition. */
+/** The errors of a new password and its repetition. */
 export function useNewPasswordFaults(policy: PasswordPolicy) {
   const { t } = useTranslation();
   return {
@@ -25,11 +25,11 @@ export function useNewPasswordFaults(policy: PasswordPolicy) {
 interface Props {
   readonly form: Pick<UseFormReturnType<Record<string, string> & NewPasswordValues>, 'getInputProps' | 'values'>;
   readonly policy: PasswordPolicy;
-  /** Rules that the server found broken although the policy shown does not have them. */
+  /** Rules that the server found violated although the displayed policy does not include them. */
   readonly refused?: readonly PasswordRule[];
 }
 
-/** A new password, twice, and each of its rules marked as soon as it is met. */
+/** A new password, entered twice, with each of its rules marked as soon as it is met. */
 export function NewPassword({ form, policy, refused = [] }: Props) {
   const { t } = useTranslation();
   return (

@@ -6,16 +6,16 @@ import classes from './figures-page.module.css';
 
 interface Props {
   readonly title: string;
-  /** What the page shows. */
+  /** The line below the title. */
   readonly hint: string;
   readonly actions?: ReactNode;
-  /** A page that is read, and not one of figures beside each other. */
+  /** A page of text, not of figures in columns. */
   readonly narrow?: boolean;
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page of figures: its title, a line about it, its controls. Lists that are opened from it lead back to it. */
+/** A page of figures: its title, a line about it, and its controls. Lists opened from it lead back to it. */
 export const FiguresPage = ({ title, hint, actions, narrow, isBusy, children }: Props) => (
   <PageName value={title}>
     <div className={classes.page} data-narrow={narrow || undefined} aria-busy={isBusy}>

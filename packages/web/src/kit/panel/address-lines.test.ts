@@ -4,7 +4,7 @@ import { addressLines } from './address-lines.ts';
 const countryOf = (code: string) => `<${code}>`;
 const at = (country_code: string, rest: object) => addressLines({ id: 'x', country_code, ...rest }, countryOf);
 
-it('writes an address as its country does', () => {
+it('writes an address in the format of its country', () => {
   const given = { street_address: 'Herengracht', house_number: '12', house_number_suffix: 'a', postal_code: '1015 BK' };
   expect(at('NL', { ...given, city: 'Amsterdam' })).toEqual(['Herengracht 12a', '1015 BK Amsterdam', '<NL>']);
   const of_us = { street: 'Main Street', street_number: '7', extended_address: 'Suite 4', postal_code: '10001' };
@@ -23,7 +23,7 @@ it('writes an address as its country does', () => {
   expect(at('BE', { ...given, house_number_suffix: 'bus 3', city: 'Gent' })[0]).toBe('Herengracht 12 bus 3');
 });
 
-it('leaves out what is not known, and says nothing where nothing is', () => {
+it('leaves out unknown parts, and is empty if all are unknown', () => {
   expect(at('DE', { city: 'Köln', region: 'NRW' })).toEqual(['Köln', 'NRW', '<DE>']);
   expect(addressLines({ id: 'x', city: null, postal_code: '' }, countryOf)).toEqual([]);
 });

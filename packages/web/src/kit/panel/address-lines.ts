@@ -1,6 +1,6 @@
 import type { Row } from '../item/row.ts';
 
-/** The field names of address parts in entities; an item has one or the other. */
+/** The field names of address parts in entities; an item has one of the two. */
 const names = {
   street: ['street_address', 'street'],
   number: ['house_number', 'street_number'],

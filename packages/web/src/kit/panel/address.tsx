@@ -14,7 +14,7 @@ function Address({ item }: { readonly item: object }) {
   );
 }
 
-/** The address of an item as one part of its fields, at the path of its street. */
+/** The address of an item as one field, at the path of its street. */
 export const addressAt = <P extends string>(path: P) =>
   ({
     path,

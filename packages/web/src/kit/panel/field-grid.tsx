@@ -11,18 +11,18 @@ export interface FieldGridProps {
   readonly entity: string;
   readonly item: object;
   readonly paths: readonly (string | Part)[];
-  /** What is drawn in place of the field kind's own way, by path; undefined leaves the field out. */
+  /** Replaces the drawing of fields, by path; undefined leaves the field out. */
   readonly drawn?: Readonly<Record<string, ReactNode>>;
   readonly title?: string | undefined;
 }
 
 export const asPart = (part: string | Part): Part => (typeof part === 'string' ? { path: part } : part);
 
-/** Whether a part has something to say of an item. */
+/** Whether a field has a value to show. */
 export const hasContent = (entity: string, item: Row, { path, when }: Part): boolean =>
   when ? when(item) : referenceAt(entity, item, path) !== undefined || !isEmpty(valueAt(item, path)?.value);
 
-/** Fields of an item as label and value in two columns; what is empty is left out, and what it refers to is a link. */
+/** Fields of an item as label and value in two columns; empty ones are left out, and references are links. */
 export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridProps) {
   const { t } = useTranslation();
   const row = item as Row;
@@ -47,7 +47,7 @@ export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridP
   );
 }
 
-// Few panels have one.
+// Lazy, because few panels have one.
 const RowsView = lazy(async () => (await import('./rows-view.tsx')).RowsView);
 const Recipients = lazy(async () => (await import('./recipients.tsx')).Recipients);
 
@@ -57,7 +57,7 @@ interface ValueProps {
   readonly part: Part;
 }
 
-/** A field as its part says, else as its kind is drawn; with addresses that are asked first goes what they said. */
+/** A field drawn by its part, or else by its kind; addresses that must agree first are shown with their answers. */
 export function PartValue({ entity, item, part: { path, cell: Own } }: ValueProps) {
   if (Own) return <Own item={item} />;
   const { field, name } = fieldAt(entity, path);
@@ -70,7 +70,7 @@ export function PartValue({ entity, item, part: { path, cell: Own } }: ValueProp
     );
   }
   const plain = <Cell entity={entity} item={item} path={path} linked />;
-  // An item without an id is one of another time: nobody is asked about it.
+  // An item without an id is an earlier version: its addresses have no answers.
   if (!field.mailed || item.id === '') return plain;
   const addresses = [item[path]].flat().map(String);
   return (

@@ -6,7 +6,7 @@ import { ListLink } from '../link/item-link.tsx';
 import { Money } from '../value/money.tsx';
 import classes from './panel.module.css';
 
-/** The figures that matter, beside each other. */
+/** The key figures, side by side. */
 export function FigureRow({ title, figures }: Figures) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useStoredSwitch } from '../../lib/use-stored.ts';
 import classes from './panel.module.css';
 
-/** What few need, folded away; open or not is remembered on this device, for every item alike. */
+/** Rarely used fields, folded; this device remembers whether they are open, for all items. */
 export function Fold({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useStoredSwitch('sluis.panel_technical', false);
@@ -18,7 +18,7 @@ export function Fold({ children }: { readonly children: ReactNode }) {
         <IconChevronRight size={15} stroke={2} aria-hidden />
         {t('panel.technical')}
       </summary>
-      {/* Closed it is drawn for nobody: what is asked for there is not asked. */}
+      {/* The content is not mounted while folded, so that it sends no requests. */}
       {isOpen && children}
     </details>
   );

@@ -34,7 +34,7 @@ interface Props {
   readonly item: Row;
 }
 
-/** An item in the panel: its head and its tabs, of which the open one is in the URL. */
+/** An item in the panel: its head and its tabs; the open tab is in the URL. */
 export function ItemView({ list, item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -69,7 +69,8 @@ export function ItemView({ list, item }: Props) {
             entityOf(entity).fields.status && <StatusPill entity={entity} status={String(item.status)} />
           )}
         </div>
-        {/* While it is edited it has the form's buttons alone: a second click must not meet what has moved to its place. */}
+        {/* An edit form has only its own buttons: a second click must not hit a button that has moved to that
+            place. */}
         {!isEdit && (
           <Group gap={8}>
             <MoreActions>
@@ -101,7 +102,7 @@ export function ItemView({ list, item }: Props) {
         >
           <Tabs.List className={classes.tabList}>
             {tabs.map(({ id, label }) => (
-              // The first is in sight: to scroll to it would only have the page laid out once more.
+              // The first is visible: scrolling to it would only cause another layout.
               <Tabs.Tab key={id} value={id} ref={id === current && id !== first ? showTab : undefined}>
                 {t(label ?? 'panel.details')}
               </Tabs.Tab>
@@ -126,17 +127,17 @@ interface TitleProps {
   readonly item: Row;
 }
 
-/** What the item is known by: the field that the list names, else its name. */
+/** The title of the item: the field that the list names, or its name. */
 const Title = ({ entity, path, item }: TitleProps) =>
   path === undefined || isEmpty(item[path]) ? nameOf(entity, item) : <Cell entity={entity} item={item} path={path} />;
 
-/** Where there is no room for all tabs their row scrolls: the open one is brought into sight. */
+/** The row of tabs scrolls if they do not fit: the open one is scrolled into view. */
 const showTab = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** Details that a feature draws itself. */
+/** The details that a feature draws itself. */
 const ownDetails = ({ tabs = [] }: PanelParts): Tab | undefined => tabs.find(({ id }) => id === 'details');
 
-/** The tabs, of which the first tells the overview; details that a feature draws itself have their history below. */
+/** The tabs, the first of which is the overview; details that a feature draws itself have their history below. */
 function tabsOf(entity: EntityName, parts: PanelParts, overview: Overview | undefined): readonly Tab[] {
   const { tabs = [] } = parts;
   const own = ownDetails(parts);
@@ -187,7 +188,7 @@ interface EditItemProps extends Pick<NonNullable<Detail['edit']>, 'form'> {
   readonly item: Row;
 }
 
-/** The form in place of the tabs; the changed item shows when it is saved. */
+/** The form that replaces the tabs; saving shows the changed item. */
 function EditItem({ entity, form: Form, item }: EditItemProps) {
   const { search, change } = useListState();
   const client = useQueryClient();

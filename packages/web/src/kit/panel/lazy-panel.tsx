@@ -20,11 +20,11 @@ const Panel = lazy<ComponentProps<typeof Own>>(async () => {
 /** The delay after the rows, which have to be usable before anything else is loaded. */
 const after_ms = 100;
 
-/** Loads the panel, and what it shows of a list's items. */
+/** Loads the panel, and its parts for a list's items. */
 const loadAll = ({ added, detail: { panel } }: List): Promise<unknown> =>
   Promise.all([Panel.ahead(), added && once(added), panel && once(panel)]).catch(() => undefined);
 
-/** Loads the code of the panel once there is something to open, so that the rows do not wait for it. */
+/** Loads the code of the panel once there are rows to open, so that the rows do not wait for it. */
 export function usePreloadPanel(isReady: boolean): void {
   const { list } = useListState();
   useEffect(() => {
@@ -61,7 +61,7 @@ export function LazyPanel(props: ComponentProps<typeof Own>) {
   );
 }
 
-/** The frame of the panel while its code is coming, in the same place: what is in it does not move anything. */
+/** The frame of the panel while its code is loading, in the same place: the content moves nothing. */
 function WaitingPanel({ onShow }: { readonly onShow: () => void }) {
   const { t } = useTranslation();
   const { search } = useListState();
@@ -75,7 +75,7 @@ function WaitingPanel({ onShow }: { readonly onShow: () => void }) {
   );
 }
 
-/** A panel whose code did not come says so in its place. */
+/** Shows in place of the panel that its code could not be loaded. */
 function FailedPanel({ error }: FailedProps) {
   const { t } = useTranslation();
   return (
@@ -85,7 +85,7 @@ function FailedPanel({ error }: FailedProps) {
   );
 }
 
-/** The frame of a panel whose code is not there: it can be closed. */
+/** The frame of a panel without its code: it can be closed. */
 function EmptyPanel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { search, change } = useListState();

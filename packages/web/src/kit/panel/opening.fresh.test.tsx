@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes keys that are typed while the code of a form is coming for no shortcuts of the list behind it', async () => {
+it('does not treat keys typed while the code of a form is loading as shortcuts of the list behind it', async () => {
   const { container } = await openApp('/subscriptions/plans', { roles: ['USER_ALL'] });
   await waitFor(() => expect(container.querySelector('[data-row]')).toBeTruthy());
   const focused = () => (document.activeElement as HTMLElement).dataset.row;

@@ -16,7 +16,7 @@ interface Props {
   readonly item: Row;
 }
 
-/** The details of an item: the figures that matter, what happened to it, its fields, and folded below what few need. */
+/** The details of an item: the key figures, the history, the fields, and the rarely used ones folded. */
 export function OverviewDetails({ entity, overview, item }: Props) {
   const { t } = useTranslation();
   const { Above, sections, technical, totals_by } = overview;
@@ -47,7 +47,7 @@ function Fields({ entity, item, section }: Omit<Props, 'overview'> & { readonly 
   return <FieldGrid entity={entity} item={item} paths={section.parts} title={section.title && t(section.title)} />;
 }
 
-/** What happened to an item, where that is kept: its statuses, or the events that its entity declares. */
+/** The recorded history of an item: its statuses, or the events that its entity declares. */
 export function ItemHistory({ entity, item }: Omit<Props, 'overview'>) {
   const { t } = useTranslation();
   const { transitions, events } = entityOf(entity);

@@ -13,7 +13,7 @@ interface Props {
   readonly item: Row;
 }
 
-/** Below the title: what the item is known by, whose it is, how and when; and what happened to it. */
+/** Below the title: the item's identification, owner, method and date, and its sentence. */
 export function OverviewHead({ entity, overview, item }: Props) {
   const { t } = useTranslation();
   const facts = overview.facts.map(asPart).filter((part) => hasContent(entity, item, part));

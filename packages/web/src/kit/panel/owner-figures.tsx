@@ -7,7 +7,7 @@ import { FigureRow } from './figures.tsx';
 import classes from './panel.module.css';
 import { moneyFigures } from './payment-figures.ts';
 
-/** What came in by the payments of an item, what of it went back, and what is left; nothing where nothing was paid. */
+/** The amounts received by the payments of an item, returned, and remaining; nothing if nothing was paid. */
 export function OwnerFigures({ by, id }: { readonly by: OwnerField; readonly id: string }) {
   const { t } = useTranslation();
   const format = useFormat();

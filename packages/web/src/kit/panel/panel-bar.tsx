@@ -18,12 +18,12 @@ import { usePanelWidth, wide_px } from './panel-width.ts';
 interface Props {
   readonly id?: string;
   readonly close: () => void;
-  /** The neighbours in the list; absent at its ends and where the item is not on the page. */
+  /** The neighbours in the list; undefined at its ends and if the item is not on the page. */
   readonly previous?: () => void;
   readonly next?: () => void;
 }
 
-/** The upper edge of the panel: which item, its neighbours, a tab of its own, and the way out. */
+/** The upper edge of the panel: the item's id, its neighbours, a link to a new tab, and the close button. */
 export function PanelBar({ id, close, previous, next }: Props) {
   const { t } = useTranslation();
   const [width_px = 0, setWidth] = usePanelWidth();
@@ -58,7 +58,7 @@ export function PanelBar({ id, close, previous, next }: Props) {
             </ActionIcon>
           </>
         )}
-        {/* What dragging its edge does, by a click. */}
+        {/* Does by a click what dragging the edge does. */}
         <Tool
           className={classes.wider}
           icon={isWide ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand}

@@ -13,24 +13,24 @@ import classes from './panel-frame.module.css';
 import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
 import { layers, useEscape } from './use-escape.ts';
 
-/** Whether a frame takes the place of one that had the focus while code was coming; asked once by each. */
+/** Whether a frame replaces one that was focused while code was loading; each frame asks once. */
 export const Replaces = createContext<() => boolean>(() => false);
 
-/** What opened a panel: the row of an item, and the button for what was to be made. */
+/** The element that opened a panel: the row of an item, or the button of a form. */
 const openerOf = (item: string | undefined): HTMLElement | null =>
   item === undefined ? document.querySelector<HTMLElement>('[data-creates]') : rowLink(item);
 
 interface FrameProps {
   readonly label: string;
   readonly close: () => void;
-  /** The item whose row gets the focus back. */
+  /** The item whose row regains the focus. */
   readonly returnTo?: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * The side panel around what is in it: it takes the focus when it opens, keeps it on a narrow screen, and returns it to the
- * row, or to the button that it was opened with, when it is closed.
+ * The side panel around its content: it takes the focus when opened, traps it on a narrow screen, and returns it to the
+ * row, or to the button that opened it, when closed.
  */
 export function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
@@ -42,14 +42,14 @@ export function Frame({ label, close, returnTo, children }: FrameProps) {
   const last = useRef(returnTo);
   last.current = returnTo;
   useEffect(() => {
-    // A form may have put the focus into its first field already, and a dialog keeps it. So does what the user has gone to
-    // while the panel's code was coming.
+    // A form may already have focused its first field, and a dialog keeps the focus. The focus also stays where the
+    // user has moved it while the panel's code was loading.
     const held = document.activeElement;
     const isFree = !replaces() || isNowhere() || held === rowLink(last.current ?? '');
     if (isFree && !frame.current?.contains(held) && !isFocusInDialog()) frame.current?.focus();
     return () => {
-      // The row may no longer be in the list; the browser's choice then remains. So does the focus that was elsewhere, or
-      // that has gone to what took this one's place.
+      // The row may no longer be in the list; the browser's choice then remains. The focus also stays if it is
+      // elsewhere, or has moved to the replacement of this frame.
       requestAnimationFrame(() => isNowhere() && openerOf(last.current)?.focus());
     };
   }, [replaces]);
@@ -65,7 +65,7 @@ export function Frame({ label, close, returnTo, children }: FrameProps) {
   const { search, change } = useListState();
   const form = search._form;
   useEscape(form === undefined ? close : () => change({ ...search, _form: undefined }, true));
-  // A form that was left takes the focus with it; what comes next begins at the panel.
+  // A closed form loses the focus; the focus moves to the panel.
   useDidUpdate(() => {
     if (isNowhere()) frame.current?.focus();
   }, [form]);
@@ -82,7 +82,7 @@ export function Frame({ label, close, returnTo, children }: FrameProps) {
       />
       <FocusTrap active={isNarrow} innerRef={frame}>
         <section className={classes.panel} aria-label={label} tabIndex={-1} style={widthStyle(width_px)}>
-          {/* On a narrow screen the trap puts the focus on the panel itself, and not on its first button. */}
+          {/* On a narrow screen the trap focuses the panel itself, and not its first button. */}
           {returnTo !== undefined && <FocusTrap.InitialFocus />}
           {children}
         </section>

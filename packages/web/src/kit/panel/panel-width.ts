@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import { useStoredText } from '../../lib/use-stored.ts';
 
 export const panel_widths = { min_px: 400, max_px: 1000, step_px: 32 };
-/** As wide as a click makes it; beside it the list keeps its own least width. */
+/** The width after a click; the list beside it keeps its own minimum. */
 export const wide_px = 820;
 
-/** How wide the viewer made the panel, and sets it; undefined as it is by itself. */
+/** The panel's width as the viewer set it, and its setter; undefined by default. */
 export function usePanelWidth(): [number | undefined, (width_px: number | undefined) => void] {
   const [width_px, set, clear] = useStoredText('sluis.panel_width', (text) => {
     const stored = Number(text);

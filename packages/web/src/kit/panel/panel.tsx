@@ -80,7 +80,7 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
     const next = index < 0 ? undefined : rows[index + by];
     return next && (() => change(withOpen(search, next.id), true));
   };
-  // Shows what the list already has immediately; the rest follows, such as names of what only the panel refers to.
+  // Shows the list's data immediately; the rest follows, such as names of references that only the panel has.
   const item = answer.data ?? row;
   const name = item ? nameOf(list.entity, item) : id;
   return (

@@ -14,8 +14,8 @@ interface Payment {
 const isWhole = (of: Partial<Payment>): of is Payment => of.status !== undefined && of.amount_refunded !== undefined;
 
 /**
- * What came in by a payment, what of it went back, and what is left; none of a payment by which nothing came in, or of
- * which the viewer sees no more than its name.
+ * The amounts received, returned and remaining of a payment; none for a payment without receipts, or of which the
+ * viewer can only see the name.
  */
 export function paymentFigures(payment: Partial<Payment> | string): readonly Figure[] | undefined {
   if (typeof payment === 'string' || !isWhole(payment)) return undefined;
@@ -28,7 +28,7 @@ export function paymentFigures(payment: Partial<Payment> | string): readonly Fig
 
 type Sum = Omit<Payment, 'id' | 'status'>;
 
-/** What came in, what of it went back, and what is left, in one currency. */
+/** The amounts received, returned and remaining, in one currency. */
 export function moneyFigures(
   sum: Sum,
   behind?: (entity: 'refund' | 'chargeback') => Figure['list'],

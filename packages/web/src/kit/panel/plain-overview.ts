@@ -2,15 +2,15 @@ import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
 import type { Overview, Part } from '../item/overview.ts';
 
-/** What everything has and few look for. */
+/** Fields of all entities that few users need. */
 const technical_names = new Set(['id', 'last_status_update', 'processor', 'processor_id_external']);
 
-/** Said by the head of the panel, or by nothing for people. */
+/** Shown in the head of the panel, or not meant for people. */
 const shown_above = new Set(['status', 'version']);
-/** Said with the amounts, or nothing for people. */
+/** Shown with the amounts, or not meant for people. */
 const drawn_elsewhere: ReadonlySet<Field['kind']> = new Set(['currency', 'object', 'words', 'bytes']);
 
-/** How a field is shown: another item by its name. */
+/** How a field is shown: a reference by its name. */
 const partOf = (name: string, field: Field): string | Part => {
   if (field.kind === 'rows') return { path: name, wide: true };
   return field.kind === 'ref' ? `${name}.${entityOf(field.to).display}` : name;
@@ -19,7 +19,7 @@ const partOf = (name: string, field: Field): string | Part => {
 const isShown = (name: string, { kind, output }: Field): boolean =>
   output === undefined && !shown_above.has(name) && !drawn_elsewhere.has(kind);
 
-/** The overview of items of which none is declared, as it follows from the declaration of their entity. */
+/** The overview of items without a declared one, derived from the declaration of their entity. */
 export function plainOverview(entity: string): Overview {
   const { fields, display } = entityOf(entity);
   const shown = Object.entries(fields).filter(
@@ -27,6 +27,6 @@ export function plainOverview(entity: string): Overview {
   );
   const paths = (technical: boolean) =>
     shown.filter(([name]) => technical_names.has(name) === technical).map(([name, field]) => partOf(name, field));
-  // A date alone below the title would not say what of: it has its label among the others.
+  // A date alone below the title would be ambiguous: it has its label among the other fields.
   return { facts: [], sections: [{ parts: paths(false) }], technical: [{ parts: paths(true) }] };
 }

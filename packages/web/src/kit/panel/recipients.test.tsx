@@ -17,7 +17,7 @@ afterEach(() => {
 const address = 'ops@elsewhere.test';
 const path = `/v1/plan/${idOf('plan', 0)}/recipients`;
 
-/** The panel of a plan that tells an address of its subscriptions. */
+/** Opens the panel of a plan that mails an address about its subscriptions. */
 function open(of: Partial<Recipient>, roles?: readonly string[]) {
   return openApp(`/subscriptions/plans?id=${idOf('plan', 0)}&_open=true`, {
     ...(roles && { roles }),
@@ -30,7 +30,7 @@ function open(of: Partial<Recipient>, roles?: readonly string[]) {
   });
 }
 
-it('says of a plan’s address when it was asked, and asks it again', async () => {
+it('shows when a plan’s address was asked, and asks it again', async () => {
   const { api } = await open({ state: 'asked' });
   await screen.findByText(/^ops/);
   expect(await screen.findByText(/^Asked for consent on .*2026\. Receives nothing until they agree/)).toBeTruthy();
@@ -38,7 +38,7 @@ it('says of a plan’s address when it was asked, and asks it again', async () =
   await waitFor(() => expect(api.last('POST', path)?.body).toEqual({ address }));
 });
 
-it('says since when it agreed or declined, and until when it is not asked', async () => {
+it('shows since when it agreed or declined, and until when it is not asked', async () => {
   await open({ state: 'agreed', ask_from: null });
   expect(await screen.findByText(/^Agreed on .*2026\.$/)).toBeTruthy();
   cleanup();

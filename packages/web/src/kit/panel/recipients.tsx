@@ -15,13 +15,15 @@ import classes from './recipients.module.css';
 interface Props {
   readonly entity: string;
   readonly item: Row;
-  /** As the item has them now: other addresses are asked about again. */
+  /** The item's current addresses: a change requests their states again. */
   readonly addresses: readonly string[];
-  /** What else is to be said of an address. */
+  /** Additional content beside an address. */
   readonly beside?: (address: string) => ReactNode;
 }
 
-/** The addresses to which an item has mail sent: which of them agreed to that, and asking those that did not answer. */
+/**
+ * The addresses to which an item sends mail: which of them agreed, and a button to ask those that did not answer again.
+ */
 export function Recipients({ entity, item, addresses, beside }: Props) {
   const path = `/v1/${entity}/${item.id}/recipients`;
   const queryKey = ['item', entity, item.id, 'recipients', addresses];
@@ -54,7 +56,7 @@ export function Recipients({ entity, item, addresses, beside }: Props) {
   );
 }
 
-/** What an address said, and when; of a colleague there is nothing to say. */
+/** The answer of an address, and its date; a colleague has none. */
 function State({ of, ask }: { readonly of: Recipient; readonly ask: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { date, timezone } = useFormat();

@@ -6,11 +6,11 @@ import { FieldGrid, type FieldGridProps } from './field-grid.tsx';
 
 interface Props extends Omit<FieldGridProps, 'title'> {
   readonly item: { readonly id: string };
-  /** The words of the link. */
+  /** The label of the link. */
   readonly open: string;
 }
 
-/** Another item in full, and the way to it for whom may open it. */
+/** Another item in full, with a link for users who may open it. */
 export function RelatedItem({ open, ...fields }: Props) {
   const { entity, item } = fields;
   const list = listOf(entity);

@@ -12,19 +12,19 @@ import { ErrorState } from '../state/error-state.tsx';
 import classes from './related-list.module.css';
 
 interface Props<T> {
-  /** Where the API lists them. */
+  /** Their API path. */
   readonly path: string;
   readonly query: Query;
-  /** Says that there are none; nothing does where it is undefined. */
+  /** The text for an empty list; if undefined, nothing is shown. */
   readonly empty: string | undefined;
-  /** Above them, told those of the page. */
+  /** Content above them; receives the items of the page. */
   readonly head?: (items: readonly T[]) => ReactNode;
-  /** Whether an item changes by itself: as long as one on the page does, they are asked for again. */
+  /** Whether an item changes by itself: as long as one on the page does, they are refetched. */
   readonly isLive?: (item: T) => boolean;
   readonly children: (item: T) => ReactNode;
 }
 
-/** A page of what belongs to the item of the panel, newest first and 25 at a time; which of the pages is in the URL. */
+/** A page of the items that belong to the panel's item, newest first, 25 per page; the page is in the URL. */
 export function useRelated<T>(path: string, query: Query, isLive?: (item: T) => boolean) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -11,7 +11,7 @@ interface Props {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Objects of the same fields as a table: a column for each field that is answered. */
+/** Objects with the same fields as a table: a column for each field in the response. */
 export function RowsView({ entity, name, field, rows }: Props) {
   const { t } = useTranslation();
   const words = useWords();

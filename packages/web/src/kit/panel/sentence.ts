@@ -7,7 +7,7 @@ import type { Row } from '../item/row.ts';
 import { reasonClause } from '../value/reason.ts';
 import { type Tone, toneOf } from '../value/status-tones.ts';
 
-/** What the sentences of an entity are given, in the language of the screen. */
+/** The context of an entity's sentences, in the language of the screen. */
 export function useSentenceContext(entity: string): SentenceContext {
   const { t } = useTranslation();
   const format = useFormat();
@@ -20,11 +20,11 @@ export function useSentenceContext(entity: string): SentenceContext {
   );
 }
 
-/** A sentence of an item in words. */
+/** The text of an item's sentence. */
 export const sentenceText = <T>(sentence: Sentence<T>, item: T, context: SentenceContext, t: Translate): string =>
   typeof sentence === 'string' ? t(sentence) : inWords(t, sentence(item, context));
 
-/** The sentence of an item in its status; nothing of a status from a newer server. */
+/** The sentence of an item in its status; undefined for a status from a newer server. */
 export function useSentence(entity: string, overview: Overview, item: Row): { text: string; tone: Tone } | undefined {
   const { t } = useTranslation();
   const context = useSentenceContext(entity);

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 
-/** What can be open above the panel. */
+/** The layers that can be open above the panel. */
 export const layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog"][aria-modal="true"]';
 
 /** Whether a menu or dialog is open above the panel; some stay in the page, hidden, after they are closed. */
 const isLayerOpen = (): boolean =>
   [...document.querySelectorAll(layers)].some((layer) => getComputedStyle(layer).display !== 'none');
 
-/** Esc leaves what is innermost: a menu or dialog, then the form in the panel, then the panel. */
+/** Esc closes the innermost layer: a menu or dialog, then the form in the panel, then the panel. */
 export function useEscape(leave: () => void): void {
   const wasLayerOpen = useRef(false);
   useEffect(() => {
-    // Looked at before the layer hears of the key: without motion it is gone immediately.
+    // Checked before the layer handles the key: without animation it is removed immediately.
     const look = ({ key }: globalThis.KeyboardEvent): void => {
       if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
     };

@@ -6,7 +6,7 @@ import { useAddition } from '../list/use-addition.ts';
 
 const nothing = async (): Promise<PanelParts> => ({});
 
-/** What the panel draws of a list's items, with what other features add to them; waits where it is late. */
+/** The panel's parts for a list's items, with the additions of other features; suspends while they load. */
 export function usePanelParts({ detail: { panel = nothing } }: List): PanelParts {
   const own = useOnce(panel);
   const addition = useAddition();

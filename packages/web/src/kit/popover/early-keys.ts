@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Fields that a text can be put into where the caret stands. */
+/** Fields that text can be inserted into at the caret. */
 const text_field = 'input:not([type]), input[type="text"], input[type="search"], textarea';
 
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string, isEntered: boolean): void {
@@ -15,8 +15,8 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string, isEnt
 }
 
 /**
- * What is typed on a button before what it opens has taken the focus: the field that takes it is given the text, and
- * Enter where that was pressed. Otherwise the keys were lost, or taken for shortcuts of the screen.
+ * Passes text that is typed on a button, before its popover has taken the focus, to the field that takes it, with Enter
+ * if that was pressed. Otherwise the keys would be lost, or taken as shortcuts of the screen.
  */
 export function useEarlyKeys(state: 'shut' | 'coming' | 'open') {
   const typed = useRef({ text: '', isEntered: false });
@@ -38,7 +38,7 @@ export function useEarlyKeys(state: 'shut' | 'coming' | 'open') {
       const { text, isEntered } = typed.current;
       typed.current = { text: '', isEntered: false };
       if (!text || state !== 'open' || !field?.matches(text_field)) return;
-      // Not before the field has the focus, which Enter may take from it again.
+      // Not before the field has the focus, which Enter may move again.
       queueMicrotask(() => type(field as HTMLInputElement, text, isEntered));
     },
   };

@@ -7,7 +7,7 @@ interface AnchorProps {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Makes a button that stands elsewhere the one that something floats at. */
+/** Makes a button elsewhere the anchor of a floating element. */
 export function Anchor({ button, ref }: AnchorProps) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(button.current);
@@ -27,7 +27,8 @@ export function Floating({ of, position, width, className, label, children, ...p
     withinPortal,
     floatingStrategy: isInScroller ? ('fixed' as const) : ('absolute' as const),
     ...(width !== undefined && { width }),
-    // Both give the focus to what had it when they opened, which the menu before this may have changed by then.
+    // Both return the focus to the element that had it when they opened, which the previous menu may have changed by
+    // then.
     returnFocus: false,
     closeOnEscape: false,
   };

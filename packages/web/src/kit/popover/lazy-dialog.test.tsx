@@ -16,7 +16,7 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-it('says what failed beside the page where its code does not come, and asks for it again', async () => {
+it('shows an error on the page if its code cannot be loaded, and requests it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   let isOffline = true;
@@ -37,7 +37,7 @@ it('says what failed beside the page where its code does not come, and asks for 
   };
   await openPart(<Cell />, 'en');
   const button = await screen.findByRole('button', { name: 'Delete' });
-  // What is thrown while it is awaited inside of `act` never arrives in a test.
+  // An error thrown while awaited inside of `act` never reaches the test.
   await expect(Dialog.ahead()).rejects.toMatchObject({ code: 'unavailable', cause: new Error('offline') });
   await userEvent.click(button);
   const notice = await screen.findByRole('alert');

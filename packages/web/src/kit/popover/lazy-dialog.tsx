@@ -7,16 +7,16 @@ interface DialogProps {
   readonly opened: boolean;
   readonly close?: () => void;
   readonly onClose?: () => void;
-  /** What the dialog would say. */
+  /** The error that the dialog would show. */
   readonly error?: unknown;
 }
 
-/** The delay after what opens it is drawn, which nothing else has to wait for. */
+/** The delay after its opener is drawn, so that other code is loaded first. */
 const after_ms = 100;
 
 /**
- * A dialog whose code comes after what opens it, so that neither rows nor a panel wait for it. It is sent for before anything
- * is pressed, and again after it did not come: then it is said above the page what failed, and the row stays as it is.
+ * A dialog whose code is loaded after its opener, so that neither rows nor a panel wait for it. It is preloaded before
+ * a click, and requested again after a failure: the page then shows the error, and the row stays unchanged.
  */
 export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   const Content = lazy<P>(async () => {
@@ -51,7 +51,7 @@ export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentT
   return Object.assign(LazyDialog, { ahead: Content.ahead });
 }
 
-/** A dialog that is open when it is first drawn does not know what had the focus before, and cannot return it. */
+/** A dialog that is open when first drawn does not know which element had the focus before, and cannot return it. */
 function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);

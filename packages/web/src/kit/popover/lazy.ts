@@ -3,16 +3,16 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import { once, useOnce } from '../../lib/once.ts';
 import { loadRest } from '../../lib/rest.ts';
 
-/** A component whose code comes when it is first drawn; `ahead` sends for it before. */
+/** A component whose code is loaded when first drawn; `ahead` preloads it. */
 export interface Lazy<P extends object> {
   (props: P): ReactNode;
-  /** Answers when its code is there. Rejects where it does not come: then the next call asks again. */
+  /** Resolves when its code has been loaded. Rejects if it cannot be: the next call tries again. */
   readonly ahead: () => Promise<unknown>;
 }
 
 /**
- * Unlike React's `lazy` it draws without a pause once its code is there, can be asked again for what did not come, and
- * is there with the texts and entities that it may need.
+ * Unlike React's `lazy` it draws without suspending once its code has been loaded, can be retried after a failure, and
+ * waits for the texts and entities that it may need.
  */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   const loadAll = () =>

@@ -12,7 +12,7 @@ const Items = lazy(async () => (await import('./more-items.tsx')).MoreItems);
 type Take = (action: MoreAction) => () => void;
 const Menu = createContext<Take | undefined>(undefined);
 
-/** Puts an action into the menu that stands around it; false where there is none, and it is drawn as a button. */
+/** Adds an action to the surrounding menu; false if there is none, and it is drawn as a button. */
 export function useInMenu(isWanted: boolean, { label, reason, danger, open }: Omit<MoreAction, 'id'>): boolean {
   const id = useId();
   const take = use(Menu);
@@ -25,7 +25,7 @@ export function useInMenu(isWanted: boolean, { label, reason, danger, open }: Om
   return isTaken;
 }
 
-/** Buttons beside each other, with what destroys or is rare in a menu behind them, so that it is not pressed in place of another. */
+/** Buttons side by side, followed by a menu of destructive or rare actions, so that they are not pressed by mistake. */
 export function MoreActions({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const drop = usePopover('menu', Items);

@@ -6,12 +6,12 @@ export interface MoreAction {
   readonly label: string;
   /** Why it is not possible. */
   readonly reason: string | undefined;
-  /** It destroys, and is drawn so. */
+  /** It is destructive, and drawn so. */
   readonly danger: boolean | undefined;
   readonly open: () => void;
 }
 
-/** The actions of the menu, each with why it is not possible where that is so. */
+/** The actions of the menu, each with the reason if it is not possible. */
 export const MoreItems = ({ actions }: { readonly actions: readonly MoreAction[] }) =>
   actions.map(({ id, label, reason, danger, open }) => (
     <Menu.Item

@@ -10,7 +10,7 @@ interface Props {
   readonly close: (() => void) | undefined;
 }
 
-/** Says what failed above the page, by what is there already: for where the dialog that would say it does not come. */
+/** Shows an error above the page with code that is already loaded, if the dialog for it cannot be loaded. */
 export function PlainNotice({ error, close }: Props) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : 'internal';
@@ -24,7 +24,7 @@ export function PlainNotice({ error, close }: Props) {
       <CloseButton
         size="sm"
         onClick={(event) => {
-          // It is not a click on the row from which it comes.
+          // Not a click on the row that contains it.
           event.stopPropagation();
           close?.();
         }}

@@ -1,17 +1,17 @@
 import type { PopoverProps } from '@mantine/core';
 import type { FocusEventHandler, KeyboardEventHandler, ReactNode, RefObject } from 'react';
 
-/** Something that a button opens below it, and the button. */
+/** A button and the popover below it. */
 export interface PopoverState {
   readonly kind: 'menu' | 'dialog' | 'listbox';
   readonly id: string;
   readonly isOpen: boolean;
-  /** Whether it has been open: before that nothing of it is in the page. */
+  /** Whether it has been open: before that, none of it is mounted. */
   readonly wasOpened: boolean;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly open: () => void;
   readonly close: () => void;
-  /** What the button carries. */
+  /** The props of the button. */
   readonly target: {
     readonly ref: RefObject<HTMLButtonElement | null>;
     readonly id: string;
@@ -32,11 +32,11 @@ export interface PopoverOptions {
   readonly position?: PopoverProps['position'];
   readonly width?: number;
   readonly className?: string;
-  /** Says what it is, where that is not what the button says. */
+  /** Its accessible name, if it differs from the button's. */
   readonly label?: string;
-  /** Whether it is drawn at the end of the page, above all that clips. */
+  /** Whether it is mounted at the end of the page, above all clipping elements. */
   readonly withinPortal?: boolean;
-  /** Whether its button stands in a line that scrolls, which would cut it off. */
+  /** Whether its button is in a scrolling line, which would cut it off. */
   readonly isInScroller?: boolean;
   readonly children: ReactNode;
 }

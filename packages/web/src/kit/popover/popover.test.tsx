@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const Entries = () => <Menu.Item>Entry</Menu.Item>;
 
-/** Code that comes when it is told to. */
+/** Code whose loading the test controls. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<ComponentType<object>>();
   return { Content: lazy(() => promise), arrive: () => resolve(Entries) };
@@ -66,7 +66,7 @@ function Asked({ Content, ...props }: FieldProps & { readonly Content: Lazy<Fiel
 
 const button = () => screen.getByRole('button', { name: 'More' });
 
-it('is busy until its code is there, opens then, and gives the focus back', async () => {
+it('is busy until its code has been loaded, then opens, and returns the focus', async () => {
   const { Content, arrive } = held();
   await openPart(<Menued Content={Content} />, 'en');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
@@ -81,7 +81,7 @@ it('is busy until its code is there, opens then, and gives the focus back', asyn
   expect(document.activeElement).toBe(button());
 });
 
-it('is closed by Esc on its button, also while its code is on its way', async () => {
+it('is closed by Esc on its button, also while its code is loading', async () => {
   const { Content, arrive } = held();
   await openPart(<Menued Content={Content} />, 'en');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
@@ -107,7 +107,7 @@ it('keeps waiting for its code when the button is pressed again', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Entry' })).toBeDefined();
 });
 
-it('sends for its code when the button has the focus', async () => {
+it('loads its code when the button is focused', async () => {
   let asked = 0;
   const Content = lazy(async () => {
     asked++;
@@ -123,7 +123,7 @@ it('sends for its code when the button has the focus', async () => {
   expect(asked).toBe(1);
 });
 
-it('asks again for code that did not come', async () => {
+it('requests its code again after a failure', async () => {
   let asked = 0;
   const Content = lazy(async () => {
     asked++;
@@ -134,7 +134,7 @@ it('asks again for code that did not come', async () => {
   await expect(Content.ahead()).resolves.toBe(Entries);
 });
 
-it('gives the field what is typed before it is there, and lets no shortcut have it', async () => {
+it('passes the text typed before the field exists to it, and to no shortcut', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<FieldProps>>();
   const [onEnter, onKey] = [vi.fn(), vi.fn()];
   window.addEventListener('keydown', onKey);
@@ -152,7 +152,7 @@ it('gives the field what is typed before it is there, and lets no shortcut have 
   window.removeEventListener('keydown', onKey);
 });
 
-it('answers Enter that was pressed after a text before the field was there', async () => {
+it('submits Enter that was pressed after a text before the field existed', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<FieldProps>>();
   const onEnter = vi.fn();
   const Content = lazy(() => promise);
@@ -164,7 +164,7 @@ it('answers Enter that was pressed after a text before the field was there', asy
   await waitFor(() => expect(onEnter.mock.calls).toEqual([['due']]));
 });
 
-it('keeps nothing that was typed for a field when another takes the focus', async () => {
+it('discards the text typed for a field when another element takes the focus', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<FieldProps>>();
   const Content = lazy(() => promise);
   await openPart(

@@ -5,8 +5,8 @@ import { Floating } from './lazy-floating.ts';
 import type { PopoverState } from './popover-props.ts';
 
 /**
- * What a button opens. The code of it, and of all that floats, comes when the button is pointed at, has the focus or is
- * pressed: the first screen is drawn without it.
+ * The state of a button's popover. Its code, and that of all floating elements, is loaded when the button is hovered,
+ * focused or pressed: the first screen is drawn without it.
  */
 export function usePopover(kind: PopoverState['kind'], content: Pick<Lazy<object>, 'ahead'>): PopoverState {
   const id = useId();
@@ -16,21 +16,21 @@ export function usePopover(kind: PopoverState['kind'], content: Pick<Lazy<object
   const send = useCallback((): void => void ahead().catch(() => undefined), [ahead]);
   const open = useCallback((): void => {
     setState((now) => (now === 'never' || now === 'coming' ? 'coming' : 'open'));
-    // What did not come is said where it would have been drawn.
+    // A loading error is shown in place of the content.
     const show = (): void => setState((now) => (now === 'coming' ? 'open' : now));
     void ahead().then(show, show);
   }, [ahead]);
   const close = useCallback((): void => {
     setState('closed');
-    // What the press that closes it is on takes the focus after this. What has it already keeps it: a key that is
-    // pressed there closes this first, and must not land on this button.
+    // The element that is pressed to close it takes the focus after this. An element that already has the focus keeps
+    // it: a key pressed there closes this first, and must not reach this button.
     const focused = document.activeElement;
     const isHere = document.getElementById(`${id}-dropdown`)?.contains(focused);
     if (isHere || focused === document.body || focused === null) button.current?.focus({ preventScroll: true });
   }, [id]);
   const isOpen = state === 'open';
   const isAsked = isOpen || state === 'coming';
-  // In a menu nobody types.
+  // A menu has no field for text.
   const early = useEarlyKeys(kind === 'menu' || !isAsked ? 'shut' : state);
   return {
     kind,
@@ -52,7 +52,7 @@ export function usePopover(kind: PopoverState['kind'], content: Pick<Lazy<object
       onFocus: send,
       onBlur: early.onBlur,
       onKeyDown: (event) => {
-        // What it opens has a key for that only once it has the focus.
+        // The popover handles the key only once it has the focus.
         if (event.key !== 'Escape' || !isAsked) return early.onKeyDown(event);
         event.preventDefault();
         close();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { roleStates, withRole } from './role-state.ts';
 
-it('says what is given and what comes with something else', () => {
+it('marks granted and implied roles', () => {
   const state = roleStates(['REFUND_ALL', 'TAG_LIST']);
   expect(state('REFUND_ALL')).toEqual({ granted: true, implied: false });
   expect(state('REFUND_CREATE')).toEqual({ granted: true, implied: true });
@@ -10,7 +10,7 @@ it('says what is given and what comes with something else', () => {
   expect(roleStates(['PSP_ALL'])('PSP_SUPER').granted).toBe(false);
 });
 
-it('gives and takes away in the order of the catalogue', () => {
+it('adds and removes in the order of the catalogue', () => {
   expect(withRole(['REFUND_LIST'], 'TAG_LIST', true)).toEqual(['TAG_LIST', 'REFUND_LIST']);
   expect(withRole(['TAG_LIST', 'REFUND_LIST'], 'TAG_LIST', false)).toEqual(['REFUND_LIST']);
 });

@@ -1,13 +1,13 @@
 import { expandRoles, role_catalogue } from '@sluis/contract/roles';
 
-/** How a role stands in a set of roles. */
+/** The state of a role in a set of roles. */
 export interface RoleState {
   readonly granted: boolean;
-  /** Another role of the set grants it. */
+  /** Another role of the set includes it. */
   readonly implied: boolean;
 }
 
-/** What a set of roles says of each role. */
+/** The state of each role in a set of roles. */
 export function roleStates(value: readonly string[]): (role: string) => RoleState {
   const expanded = value.map((given) => ({ given, grants: expandRoles([given]) }));
   return (role) => {
@@ -16,7 +16,7 @@ export function roleStates(value: readonly string[]): (role: string) => RoleStat
   };
 }
 
-/** The set with a role given or taken away, in the order of the catalogue. */
+/** The set with a role added or removed, in the order of the catalogue. */
 export function withRole(value: readonly string[], role: string, on: boolean): string[] {
   const next = new Set(value);
   if (on) next.add(role);

@@ -13,11 +13,11 @@ type Level = 'merchant' | 'provider';
 
 interface Props {
   readonly value: readonly string[];
-  /** Whether roles of the provider mean something where these are given. */
+  /** Whether the roles are given at the provider, where provider roles have an effect. */
   readonly at_provider: boolean;
-  /** Whether they are an API key's: only those can record what a gateway took. */
+  /** Whether the roles are for an API key: only keys can record the payments of a gateway. */
   readonly for_key?: boolean;
-  /** Only shows what is granted where it is left out. */
+  /** By default the matrix is read-only. */
   readonly onChange?: (value: readonly string[]) => void;
   readonly label?: ReactNode;
   readonly error?: ReactNode;
@@ -25,7 +25,7 @@ interface Props {
   readonly 'data-path'?: string;
 }
 
-/** Roles as families by verbs. Only what the viewer holds can be ticked; what they do not hold says so. */
+/** Roles as families by verbs. Only roles that the viewer holds can be ticked; the others say so. */
 export function RolesMatrix({ value, at_provider, for_key = false, onChange, label, error, disabled, ...rest }: Props) {
   const { t } = useTranslation();
   const held = rolesOfUser(useMe());
@@ -131,7 +131,7 @@ interface TickProps {
   readonly onChange: (on: boolean) => void;
 }
 
-// The browser's own boxes: the kit's are five elements each, and there are three hundred.
+// Native checkboxes: the kit's have five elements each, and there are three hundred.
 function Tick({ name, state: { granted, implied }, isHeld, disabled, onChange }: TickProps) {
   const { t } = useTranslation();
   const reason = isHeld ? (implied ? t('roles.implied') : undefined) : t('roles.not_held');

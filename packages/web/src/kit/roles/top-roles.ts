@@ -1,4 +1,7 @@
-/** The roles above the families, which grant many of them or what no family does, by the level at which they are given. */
+/**
+ * The roles above the families, which grant many of them or what no family grants, by the level at which they are
+ * given.
+ */
 export const top_roles = {
   merchant: ['USER_ALL'],
   provider: ['PSP', 'PSP_ALL', 'PSP_SUPER'],

@@ -24,18 +24,18 @@ export interface FramedTable {
 
 interface Props {
   readonly answer: UseQueryResult<ListAnswer<Row>>;
-  /** What is shown, in its order: what keys go through and the panel's next and previous open. */
+  /** The shown rows in order, for the keys and the panel's previous and next. */
   readonly rows: readonly Row[];
   readonly tabs?: ReactNode;
   readonly notices?: ReactNode;
-  /** What can come by itself while the rows are read: below them, so that it moves none. */
+  /** Content that can appear while the user reads the rows: below them, so that it moves none. */
   readonly late?: ReactNode;
   readonly footer: ReactNode;
-  /** What stands there once it is known what there is. */
+  /** The rows, once they have been loaded. */
   readonly table: (framed: FramedTable) => ReactNode;
 }
 
-/** What stands around the items of a list: its head and filters, what is said until there are items, and the panel of one. */
+/** The frame of an item list: its head and filters, the placeholder until there are items, and the panel. */
 export function ListFrame({ answer, rows, tabs, notices, late, footer, table }: Props) {
   const { list } = useListState();
   const client = useQueryClient();

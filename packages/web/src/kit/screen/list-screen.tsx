@@ -23,7 +23,7 @@ import { ListFrame } from './list-frame.tsx';
 
 const OlderMatches = lazy(async () => (await import('../list/older-matches.tsx')).OlderMatches);
 
-/** The one list screen: everything that it shows follows from the declaration and the URL. */
+/** The one list screen, derived from the declaration and the URL. */
 export function ListScreen({ list }: { list: List }) {
   return (
     <ListStateProvider list={list} key={list.id}>
@@ -82,7 +82,7 @@ function Screen() {
   );
 }
 
-/** Says which filters of the address are not applied, because they cannot be what stands there. */
+/** Lists the filters of the address that are not applied, because their values are invalid. */
 function FilterFaults() {
   const { list, search } = useListState();
   const { t } = useTranslation();

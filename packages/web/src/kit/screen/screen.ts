@@ -8,13 +8,13 @@ import type { Search } from '../../lib/search.ts';
 import type { Words } from '../item/shown.ts';
 import type { Addition, List, ListRows } from '../list/declaration.ts';
 
-/** What the code of a screen may ask for that another feature declares. */
+/** The declarations of other features that a screen's code may request. */
 export interface OtherScreens {
   /** The list at a route. */
   readonly list: (route: string) => Promise<List>;
-  /** The rows of the list at a route, whose code need not be there. */
+  /** The rows of the list at a route, available without its code. */
   readonly rows: (route: string) => ListRows;
-  /** What other features add to the items of an entity. */
+  /** The additions of other features to the items of an entity. */
   readonly additions: (entity: EntityName) => Promise<Addition>;
 }
 
@@ -26,75 +26,76 @@ export interface ListScreen extends ScreenEntry {
   readonly load_psp?: (others: OtherScreens) => Promise<List>;
 }
 
-/** A list whose rows are asked for and drawn before its code is there: one that is opened first, or is a part of one. */
+/**
+ * A list whose rows are requested and drawn before its code has been loaded: one that opens first, or a part of one.
+ */
 export interface FirstScreen extends ListScreen {
-  /** What it asks and shows. */
+  /** Its request and columns. */
   readonly rows: ListRows;
 }
 
 export interface PageProps {
-  /** The values of the names in its route. */
+  /** The values of the parameters in its route. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** The address at which a page is opened. */
 export interface PageAddress {
   readonly search: Search;
-  /** Of the merchant that the screen is about, if it is about one. */
+  /** The merchant that the screen is about, if any. */
   readonly organisation: string | undefined;
   readonly me: Me;
 }
 
-/** What a page is, once its code is there. */
+/** A page once its code has been loaded. */
 export interface Page {
   readonly Content: ComponentType<PageProps>;
-  /** Asks before the page is drawn; what it gives back must be there before. */
+  /** Sends requests before the page is drawn; the page waits for the returned promise. */
   readonly ahead?: (client: QueryClient, at: PageAddress) => Promise<unknown> | undefined;
 }
 
-/** Anything else: an overview, an editor, a settings page. The names in its route are its parameters. */
+/** Any other screen: an overview, an editor, a settings page. The parameters of its route are its props. */
 export interface PageScreen extends ScreenEntry {
   readonly kind: 'page';
-  /** Who may open it; everybody who is signed in where it is left out. */
+  /** Who may open it; by default everyone who is signed in. */
   readonly roles?: RoleExpressions;
-  /** Whether it is there for the viewer: elsewhere they come to the root. */
+  /** Whether the viewer may open it; otherwise they are redirected to the root. */
   readonly allows?: (me: Me) => boolean;
   readonly load: (others: OtherScreens) => Promise<Page>;
 }
 
-/** Who opens the first screen, and how it looks to them. */
+/** The viewer of the first screen, and their formats. */
 export interface Viewed {
   readonly me: Me;
   readonly words: Words;
-  /** Whether rows are cards. */
   readonly isNarrow: boolean;
 }
 
-/** The screen without what can be done on it, as plain elements; nothing where that takes more. */
+/** The screen without controls, as plain elements; undefined if that is not possible. */
 export type FirstDrawing = (viewed: Viewed) => HTMLElement | undefined;
 
-/** Sends for what a page shows first, where the user may see it. */
+/** Requests the first data of a page, if the viewer may access it. */
 export type AheadOf = (me: Me, search: Search) => Promise<FirstDrawing> | undefined;
 
-/** A page of which something is asked for and drawn before its code is there: the one that a user comes to first. */
+/** A page whose data is requested and drawn before its code has been loaded: a user's first page. */
 export interface FirstPage extends PageScreen {
   readonly ahead: AheadOf;
 }
 
 export type Screen = ListScreen | PageScreen;
 
-/** What a feature adds to the items of another's, by their entity. */
+/** The additions of a feature to the items of others, by entity. */
 export interface Additions {
   readonly to: EntityName;
   readonly load: (others: OtherScreens) => Promise<Addition>;
 }
 
-/** What a file `features/x/x.first.ts` exports; it is found by its name. */
+/** The exports of a file `features/x/x.first.ts`, which is found by its name. */
 export interface FirstFile {
   readonly screens: readonly (FirstScreen | FirstPage)[];
 }
 
-/** What a file `features/x/x.screen.ts` exports; it is found by its name. */
+/** The exports of a file `features/x/x.screen.ts`, which is found by its name. */
 export interface ScreenFile {
   readonly screens?: readonly Screen[];
   readonly additions?: readonly Additions[];

@@ -16,13 +16,13 @@ interface Props<T> {
   readonly submitLabel: string;
   readonly send: (code: string) => Promise<T>;
   readonly onDone: (answer: T) => void;
-  /** What the code was for has ended, so that no code will do. */
+  /** The step that the code was for has expired, so that no code is valid. */
   readonly onExpired: () => void;
-  /** Stands between the code and the button. */
+  /** Content between the code and the button. */
   readonly children?: ReactNode;
 }
 
-/** Six digits, typed or pasted, that are sent as soon as the last one is there. */
+/** Six digits, typed or pasted, that are sent as soon as the last one is entered. */
 export function CodeForm<T>({ label, submitLabel, send, onDone, onExpired, children }: Props<T>) {
   const { t } = useTranslation();
   const id = useId();
@@ -40,7 +40,7 @@ export function CodeForm<T>({ label, submitLabel, send, onDone, onExpired, child
   });
   const wrong = sending.error instanceof RequestError ? sending.error.fields?.code?.[0] : undefined;
   const error = isIncomplete ? t('code.incomplete') : wrong && t(`faults.${wrong}`);
-  // Mantine's own word for it comes only once for each mounted input, and codes are tried again.
+  // Mantine's own event for it fires once per mounted input, and codes are retried.
   const onChange = (typed: string): void => {
     setCode(typed);
     setIncomplete(false);

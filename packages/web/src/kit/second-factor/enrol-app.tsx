@@ -8,16 +8,16 @@ import { appSecretQuery, confirmEnrolment, type Enrolled } from './enrolment.ts'
 import classes from './second-factor.module.css';
 
 export interface EnrolProps {
-  /** Of the enrolment that was begun. */
+  /** The token of the started enrolment. */
   readonly token: string;
   readonly onDone: (enrolled: Enrolled) => void;
   readonly onExpired: () => void;
 }
 
-/** The four characters that an app shows between spaces are how the key is read aloud and typed. */
+/** In groups of four characters, as apps show the key, to read aloud and type. */
 const inFours = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
-/** Takes up an authenticator app: its picture and key, then a code of it. */
+/** Enrols an authenticator app: its QR code and key, then a code from it. */
 export function EnrolApp({ token, onDone, onExpired }: EnrolProps) {
   const { t } = useTranslation();
   const { data, error } = useQuery(appSecretQuery(token));

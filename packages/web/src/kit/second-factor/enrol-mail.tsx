@@ -7,7 +7,7 @@ import type { EnrolProps } from './enrol-app.tsx';
 import { confirmEnrolment, sendSetupCode } from './enrolment.ts';
 import classes from './second-factor.module.css';
 
-/** Takes up codes by mail: one is sent when it is asked for, and given back. */
+/** Enrols codes by mail: one is sent on request, and entered. */
 export function EnrolMail({ token, onDone, onExpired }: EnrolProps) {
   const { t } = useTranslation();
   const sending = useMutation({ mutationFn: () => sendSetupCode(token) });

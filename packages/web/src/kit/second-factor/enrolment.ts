@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 import type { Session } from '../../lib/session-store.ts';
 
-/** The kinds of second factor that are taken up with a code. */
+/** The kinds of second factor that use codes. */
 export type CodeFactor = 'google' | 'email';
 
-/** What an authenticator app is given, as text, address and picture (SVG). */
+/** The secret of an authenticator app, as text, address and image (SVG). */
 interface AppSecret {
   readonly secret: string;
   readonly uri: string;
   readonly qr: string;
 }
 
-/** The answer to the confirming code; the session too, where the enrolment was what stood in its way. */
+/** The response to the confirming code; with the session too, if only the enrolment was missing. */
 export interface Enrolled extends Partial<Session> {
   readonly recovery_codes: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Enrolled extends Partial<Session> {
 const setUp = <T>(token: string, type: CodeFactor): Promise<T> =>
   request<T>('POST', '/v1/auth/mfa/setup', { body: { token, type } });
 
-/** A new secret for an app, asked for once: each answer replaces the one before it. */
+/** A new secret for an app, requested once: each response replaces the previous secret. */
 export const appSecretQuery = (token: string) =>
   queryOptions({
     queryKey: ['mfa-setup', token],

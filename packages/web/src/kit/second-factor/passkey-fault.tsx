@@ -3,14 +3,14 @@ import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FormFault } from '../form/form-fault.tsx';
 
-// What browsers say; that somebody thought better of it is no failure, but they may not know it.
+// The errors of browsers; cancelling is not a failure, but the user may not know that.
 const said: Readonly<Record<string, string>> = {
   NotAllowedError: 'passkey.cancelled',
   AbortError: 'passkey.cancelled',
   InvalidStateError: 'passkey.known',
 };
 
-/** Why no passkey came of it: the browser's reason or the server's. */
+/** Why no passkey was created or used: the browser's reason or the server's. */
 export function PasskeyFault({ error }: { readonly error: Error }) {
   const { t } = useTranslation();
   if (error instanceof RequestError) return <FormFault error={error} />;

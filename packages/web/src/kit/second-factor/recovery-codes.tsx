@@ -11,7 +11,7 @@ interface Props {
   readonly onSaved: () => void;
 }
 
-/** Recovery codes, this once; the way on opens when somebody says that they have them. */
+/** Recovery codes, shown once; the user continues after confirming that they have saved them. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
   const { t } = useTranslation();
   const { short_title } = useBranding();

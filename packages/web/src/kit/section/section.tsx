@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page of subjects under each other. */
+/** A page of sections below each other. */
 export const SectionPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div className={classes.page}>
     <Title order={1}>{title}</Title>
@@ -16,7 +16,7 @@ export const SectionPage = ({ title, children }: { readonly title: string; reado
   </div>
 );
 
-/** One subject of a page: what it is beside what can be done. */
+/** One section of a page: its description beside its controls. */
 export function Section({ title, hint, children }: Props) {
   const id = useId();
   return (
@@ -37,7 +37,7 @@ interface EntryProps {
   readonly action?: ReactNode;
 }
 
-/** A line of a card: what there is, and the one thing to do with it. */
+/** A line of a card: an entry and its action. */
 export const Entry = ({ icon, title, detail, action }: EntryProps) => (
   <div className={classes.entry}>
     {icon}

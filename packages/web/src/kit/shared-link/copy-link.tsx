@@ -7,18 +7,18 @@ import { IconButton } from '../tooltip/icon-button.tsx';
 
 interface Props {
   readonly url: string;
-  /** A picture in place of words, where there is no room for them. */
+  /** An icon instead of the label, if there is no room for it. */
   readonly as_icon?: true;
 }
 
-/** Copies the address of a page for a customer, and says so. */
+/** Copies the address of a page for a customer, and confirms it. */
 export function CopyLink({ url, as_icon }: Props) {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard({ timeout: 1500 });
   const Icon = copied ? IconCheck : IconLink;
   const label = t(copied ? 'shared_link.copied' : 'shared_link.copy');
   const onClick = (event: MouseEvent): void => {
-    // The row around it would open.
+    // Otherwise the click would open the surrounding row.
     event.stopPropagation();
     event.preventDefault();
     copy(url);

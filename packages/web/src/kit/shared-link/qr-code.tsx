@@ -3,7 +3,7 @@ import { toString as draw } from 'qrcode';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './shared-link.module.css';
 
-/** The code of an address, to hold a telephone in front of; dark on light in both schemes, as scanners want it. */
+/** The QR code of an address, to scan with a phone; dark on light in both schemes, as scanners need it. */
 export function QrCode({ url }: { readonly url: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('opens a mail with the link to the customer, in which nothing of a text becomes a header', async () => {
+it('opens a mail with the link to the customer, in which no part of a text becomes a header', async () => {
   await openPart(
     <SharedLink url="https://pay.example/l?a=1&b=2" to="nina@example.org" subject="Scarves & hats?cc=x@example.org" />,
     'en',

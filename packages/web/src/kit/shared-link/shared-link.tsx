@@ -11,9 +11,9 @@ const QrCode = lazy(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface Props {
   readonly url: string;
-  /** The customer's address, where it is known. */
+  /** The customer's address, if known. */
   readonly to?: string | null | undefined;
-  /** What a mail with it is about. */
+  /** The subject of a mail with the link. */
   readonly subject: string;
 }
 
@@ -46,6 +46,6 @@ export function SharedLink({ url, to, subject }: Props) {
   );
 }
 
-/** A mail with the link, for the viewer to read and send. */
+/** A mail with the link, for the viewer to check and send. */
 const mailOf = ({ url, to, subject }: Props): string =>
   `mailto:${encodeURIComponent(to ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`;

@@ -9,7 +9,7 @@ afterEach(() => {
   drawn.length = 0;
 });
 
-/** What was in the page each time that the part was drawn. */
+/** The content of the page each time the part was drawn. */
 const drawn: string[] = [];
 
 function Noted({ name }: { readonly name: string }) {
@@ -27,7 +27,7 @@ const Screen = () => (
   </>
 );
 
-it('draws what stands around the rows after them on the first screen, and with them on every other', async () => {
+it('draws the surroundings of the rows after them on the first screen, and with them on every other', async () => {
   drawRowsFirst();
   await openPart(<Screen />, 'en');
   await screen.findByText('menu');
@@ -39,7 +39,7 @@ it('draws what stands around the rows after them on the first screen, and with t
   expect(drawn).toEqual(['menu', 'rows']);
 });
 
-it('draws a list that comes after a screen without rows with what stands around them', async () => {
+it('draws a list after a screen without rows together with its surroundings', async () => {
   drawRowsFirst();
   await openPart(
     <>

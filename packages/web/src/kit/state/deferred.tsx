@@ -2,12 +2,12 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react';
 
 let is_put_off = false;
 
-/** Has the first screen draw its rows before what stands around them. Once they are drawn, nothing is put off. */
+/** Draws the rows of the first screen before their surroundings. After that, nothing is deferred. */
 export const drawRowsFirst = (): void => {
   is_put_off = true;
 };
 
-/** Stands beside the first screen, whatever that is: after it, a sign-in for example, a list is drawn in one step. */
+/** Placed beside any first screen: after it, a sign-in for example, a list is drawn in one step. */
 export function FirstDrawn() {
   useEffect(() => {
     is_put_off = false;
@@ -16,8 +16,8 @@ export function FirstDrawn() {
 }
 
 /**
- * What stands around the rows of a list: on the first screen it is drawn right after them, so that they can be opened
- * without waiting for the menu, the filters and what else there is (ADR 31). What holds it keeps its height meanwhile, so
+ * The surroundings of a list's rows: on the first screen they are drawn right after the rows, so that rows can be
+ * opened without waiting for the menu, the filters and the rest (ADR 31). The container keeps its height meanwhile, so
  * that nothing moves.
  */
 export function Deferred({ children }: { readonly children: ReactNode }) {

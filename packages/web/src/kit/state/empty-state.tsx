@@ -6,11 +6,11 @@ interface Props {
   readonly title: string;
   readonly hint?: string;
   readonly action?: ReactNode;
-  /** 1 where it is the whole page, 3 below the title of a panel. */
+  /** 1 if it is the whole page, 3 below the title of a panel. */
   readonly level?: 1 | 2 | 3;
 }
 
-/** Says in words why there is nothing, and what can be done about it. */
+/** Says why there is nothing, and what the user can do about it. */
 export function EmptyState({ title, hint, action, level = 2 }: Props) {
   const Heading = `h${level}` as const;
   return (

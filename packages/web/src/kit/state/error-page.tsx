@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorState } from './error-state.tsx';
 
-/** The page in place of a screen that could not be opened, where there is something around it. */
+/** The page that replaces a screen that could not be opened, within the application's frame. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = (): void => {
@@ -11,7 +11,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return <ErrorState error={error} retry={retry} level={1} />;
 }
 
-/** The same where nothing stands around it. */
+/** The same without a frame. */
 export const BareErrorPage = (props: ErrorComponentProps) => (
   <main>
     <ErrorPage {...props} />

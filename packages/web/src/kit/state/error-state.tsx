@@ -8,11 +8,11 @@ import classes from './state.module.css';
 interface Props {
   readonly error: unknown;
   readonly retry?: () => void;
-  /** 1 where the error is the whole page. */
+  /** 1 if the error is the whole page. */
   readonly level?: 1 | 2;
 }
 
-/** What failed in words, the code and request id to quote, and a way to try again. */
+/** The error in words, the code and request id to quote, and a retry button. */
 export function ErrorState({ error, retry, level = 2 }: Props) {
   const { t } = useTranslation();
   const Heading = `h${level}` as const;

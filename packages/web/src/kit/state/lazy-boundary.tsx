@@ -12,16 +12,16 @@ export type FailedProps = ErrorComponentProps;
 
 interface LazyProps {
   readonly children: ReactNode;
-  /** Shown while the code is late. */
+  /** Shown while the code is loading. */
   readonly waiting?: ReactNode;
-  /** Shown where the code does not come, or fails. */
+  /** Shown if the code cannot be loaded, or fails. */
   readonly failed?: (props: FailedProps) => ReactNode;
 }
 
 /**
- * A part of a screen that keeps to itself that its code is late or does not come: what is beside it is never taken
- * away. What does not come is asked for by reloading the page, since a browser may remember that it failed; the
- * address opens the same panel again. Without a connection the page stays.
+ * A part of a screen whose code may be loading or missing without affecting the content beside it. Missing code is
+ * requested by reloading the page, since a browser may cache the failure; the address opens the same panel again.
+ * Without a connection the page stays.
  */
 export const LazyBoundary = ({ children, waiting = <Waiting />, failed = Failed }: LazyProps) => (
   <CatchBoundary getResetKey={reset_key} errorComponent={failed}>
@@ -34,7 +34,7 @@ interface QuietProps {
   readonly onCatch?: (error: unknown) => void;
 }
 
-/** A part the screen can do without: nothing is shown while its code is late, or if it cannot be loaded. */
+/** An optional part of a screen: nothing is shown while its code is loading, or if it cannot be loaded. */
 export const QuietBoundary = ({ children, onCatch }: QuietProps) => (
   <CatchBoundary getResetKey={reset_key} errorComponent={Nothing} {...(onCatch && { onCatch })}>
     <Suspense>{children}</Suspense>
@@ -51,7 +51,7 @@ export const Failed = ({ error }: Pick<FailedProps, 'error'>) => (
   <ErrorState error={error} retry={() => void reload()} />
 );
 
-/** The place of what is late. */
+/** The placeholder of a loading part. */
 export function Waiting({ isForm }: { readonly isForm?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -69,5 +69,5 @@ export function Waiting({ isForm }: { readonly isForm?: boolean }) {
   );
 }
 
-/** The place of a form that is late: until it is there, keys that may be meant for it are no shortcuts. */
+/** The placeholder of a loading form: until it is there, keys that may be meant for it are not shortcuts. */
 export const form_waiting = <Waiting isForm />;

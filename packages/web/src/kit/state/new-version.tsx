@@ -4,13 +4,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useNewVersion } from '../../lib/service-worker.ts';
 import classes from './new-version.module.css';
 
-/** Says that a newer version is ready; nobody is taken away from what they are doing. */
+/** Shows that a newer version is available, without interrupting the user. */
 export function NewVersion() {
   const { t } = useTranslation();
   const reload = useNewVersion();
   const [isLater, setLater] = useState(false);
   return (
-    // There before it says something, or a screen reader would not hear it.
+    // Mounted before it has a text, or a screen reader would not announce it.
     <div aria-live="polite" className={classes.place}>
       {reload && !isLater && (
         <div className={classes.card}>

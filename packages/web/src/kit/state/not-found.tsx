@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFound() {
   const { t } = useTranslation();
   usePageTitle('not_found.title');

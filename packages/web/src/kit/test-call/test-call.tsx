@@ -5,29 +5,29 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorDialog } from '../confirm/error-dialog.tsx';
 
-/** What came of a call to an address of somebody else. */
+/** The outcome of a call to an external address. */
 export interface CallAnswer {
-  /** Null where there was no answer; `error` then says why. */
+  /** Null if there was no response; `error` then says why. */
   readonly status_code: number | null;
   readonly duration_ms: number;
-  /** The first part of what was answered. */
+  /** The first part of the response. */
   readonly content: string | null;
   readonly error: string | null;
 }
 
 interface Props<A extends CallAnswer> {
   readonly label: string;
-  /** The call of ours that makes the other one, and what is sent to it. */
+  /** The API path that makes the external call, and its body. */
   readonly path: string;
   readonly body: object;
-  /** What was sent, in a sentence. */
+  /** A sentence about the request. */
   readonly about: string;
-  /** What the answer means, in a sentence. */
+  /** A sentence about the response. */
   readonly say: (answer: A) => string;
   readonly isGood: (answer: A) => boolean;
 }
 
-/** A button that really calls an address, and shows what it answered. */
+/** A button that really calls an address, and shows the response. */
 export function TestCall<A extends CallAnswer>({ label, path, body, about, say, isGood }: Props<A>) {
   const call = useMutation({
     mutationFn: () => request<A>('POST', path, { body, idempotencyKey: newIdempotencyKey() }),

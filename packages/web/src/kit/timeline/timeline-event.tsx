@@ -17,7 +17,7 @@ interface Props {
   readonly event: TimelineEvent;
 }
 
-/** One event: what happened, how it went, by whom and when. */
+/** One event: what happened, the outcome, the user and the time. */
 export function Event({ event }: Props) {
   const { t } = useTranslation();
   const { occurred_at, actor_kind, actor_name, note, steps = [] } = event;
@@ -41,7 +41,7 @@ export function Event({ event }: Props) {
   );
 }
 
-/** The reason as its processor wrote it, where the words are ours: what to look up or to pass on. */
+/** The processor's original reason, if the shown text is ours: to look up or to pass on. */
 function rawReason({ status }: TimelineEvent, t: Translate): string[] {
   const reason = status?.reason;
   return reason &&
@@ -56,7 +56,7 @@ const is_tagging = /^tag (added|removed): (.+)$/;
 /** The longest code that is shown in full. */
 const whole_code = 24;
 
-/** What happened, with the status that came of it, its amount, what was answered and how long that took. */
+/** What happened, with the resulting status, the amount, the response and its duration. */
 function What({ event }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -75,10 +75,10 @@ function What({ event }: Props) {
   );
 }
 
-/** A word of an event: a calendar date as the viewer's region writes it. */
+/** A value in an event's text: a calendar date in the format of the viewer's region. */
 const is_date = /^\d{4}-\d\d-\d\d$/;
 
-/** What an event is called, in its tone where it has one, with the way to what it tells of. */
+/** The name of an event, in its tone if it has one, with a link to its subject. */
 function Title({ event: { source, event, words = {}, tone, about } }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -97,7 +97,7 @@ function Title({ event: { source, event, words = {}, tone, about } }: Props) {
   );
 }
 
-/** What was taken back, by its name, with the way to it. */
+/** The refund or chargeback, by its name, with a link. */
 function Part({ event: { about } }: Props) {
   const { t } = useTranslation();
   if (!about) return null;
@@ -112,7 +112,10 @@ function Part({ event: { about } }: Props) {
   );
 }
 
-/** The status that an item came to and why, or the tags that it was given or lost, which leave the status as it was. */
+/**
+ * The resulting status of an item and its reason, or the tags that were added or removed, which leave the status
+ * unchanged.
+ */
 function Came({ status: { entity, value, reason } }: { readonly status: NonNullable<TimelineEvent['status']> }) {
   const { t } = useTranslation();
   const [, change, tags] = is_tagging.exec(reason ?? '') ?? [];
@@ -125,7 +128,7 @@ function Came({ status: { entity, value, reason } }: { readonly status: NonNulla
   );
 }
 
-/** What an event took, such as attempts to deliver a webhook, the latest first; folded where there are several. */
+/** The steps of an event, such as attempts to deliver a webhook, the latest first; folded if there are several. */
 function Steps({ steps }: { readonly steps: readonly TimelineStep[] }) {
   const { t } = useTranslation();
   const format = useFormat();

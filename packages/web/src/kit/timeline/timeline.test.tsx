@@ -67,7 +67,7 @@ const settled = {
   currency_code: 'EUR',
 } as const;
 
-/** Opens a payment with a timeline, the latest first. */
+/** Opens a payment with a timeline, the latest event first. */
 async function open(items: readonly TimelineEvent[], more: readonly object[] = [], roles = ['USER_ALL']) {
   await openApp(`/transactions?id=${id}&_open=true`, {
     roles,
@@ -80,19 +80,19 @@ const said = (panel: Awaited<ReturnType<typeof open>>): (string | null)[] =>
   [...panel.getByRole('tabpanel').querySelectorAll('li[data-kind]')].map((each) => each.textContent);
 
 describe('the timeline of a payment', () => {
-  it('tells what happened in words, with codes to copy and the way to what it tells of', async () => {
+  it('shows events in words, with codes to copy and links to their subjects', async () => {
     const panel = await open([webhook, declined, origin]);
     const link = await panel.findByRole('link', { name: 'Paid through payment link INV-7' });
     expect(link.getAttribute('href')).toContain(idOf('paymentlink', 1));
     expect(panel.getByText('No reason given by the bank')).toBeTruthy();
-    // As the processor wrote it, and its own id.
+    // The processor's own text, and its own id.
     for (const code of ['do not honor', 'psp_123']) expect(panel.getByTitle(code).tagName).toBe('BUTTON');
     expect(panel.getByText('· Shop <b>key</b>')).toBeTruthy();
     const [time] = panel.getAllByTitle(/10:03:00.000/);
     expect(time?.textContent).toContain('10:03');
   });
 
-  it('folds the attempts of a webhook, each with what was answered', async () => {
+  it('folds the attempts of a webhook, each with its response', async () => {
     const panel = await open([webhook, origin]);
     await userEvent.click(await panel.findByText('3 attempts'));
     expect(panel.getByText('204 No content')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the timeline of a payment', () => {
     expect(panel.getByText('1,234 ms')).toBeTruthy();
   });
 
-  it('is limited to one kind of event, of those that there are', async () => {
+  it('can be limited to one of the kinds of event that it has', async () => {
     const panel = await open([settled, webhook, declined, origin]);
     await panel.findByText('Webhook delivered');
     expect(panel.queryByRole('button', { name: 'Calls' })).toBeNull();
@@ -112,7 +112,7 @@ describe('the timeline of a payment', () => {
     expect(panel.getByRole('button', { name: 'Money' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('opens on money for those without developer roles, and on all where there is no money', async () => {
+  it('opens on money for users without developer roles, and on all if no event concerns money', async () => {
     const panel = await open([settled, webhook, declined, origin], [], presetRoles('support', false) as string[]);
     await panel.findByRole('button', { name: 'Money', pressed: true });
     expect(said(panel)).toHaveLength(3);
@@ -124,7 +124,7 @@ describe('the timeline of a payment', () => {
     expect(said(messages)).toHaveLength(2);
   });
 
-  it('shows the latest first and the others when asked', async () => {
+  it('shows the latest events first and the others on request', async () => {
     const many = Array.from({ length: 12 }, (_, n) => ({ ...declined, id: `hist_${n}` }));
     const panel = await open(many);
     await panel.findByRole('button', { name: 'Show all 12' });
@@ -133,7 +133,7 @@ describe('the timeline of a payment', () => {
     expect(said(panel)).toHaveLength(12);
   });
 
-  it('leads to the list where a source has more than is shown', async () => {
+  it('links to the list if a source has more events than shown', async () => {
     const search = { item_id: id, 'created_at>': '2000-01-01' };
     const panel = await open([webhook], [{ source: 'webhook', list: { entity: 'webhook', search } }]);
     const all = await panel.findByRole('link', { name: 'View all' });
@@ -141,7 +141,7 @@ describe('the timeline of a payment', () => {
   });
 });
 
-it('has words in both languages for every event that the contract names', async () => {
+it('has a text in both languages for every event of the contract', async () => {
   const texts = await collectTexts(join(process.cwd(), 'packages/web/src'));
   const keys = Object.entries(timeline_sources).flatMap(([source, events]) =>
     events.map((event) => `timeline.${source}.${event}`),
@@ -150,7 +150,7 @@ it('has words in both languages for every event that the contract names', async 
 });
 
 describe('the webhooks of an item', () => {
-  it('are a tab of its panel, with the way to the list', async () => {
+  it('are a tab of its panel, with a link to the list', async () => {
     const { api } = await openApp(`/transactions?id=${id}&_open=true&_tab=webhooks`);
     const panel = within(await screen.findByRole('region', { name: /^Details of/ }));
     expect((await panel.findByRole('tab', { name: 'Webhooks' })).getAttribute('aria-selected')).toBe('true');
@@ -159,7 +159,7 @@ describe('the webhooks of an item', () => {
     expect(api.last('GET', '/v1/webhook')?.query.get('item_id')).toBe(id);
   });
 
-  it('are not there for those who may not list them', async () => {
+  it('are absent for users who may not list them', async () => {
     await openApp(`/transactions?id=${id}&_open=true`, { roles: ['TRANSACTION_LIST'] });
     const panel = within(await screen.findByRole('region', { name: /^Details of/ }));
     await panel.findByRole('tab', { name: 'Details' });

@@ -18,12 +18,12 @@ interface Props {
   readonly id: string;
 }
 
-/** So many are shown before all are asked for: a subscription has them by the hundred. */
+/** The number of events shown at first: a subscription has hundreds. */
 const shown_first = 8;
 
 /**
- * What happened to an item, the latest first: its statuses, and whatever else modules tell of it. Who has no developer
- * role sees what happened to the money first.
+ * The history of an item, the latest event first: its statuses, and the events of other modules. Users without a
+ * developer role see the events about money first.
  */
 export function Timeline({ entity, id }: Props) {
   const { t } = useTranslation();
@@ -89,7 +89,7 @@ function Kinds({ kinds, chosen, choose }: KindsProps) {
   );
 }
 
-/** The way to the list with everything that a source tells of an item. */
+/** A link to the list of all events of a source about an item. */
 function AllOf({ entity, search }: NonNullable<TimelineAnswer['more'][number]['list']>) {
   const { t } = useTranslation();
   const list = listOf(entity);

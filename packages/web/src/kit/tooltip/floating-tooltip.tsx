@@ -5,5 +5,5 @@ interface Props {
   readonly label: string;
 }
 
-/** What stands beside an element as long as it is drawn. */
+/** A tooltip that is visible as long as it is mounted. */
 export const FloatingTooltip = (props: Props) => <Tooltip opened {...props} />;

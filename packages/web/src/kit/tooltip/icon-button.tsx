@@ -6,19 +6,21 @@ import { Tooltip } from './tooltip.tsx';
 interface Props extends Pick<ActionIconProps, 'color'> {
   readonly [attribute: `data-${string}`]: string | boolean | undefined;
   readonly icon: ComponentType<IconProps>;
-  /** What it does: its name and, where nothing else is to be said, what stands there on hover and focus. */
+  /** Its action: the accessible name and, by default, the tooltip. */
   readonly label: string;
   readonly hint?: string;
-  /** Said in place of the label: why it cannot be pressed now. */
+  /** Why it cannot be pressed now; replaces the label. */
   readonly reason?: string | undefined;
   readonly onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
-/** What a button has that cannot be pressed: not `disabled`, for the reason must be found by keyboard too. */
+/**
+ * The attributes of a button that cannot be pressed: not `disabled`, because the reason must be reachable by keyboard.
+ */
 export const refused = (reason: string | undefined) =>
   reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true };
 
-/** A small button without words, as it stands in a row or beside others in a panel's head. */
+/** A small button without a label, for rows and the heads of panels. */
 export const IconButton = ({ icon: Icon, label, hint = label, reason, color = 'gray', onClick, ...rest }: Props) => (
   <Tooltip label={hint} reason={reason}>
     <ActionIcon

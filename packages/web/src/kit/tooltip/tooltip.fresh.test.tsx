@@ -35,7 +35,7 @@ const described = () =>
     .join(' ');
 const touch = { pointerType: 'touch' };
 
-it('describes a refused button before any of its code has come', async () => {
+it('describes a refused button before any of its code has been loaded', async () => {
   await openPart(<Refused />, 'en');
   await screen.findByRole('button');
   expect(described()).toBe(reason);
@@ -43,7 +43,7 @@ it('describes a refused button before any of its code has come', async () => {
   expect(described()).toBe(reason);
 });
 
-it('leaves a button what it has itself', async () => {
+it("keeps the button's own attributes", async () => {
   const onFocus = vi.fn();
   const onBlur = vi.fn();
   await openPart(
@@ -65,7 +65,7 @@ it('leaves a button what it has itself', async () => {
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-/** What a browser says of a finger that comes down and is lifted. */
+/** The events of a browser for a finger that touches and is lifted. */
 function tap(element: Element): void {
   fireEvent.pointerEnter(element, touch);
   fireEvent.pointerDown(element, touch);
@@ -73,7 +73,7 @@ function tap(element: Element): void {
   fireEvent.pointerLeave(element, touch);
 }
 
-it('says why after a tap, until the next one elsewhere', async () => {
+it('shows the reason after a tap, until the next tap elsewhere', async () => {
   await openPart(<Refused />, 'en');
   await screen.findByRole('button');
   tap(button());
@@ -85,7 +85,7 @@ it('says why after a tap, until the next one elsewhere', async () => {
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
-it('says nothing where the finger scrolled', async () => {
+it('shows nothing if the finger scrolled', async () => {
   await act(async () => coming.resolve());
   await openPart(<Refused />, 'en');
   await screen.findByRole('button');

@@ -14,9 +14,9 @@ import { QuietBoundary } from '../state/lazy-boundary.tsx';
 const Floating = lazy(async () => (await import('./floating-tooltip.tsx')).FloatingTooltip);
 
 interface Props {
-  /** Nothing is said where it is left out, and there is no reason. */
+  /** There is no tooltip without a label and a reason. */
   readonly label?: string;
-  /** Why the button cannot be pressed now, said in place of the label. */
+  /** Why the button cannot be pressed now; replaces the label. */
   readonly reason?: string | undefined;
   /** A button, as an element that takes events. */
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
@@ -30,9 +30,9 @@ const both =
   };
 
 /**
- * Says something about a button while it is pointed at or has the focus by keyboard. What floats there comes then: rows
- * with buttons are drawn without it. A reason is in the page from the start, for a screen reader reads it with the button
- * and not again.
+ * A tooltip for a button that is hovered or focused by keyboard. The floating element is loaded then: rows with buttons
+ * are drawn without it. A reason is in the page from the start, because a screen reader reads it with the button and
+ * not later.
  */
 export function Tooltip({ label, reason, children: { props }, children }: Props) {
   const id = useId();
@@ -62,11 +62,11 @@ export function Tooltip({ label, reason, children: { props }, children }: Props)
       {cloneElement(children, {
         'aria-describedby': [props['aria-describedby'], describes && id].filter(Boolean).join(' ') || undefined,
         onPointerEnter: both(props.onPointerEnter, show),
-        // A finger leaves when it is lifted, before anything could be read: a tap elsewhere takes the reason away.
+        // A finger leaves when it is lifted, before the text could be read: a tap elsewhere closes it.
         onPointerLeave: both(props.onPointerLeave, ({ pointerType }: PointerEvent) => {
           if (pointerType !== 'touch' || reason === undefined) hide();
         }),
-        // It scrolled.
+        // The finger scrolled.
         onPointerCancel: both(props.onPointerCancel, hide),
         onFocus: both(props.onFocus, (event) => {
           if (event.currentTarget.matches(':focus-visible')) show(event);

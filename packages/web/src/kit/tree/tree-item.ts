@@ -1,5 +1,5 @@
 import type { Row } from '../item/row.ts';
 import type { Node } from './tree.ts';
 
-/** An item as it stands in a tree. */
+/** An item of a tree. */
 export type TreeItem = Row & Node;

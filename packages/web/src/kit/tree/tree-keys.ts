@@ -4,18 +4,16 @@ import { fold, type Node, type TreeRow } from './tree.ts';
 
 interface Keyed<N extends Node> {
   readonly rows: readonly TreeRow<N>[];
-  /** Goes to a row. */
+  /** Moves the focus to a row. */
   readonly go: (index: number) => void;
   readonly setOpen: (ids: readonly string[], is_open: boolean) => void;
   readonly openItem: (id: string) => void;
 }
 
-/** Letters that follow each other within this time are searched for together. */
+/** Letters typed within this time of each other are searched for together. */
 const typing_ms = 600;
 
-/**
- * The keys of a tree as the ARIA patterns have them: arrows, Home, End, `*`, Enter, and typing the beginning of a name.
- */
+/** The keys of a tree as in the ARIA patterns: arrows, Home, End, `*`, Enter, and typing the beginning of a name. */
 export function useTreeKeys<N extends Node>({ rows, go, setOpen, openItem }: Keyed<N>) {
   const typed = useRef({ text: '', at_ms: 0 });
   const parentOf = (index: number): number => {
@@ -25,7 +23,7 @@ export function useTreeKeys<N extends Node>({ rows, go, setOpen, openItem }: Key
   const type = (index: number, key: string): void => {
     const now_ms = performance.now();
     const before = now_ms - typed.current.at_ms < typing_ms ? typed.current.text : '';
-    // The same letter again goes on to the next that begins with it.
+    // The same letter again moves to the next item that begins with it.
     const text = before === fold(key) ? before : before + fold(key);
     typed.current = { text, at_ms: now_ms };
     const begins = ({ node }: TreeRow<N>): boolean => fold(node.name).startsWith(text);
@@ -52,7 +50,7 @@ export function useTreeKeys<N extends Node>({ rows, go, setOpen, openItem }: Key
       true,
     );
   };
-  /** Performs a key on a row; false for one that is none of the tree's. */
+  /** Handles a key on a row; false for a key that a tree does not use. */
   const press = (index: number, row: TreeRow<N>, key: string): boolean => {
     if (key === 'ArrowDown') go(Math.min(index + 1, rows.length - 1));
     else if (key === 'ArrowUp') go(Math.max(index - 1, 0));
@@ -73,7 +71,7 @@ export function useTreeKeys<N extends Node>({ rows, go, setOpen, openItem }: Key
     const id = isRow ? target.dataset.row : undefined;
     const index = rows.findIndex(({ node }) => node.id === id);
     const row = rows[index];
-    // What stands in a row has keys of its own.
+    // Controls in a row handle their own keys.
     if (row && press(index, row, event.key)) event.preventDefault();
   };
 }

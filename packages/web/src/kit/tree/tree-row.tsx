@@ -23,15 +23,15 @@ interface Props {
 }
 
 /**
- * One item of a tree. What can be pressed in it is in the order of Tab while the row is the active one. Scrolling draws only
- * the rows that come into sight.
+ * One item of a tree. Its controls are in the tab order while the row is the active one. Scrolling draws only the rows
+ * that become visible.
  */
 export const TreeRow = memo(function TreeRow({ row, index, top_px, height_px, columns, isActive, setOpen }: Props) {
   const { list } = useListState();
   const { node, has_children, is_open, position, siblings } = row;
   const open = useOpenItem(node);
   const actions = useRef<HTMLSpanElement>(null);
-  // Buttons of a feature know nothing of the row that they stand in.
+  // The buttons of a feature do not know which row contains them.
   useEffect(() => {
     for (const button of actions.current?.querySelectorAll('button') ?? []) button.tabIndex = isActive ? 0 : -1;
   });
@@ -71,7 +71,7 @@ export const TreeRow = memo(function TreeRow({ row, index, top_px, height_px, co
           <Own item={node} />
         </span>
       ))}
-      {/* A dialog of an action stands in the row for React: what is clicked in it does not open the item. */}
+      {/* For React, the dialog of an action is within the row: a click in it must not open the item. */}
       <span role="gridcell" className={classes.actions} ref={actions} onClick={keepHere} onAuxClick={keepHere}>
         {list.row_actions?.map(({ id, cell: Own }) => (
           <Own key={id} item={node} />
@@ -89,7 +89,7 @@ interface FoldProps {
   readonly onClick: () => void;
 }
 
-/** For the pointer; by keyboard the row itself is opened and folded. */
+/** For the pointer; the keyboard opens and folds the row itself. */
 function Fold({ name, is_open, onClick }: FoldProps) {
   const { t } = useTranslation();
   return (

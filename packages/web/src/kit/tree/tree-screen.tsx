@@ -19,8 +19,8 @@ import { TreeTable } from './tree-table.tsx';
 import { useFolded } from './use-folded.ts';
 
 /**
- * Items that stand below each other, by `parent`: one call asks for all of them, and searching keeps what is above what
- * it finds. Head, columns, panel and forms are those of a list.
+ * Items below each other, by `parent`: one call requests all of them, and a search keeps the ancestors of its matches.
+ * Head, columns, panel and forms are those of a list.
  */
 export function treePage(list: List, others: OtherScreens): Page {
   const whole: List = { ...list, added: () => others.additions(list.entity) };
@@ -60,7 +60,7 @@ function Screen() {
   );
 }
 
-/** How many there are, and how many of them were found. */
+/** The number of items, and of matches. */
 function Count({ items, rows }: { readonly items: number; readonly rows: number }) {
   const { t } = useTranslation();
   const { search } = useListState();
@@ -79,7 +79,7 @@ function Count({ items, rows }: { readonly items: number; readonly rows: number 
   );
 }
 
-/** The rows of the items that are shown: all that was found, or what is not folded away. */
+/** The visible rows: all matches, or the items that are not folded. */
 function useTree(list: List, items: readonly Row[], text: string) {
   const language = useLanguage();
   const { isOpen, setOpen } = useFolded(list.id, items.length);
@@ -93,7 +93,7 @@ function useTree(list: List, items: readonly Row[], text: string) {
       isSearch ? searchTree(branches, text) : branches.map((branch) => ({ ...branch, matches: true })),
     [branches, isSearch, text],
   );
-  // What was found is not folded away again. Rows that stay as they are are not drawn again.
+  // Matches are never folded. Unchanged rows are not drawn again.
   const rows = useMemo(() => rowsOf(found, isSearch ? () => true : isOpen), [found, isSearch, isOpen]);
   return { rows, setOpen };
 }

@@ -26,7 +26,9 @@ export interface TreeProps {
 const heights_px = { compact: 38, comfortable: 48 } as const;
 const head_px = 34;
 
-/** The items as a tree with columns, of which only the rows in sight are drawn; one row at a time is in the order of Tab. */
+/**
+ * The items as a tree with columns, of which only the visible rows are drawn; one row at a time is in the tab order.
+ */
 export function TreeTable({ rows, settings, setOpen }: TreeProps) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
@@ -117,14 +119,14 @@ function Head({ columns }: { readonly columns: readonly Column[] }) {
   );
 }
 
-/** The row that Tab comes to: the one that was left last, else the first. */
+/** The row in the tab order: the one that was left last, or the first. */
 const activeOf = (rows: TreeProps['rows'], id: string | undefined): number =>
   Math.max(
     0,
     rows.findIndex(({ node }) => node.id === id),
   );
 
-/** The rows in sight, and the one that has or may get the focus wherever it is. */
+/** The indexes of the visible rows, and of the active one wherever it is. */
 function indexesOf(from: number, to: number, active: number): number[] {
   const seen = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   if (active < from) return [active, ...seen];

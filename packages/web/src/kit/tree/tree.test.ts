@@ -11,15 +11,15 @@ const nodes = [
 const drawn = (branches: readonly Branch[]): string[] =>
   branches.map(({ name, depth }) => `${'-'.repeat(depth)}${name}`);
 
-it('puts parts below what they are part of, by name', () => {
+it('places items below their parents, by name', () => {
   expect(drawn(treeOf(nodes, 'nl'))).toEqual(['Sluis', '-Bakkerij 9', '-Bakkerij 10', '--Filiaal', '-Café Zuid']);
 });
 
-it('puts at the top what has no visible parent', () => {
+it('places items without a visible parent at the top', () => {
   expect(drawn(treeOf([nodes[3]!, nodes[0]!], 'nl'))).toEqual(['Bakkerij 10', '-Filiaal']);
 });
 
-it('finds without accents and capitals and keeps the ancestors', () => {
+it('ignores accents and capitals in a search, and keeps the ancestors of matches', () => {
   const tree = treeOf(nodes, 'nl');
   expect(drawn(searchTree(tree, 'cafe'))).toEqual(['Sluis', '-Café Zuid']);
   expect(drawn(searchTree(tree, 'FILIAAL'))).toEqual(['Sluis', '-Bakkerij 10', '--Filiaal']);
@@ -28,7 +28,7 @@ it('finds without accents and capitals and keeps the ancestors', () => {
   expect(searchTree(tree, ' ')).toHaveLength(5);
 });
 
-it('shows what is not folded away, each with its place among those beside it', () => {
+it('shows unfolded items, each with its position among its siblings', () => {
   const all = treeOf(nodes, 'nl').map((branch) => ({ ...branch, matches: true }));
   const shown = (isOpen: (id: string) => boolean) =>
     rowsOf(all, ({ id }) => isOpen(id)).map(

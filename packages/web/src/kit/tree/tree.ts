@@ -1,4 +1,4 @@
-/** What a tree is made of: items, each with the one that it is part of. */
+/** An item of a tree, with its parent. */
 export interface Node {
   readonly id: string;
   readonly name: string;
@@ -6,11 +6,11 @@ export interface Node {
 }
 
 export type Branch<N extends Node = Node> = N & {
-  /** How far below the top of what the viewer may see. */
+  /** Its depth below the top of what the viewer can access. */
   readonly depth: number;
 };
 
-/** Items in the order of a tree, by name; one whose parent the viewer may not see is at the top. */
+/** Items in the order of a tree, by name; one whose parent the viewer cannot access is at the top. */
 export function treeOf<N extends Node>(nodes: readonly N[], language?: string): Branch<N>[] {
   const known = new Set(nodes.map(({ id }) => id));
   const compare = new Intl.Collator(language, { numeric: true }).compare;
@@ -24,11 +24,11 @@ export function treeOf<N extends Node>(nodes: readonly N[], language?: string): 
 }
 
 export type Found<N extends Node = Node> = Branch<N> & {
-  /** False for what only stands above something that was found. */
+  /** False for an ancestor of a match. */
   readonly matches: boolean;
 };
 
-/** The branches whose name or id has the text, with what stands above them so that their place can be seen. */
+/** The branches whose name or id contains the text, with their ancestors, which show their place. */
 export function searchTree<N extends Node>(branches: readonly Branch<N>[], text: string): Found<N>[] {
   const wanted = fold(text.trim());
   const matches = ({ id, name }: Node): boolean => fold(name).includes(wanted) || id === wanted;
@@ -39,20 +39,20 @@ export function searchTree<N extends Node>(branches: readonly Branch<N>[], text:
   return branches.filter(({ id }) => kept.has(id)).map((branch) => ({ ...branch, matches: matches(branch) }));
 }
 
-// Somebody who types "cafe" looks for "Café".
+// A user who types "cafe" looks for "Café".
 export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export interface TreeRow<N extends Node = Node> {
   readonly node: Found<N>;
   readonly has_children: boolean;
-  /** Whether what is below it is shown. */
+  /** Whether its children are shown. */
   readonly is_open: boolean;
-  /** Its place among those of the same parent, from 1, and how many these are. */
+  /** Its position among its siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
 }
 
-/** The rows of a tree that are shown: what stands below a folded one is not. */
+/** The visible rows of a tree: the children of a folded one are left out. */
 export function rowsOf<N extends Node>(
   branches: readonly Found<N>[],
   isOpen: (branch: Found<N>) => boolean,

@@ -3,7 +3,7 @@ import { useMe } from '../../lib/session.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import type { Branch } from './tree.ts';
 
-/** What a viewer opened and folded; the rest is as it opens. */
+/** The branches that a viewer opened and folded; the others have their default. */
 interface Kept {
   readonly open: readonly string[];
   readonly folded: readonly string[];
@@ -14,7 +14,7 @@ const areIds = (value: unknown): boolean => Array.isArray(value) && value.every(
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && areIds((value as Kept).open) && areIds((value as Kept).folded);
 
-/** A tree with no more items than this opens unfolded; a larger one with its first two levels. */
+/** A tree with at most this number of items opens unfolded; a larger one with its first two levels. */
 const small = 60;
 
 /** Which branches of a tree are open, for a viewer on this device. */

@@ -5,14 +5,14 @@ interface Range {
   readonly to: number;
 }
 
-/** Rows are drawn so many at a time: few enough for one frame, so that scrolling does not stop for them. */
+/** The number of rows drawn at a time: few enough for one frame, so that scrolling does not stutter. */
 const step = 4;
-/** So many steps are drawn beyond what is in sight, above and below. */
+/** The number of steps drawn beyond the visible part, above and below. */
 const margin = 3;
-/** What a scroller without a layout is taken to be high. */
+/** The assumed height of a scroller without a layout. */
 const fallback_px = 900;
 
-/** Which of many rows of one height are in sight of their scroller, and a way to bring one there. */
+/** Which of many rows of the same height are visible in their scroller, and a function to scroll to one. */
 export function useWindow(count: number, row_px: number, head_px: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [{ from, to }, setRange] = useState<Range>({ from: 0, to: 10 * step });

@@ -5,12 +5,12 @@ import shown from './shown.module.css';
 
 const Awaited = createContext(false);
 
-/** Whether the names of what an item refers to are still requested. */
+/** Whether the names of an item's references are still being loaded. */
 export const NamesAwaited = Awaited.Provider;
 
-/** The place of a name that is requested. */
+/** The placeholder of a name that is loading. */
 export const AwaitedName = () => <Skeleton component="span" className={shown.awaited} />;
 
-/** What is referred to and has no name, by its id: not before the name can have come. */
+/** The id of a reference without a name, shown once the names have been loaded. */
 export const ReferenceId = ({ id }: { readonly id: string }) =>
   useContext(Awaited) ? <AwaitedName /> : <CopyId id={id} />;

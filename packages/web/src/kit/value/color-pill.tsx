@@ -2,12 +2,12 @@ import classes from './color-pill.module.css';
 import { textOn } from './text-on.ts';
 
 interface Props {
-  /** As `#rrggbb`: the ground, in light and dark alike. */
+  /** As `#rrggbb`: the background, in light and dark alike. */
   readonly color: string;
   readonly label: string;
 }
 
-/** A word on a colour that somebody chose, in black or white, whichever can be read. */
+/** A label on a colour of the user's choice, in black or white, whichever is readable. */
 export const ColorPill = ({ color, label }: Props) => (
   <span className={classes.pill} style={{ background: color, color: textOn(color) }} title={label}>
     {label}

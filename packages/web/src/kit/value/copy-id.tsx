@@ -8,17 +8,17 @@ import { shortId } from './short-id.ts';
 
 interface Props {
   readonly id: string;
-  /** Shows the whole id, where there is room. */
+  /** Shows the whole id, if there is room. */
   readonly whole?: boolean;
 }
 
-/** An id, shortened, that a click copies whole. */
+/** A shortened id; a click copies all of it. */
 export function CopyId({ id, whole }: Props) {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard({ timeout: 1500 });
   const Icon = copied ? IconCheck : IconCopy;
   const onClick = (event: MouseEvent): void => {
-    // The row or link around it would open.
+    // Otherwise the click would open the surrounding row or link.
     event.stopPropagation();
     event.preventDefault();
     copy(id);

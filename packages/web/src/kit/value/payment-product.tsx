@@ -4,10 +4,10 @@ import { ReferenceId } from './awaited-name.tsx';
 import { type Paid, shownProduct } from './shown-product.ts';
 import { ShownValue, useWords } from './shown-value.tsx';
 
-/** How is paid: the method, or for a card its brand and last four digits. */
+/** The payment method, or for a card its brand and last four digits. */
 export const PaymentProduct = ({ item }: { item: Paid }) => <ShownValue shown={shownProduct(item, useWords())} />;
 
-/** What something is charged by; of its card no more than its label for whom may not list customers. */
+/** The mandate behind a charge; for users who may not list customers only the label of its card. */
 export function Mandate({
   item: { mandate },
 }: {
@@ -23,7 +23,7 @@ export function Mandate({
   );
 }
 
-/** The same as plain words, where only words can stand. */
+/** The same as plain text, if only text fits. */
 export function usePaymentProductText(): (item: Paid) => string {
   const words = useWords();
   return (item) => {

@@ -19,7 +19,7 @@ it.each([
   ['chargeback', 'Fraud: card not present', 'Fraude: kaart niet aanwezig'],
   ['transaction', 'Blocked by rule: velocity', 'Blocked by rule: velocity'],
   ['transaction', 'R-17', 'R-17'],
-])('says of a %s the reason "%s" as "%s"', (entity, reason, words) => {
+])('writes of a %s the reason "%s" as "%s"', (entity, reason, words) => {
   expect(reasonText(entity, reason, t as (key: string[]) => string)).toBe(words);
 });
 
@@ -28,11 +28,11 @@ it.each([
   ['3-D Secure authentication failed', '3-D Secure mislukt'],
   ['not_found', 'niet gevonden, of u hebt geen toegang'],
   ['As the bank says.', 'As the bank says'],
-])('says behind a colon the reason "%s" as "%s"', (reason, words) => {
+])('writes after a colon the reason "%s" as "%s"', (reason, words) => {
   expect(reasonClause('subscription', reason, t as (key: string[]) => string)).toBe(words);
 });
 
-it('has every known reason under its key', () => {
+it('has a text for every known reason', () => {
   const keys = [...texts.nl.keys()].filter((key) => key.startsWith('reasons.known.'));
   expect(keys.sort()).toEqual(known_reasons.map((reason) => `reasons.known.${reasonKey(reason)}`).sort());
 });

@@ -6,7 +6,7 @@ interface Known extends TextTree {
   readonly reasons: { readonly known: Readonly<Record<ReasonKey, string>> };
 }
 
-/** Short enough for a cell, and true behind the word of a status: "Declined: card expired." */
+/** Short enough for a cell, and correct after the label of a status: "Declined: card expired." */
 export const texts = {
   nl: {
     reasons: {

@@ -2,7 +2,7 @@ import { reasonKey } from '@sluis/contract/status-reasons';
 
 type T = (key: string[]) => string;
 
-/** A code of ours; what a bank or processor wrote has capitals, spaces or full stops. */
+/** A code of ours; the texts of banks and processors have capitals, spaces or full stops. */
 const is_code = /^[a-z][a-z_]*$/;
 
 function keysOf(entity: string, reason: string): string[] {
@@ -11,12 +11,12 @@ function keysOf(entity: string, reason: string): string[] {
 }
 
 /**
- * The reason of an item's status in words: a code of ours, one of our errors, or what processors and banks commonly
- * write; any other as it was given.
+ * The reason of an item's status in words: a code of ours, one of our errors, or a common text of processors and banks;
+ * any other unchanged.
  */
 export const reasonText = (entity: string, reason: string, t: T): string => t([...keysOf(entity, reason), reason]);
 
-/** The same as it stands behind a colon, in a sentence: "card expired". */
+/** The same after a colon, within a sentence: "card expired". */
 export function reasonClause(entity: string, reason: string, t: T): string {
   const known = t([...keysOf(entity, reason), '']);
   const clause = known.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()) || reason;

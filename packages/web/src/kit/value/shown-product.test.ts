@@ -5,7 +5,7 @@ import { shownCard, shownProduct, shownTypeBehind } from './shown-product.ts';
 const words = { t: (key: string) => key } as unknown as Words;
 const visa = { payment_product: 'card', card_brand: 'visa', card_last_four: '1111' } as const;
 
-it('a card has the mark and the name of its scheme, and any other method its own', () => {
+it('a card has the logo and the name of its scheme, and any other method its own', () => {
   expect(shownProduct(visa, words)).toEqual({ text: 'values.card_brand.visa', payable: 'visa', mark: '•••• 1111' });
   const unknown = { ...visa, card_brand: null };
   expect(shownProduct(unknown, words)).toMatchObject({ text: 'values.payment_product.card', payable: 'card' });
@@ -14,7 +14,7 @@ it('a card has the mark and the name of its scheme, and any other method its own
   expect(shownProduct({ ...ideal, payment_product: null }, words)).toBeUndefined();
 });
 
-it('a payment that something is about is paid by the scheme of its card, where a list says no more of it', () => {
+it('a referenced payment has the scheme of its card, if the list has no other data about it', () => {
   const refund = { id: 'rfnd_1', transaction: { id: 'txn_1', ...visa } };
   const shown = (transaction: object) =>
     shownAt('refund', { ...refund, transaction }, 'transaction.payment_product', words);
@@ -25,7 +25,7 @@ it('a payment that something is about is paid by the scheme of its card, where a
   });
 });
 
-it('what is about a payment has the mark of how that was paid, where the payment may be seen', () => {
+it("an item about a payment has the logo of the payment's method, if the viewer may see the payment", () => {
   const transaction = { id: 'txn_1', ...visa, payment_product_type: 'card' } as const;
   expect(shownTypeBehind({ transaction }, words)).toEqual({
     text: 'values.payment_product_type.card',

@@ -7,11 +7,11 @@ export interface Paid {
   readonly card_last_four: string | null;
 }
 
-/** What stands on the mark: the scheme of a card, or else the method. */
+/** The method or scheme on the logo. */
 const payableOf = ({ payment_product, card_brand }: Pick<Paid, 'payment_product' | 'card_brand'>): string | null =>
   payment_product === 'card' ? (card_brand ?? payment_product) : payment_product;
 
-/** How is paid: the method, or for a card its brand and last four digits; nothing where that is not known. */
+/** The payment method, or for a card its brand and last four digits; undefined if unknown. */
 export function shownProduct(paid: Paid, { t }: Words): Shown | undefined {
   const { payment_product, card_brand, card_last_four } = paid;
   const payable = payableOf(paid);
@@ -23,7 +23,7 @@ export function shownProduct(paid: Paid, { t }: Words): Shown | undefined {
   };
 }
 
-/** The card by which what was taken back was paid, with the mark of its scheme where the payment may be seen. */
+/** The card of a refunded or reclaimed payment, with the logo of its scheme if the viewer may see the payment. */
 export const shownCard = ({
   card,
   transaction: paid,
@@ -33,7 +33,7 @@ export const shownCard = ({
 }): Shown | undefined =>
   card === null ? undefined : { text: card, payable: (typeof paid === 'object' && paid.card_brand) || 'card' };
 
-/** The kind of method of the payment behind something, with the mark of the method; nothing for whom may not see it. */
+/** The method of the payment behind an item, with its logo; undefined for users who may not see it. */
 export function shownTypeBehind(
   { transaction: paid }: { readonly transaction: Reference<'transaction'> | string },
   { t }: Words,

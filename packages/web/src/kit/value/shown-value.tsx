@@ -7,14 +7,13 @@ import { PaymentMark } from './payment-mark.tsx';
 import { Pill } from './pill.tsx';
 import classes from './shown.module.css';
 
-/** The texts and formats in force. */
+/** The texts and formats in use. */
 export function useWords(): Words {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => ({ t: t as Words['t'], format }), [t, format]);
 }
 
-/** What is shown, drawn. */
 export function ShownValue({ shown }: { readonly shown: Shown | undefined }): ReactNode {
   if (!shown) return null;
   const { text, tone, payable, mark, title } = shown;

@@ -7,13 +7,13 @@ import type { Tone } from './status-tones.ts';
 interface Props {
   readonly entity: EntityName;
   readonly status: string;
-  /** Other words than those of the status: what it amounts to together with its reason. */
+  /** Replaces the label of the status: its meaning together with its reason. */
   readonly label?: string;
-  /** Another tone than that of the status. */
+  /** Replaces the tone of the status. */
   readonly tone?: Tone;
 }
 
-/** A status as a coloured word; never colour alone. */
+/** A status as a coloured label; never colour alone. */
 export function StatusPill({ entity, status, label, tone }: Props) {
   const shown = shownStatus(entity, status, useWords().t);
   return <Pill tone={tone ?? shown.tone} label={label ?? shown.text} />;

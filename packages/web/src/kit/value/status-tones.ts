@@ -1,6 +1,6 @@
 import type { StatusOf, WithStatus } from '../../lib/texts.ts';
 
-/** What a colour means, the same everywhere. */
+/** The meaning of a colour, the same everywhere. */
 export type Tone = 'good' | 'waiting' | 'warning' | 'failed' | 'dispute' | 'ended' | 'redirected' | 'broken';
 
 type Tones<N extends WithStatus> = Readonly<Record<StatusOf<N>, Tone>>;
@@ -45,7 +45,7 @@ const subscription: Tones<'subscription'> = {
   COMPLETED: 'ended',
 };
 
-/** The tone of every status of every entity: a status that is not drawn does not compile. */
+/** The tone of every status of every entity: a missing status does not compile. */
 export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   transaction,
   capture,
@@ -92,11 +92,11 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   },
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
   statusupdate: { ...transaction, ...refund },
-  // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.
+  // The status is that of the webhook's subject. EXPIRED is that of links, of which more expire than subscriptions.
   webhook: { ...transaction, ...refund, ...chargeback, ...subscription, ...paymentlink },
   webhookaddress: { FAILING: 'failed', DISABLED: 'failed', ENABLED: 'waiting' },
 };
 
-/** The tone of a status, whichever entity it is of; a status from a newer server is grey. */
+/** The tone of a status of any entity; a status from a newer server is grey. */
 export const toneOf = (entity: string, status: string): Tone =>
   (status_tones as Readonly<Record<string, Readonly<Record<string, Tone>>>>)[entity]?.[status] ?? 'ended';

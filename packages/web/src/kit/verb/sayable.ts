@@ -4,7 +4,7 @@ import type { Format } from '../../lib/create-format.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
 
-/** What of an item can be filled into a text, by its fields: amounts, moments and names as people read them. */
+/** The fields of an item that can be filled into a text: amounts, moments and names as people read them. */
 export function sayable(fields: Fields, item: Row, format: Format): Values {
   const values: Record<string, string | number | null> = { name: item.id };
   for (const [name, value] of Object.entries(item)) {

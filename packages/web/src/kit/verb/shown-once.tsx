@@ -1,6 +1,9 @@
 import { Modal, type ModalProps } from '@mantine/core';
 
-/** A dialog with what is never shown again: a button in it alone closes it, so that no click beside it loses anything. */
+/**
+ * A dialog for content that is never shown again: only a button within it closes it, so that a click beside it loses
+ * nothing.
+ */
 export const ShownOnce = (props: ModalProps) => (
   <Modal {...props} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false} centered />
 );

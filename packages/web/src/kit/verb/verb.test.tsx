@@ -25,7 +25,7 @@ const press = async (name: string, within_ = screen as Pick<typeof screen, 'find
   userEvent.click(await within_.findByRole('button', { name }));
 
 describe('the button of a verb', () => {
-  it('is there for an item for which it is offered', async () => {
+  it('is shown for an item for which the verb is offered', async () => {
     await openTerminal('ACTIVE');
     expect(await screen.findByRole('button', { name: 'Take out of action' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Put back into action' })).toBeNull();
@@ -36,7 +36,7 @@ describe('the button of a verb', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('is not there for those without its roles', async () => {
+  it('is not shown to users without its roles', async () => {
     await openTerminal('ACTIVE', { roles: ['TERMINAL_LIST'] });
     expect(await screen.findByRole('heading', { name: 'Counter' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take out of action' })).toBeNull();
@@ -55,7 +55,7 @@ describe('the button of a verb', () => {
     expect(sent[0]?.key).toBeTruthy();
   });
 
-  it('says in its dialog what failed', async () => {
+  it('shows an error in its dialog', async () => {
     await openTerminal('ACTIVE', {
       prepare: ({ failures }) =>
         failures.set(`POST ${path}/deactivate`, () =>
@@ -68,7 +68,7 @@ describe('the button of a verb', () => {
     expect(await within(dialog).findByRole('alert')).toBeTruthy();
   });
 
-  it('shows what is never shown again until that is closed, and then reads the item again', async () => {
+  it('shows content once until that is closed, and then reloads the item', async () => {
     const code = { id: terminal, name: 'Counter', code: 'ABCD-1234', code_expires_at: '2026-11-21T12:00:00.000Z' };
     const { api } = await openTerminal('ACTIVE', {
       prepare: ({ failures }) => failures.set(`POST ${path}/enrol`, () => Response.json(code)),
@@ -88,7 +88,7 @@ describe('the button of a verb', () => {
 });
 
 describe('the form of a verb', () => {
-  it('asks for a text that its body requires, in the words for the item’s status', async () => {
+  it('asks for a text that its body requires, with labels for the item’s status', async () => {
     const id = idOf('share', 3);
     const { api } = await openApp(`/share-credentials?id=${id}&_open=true`, {
       roles: ['SHARE_ALL'],
@@ -106,7 +106,7 @@ describe('the form of a verb', () => {
     await waitFor(() => expect(api.last('POST', `/v1/share/${id}/decline`)?.body).toEqual({ reason: 'Wrong account' }));
   });
 
-  it('sends nothing for a text that may be left out', async () => {
+  it('sends nothing for an empty optional text', async () => {
     const id = idOf('customer', 3);
     const { api } = await openApp(`/customers?id=${id}&_open=true`, {
       prepare: ({ changes }) => Object.assign(changes, { customer: { status: 'VERIFIED', erased_at: null } }),

@@ -12,7 +12,7 @@ import { reloadAll } from '../item/list-request.ts';
 import type { ItemProps, Row } from '../item/row.ts';
 import { sayable } from './sayable.ts';
 
-/** What has verbs: an entity, or something of one at another path. */
+/** An entity with verbs, or a part of one at another path. */
 interface WithVerbs {
   readonly name: string;
   readonly path?: string;
@@ -28,22 +28,22 @@ interface Props<E extends WithVerbs, A> extends Button {
   readonly item: Row;
   /** Filled into its texts besides the fields of the item. */
   readonly values?: Values;
-  /** Which of several texts it has, such as `_question_{variant}`, in place of the item's status. */
+  /** Chooses among several texts, such as `_question_{variant}`, instead of the item's status. */
   readonly variant?: string | undefined;
-  /** What is sent besides the texts that the dialog asks for. */
+  /** The body besides the texts that the dialog asks for. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** In place of its text `confirm`. */
+  /** Replaces its text `confirm`. */
   readonly confirm?: string | undefined;
-  /** Sends it, where something has to happen around that. */
+  /** Sends it, with anything that has to happen before or after. */
   readonly run?: (send: () => Promise<A>) => Promise<unknown>;
-  /** Draws an answer that is never shown again; it is undefined until it is there, and after `close`. */
+  /** Draws a response that is never shown again; it is undefined until received, and after `close`. */
   readonly shown?: (answer: A | undefined, close: () => void) => ReactNode;
 }
 
 /**
- * The button of a verb, where the viewer has its roles and the declaration offers it for the item. It asks first, with an
- * input for each text of the body, and shows what failed or what is shown once. Its texts are `verbs.{entity}.{verb}`, the
- * label, and behind that `_question`, and where they differ `_title`, `_confirm` and `_help` (of the inputs).
+ * The button of a verb, if the viewer has its roles and the declaration offers it for the item. It asks first, with an
+ * input for each text of the body, and shows the error or the one-time response. Its texts are `verbs.{entity}.{verb}`,
+ * the label, and with the suffixes `_question`, and if they differ `_title`, `_confirm` and `_help` (of the inputs).
  */
 export function Verb<E extends WithVerbs, A = unknown>(props: Props<E, A>): ReactNode {
   const { of, verb, item, values, variant, body, confirm, run, shown, ...button } = props;
@@ -72,7 +72,7 @@ export function Verb<E extends WithVerbs, A = unknown>(props: Props<E, A>): Reac
       {isOffered(action, item, Date.now()) && (
         <ConfirmButton
           {...button}
-          // What is shown once is on screen until it is closed: the item itself may no longer offer it by then.
+          // A one-time response is on screen until it is closed: the item may no longer offer the verb by then.
           {...(shown && { onDone: () => undefined })}
           label={label}
           title={say('title') ?? label}
@@ -98,19 +98,19 @@ export function Verb<E extends WithVerbs, A = unknown>(props: Props<E, A>): Reac
   );
 }
 
-/** Whether the viewer has the roles of a verb and screens offer it for an item, where a feature draws it in a way of its own. */
+/** Whether the viewer has the roles of a verb and it is offered for an item, for features that draw it themselves. */
 export function useOffered<E extends WithVerbs>(of: E, verb: keyof E['actions'] & string, item: Row): boolean {
   const action = of.actions[verb] as Action;
   return useCan(action.roles) && isOffered(action, item, Date.now());
 }
 
-/** The texts of a body that the button itself does not give. */
+/** The texts of a body that the button does not set itself. */
 const textsOf = ({ body }: Action, given: object = {}) =>
   Object.entries(body).filter(
     (each): each is [string, Field & { kind: 'text' }] => each[1].kind === 'text' && !(each[0] in given),
   );
 
-/** The buttons of verbs of which the declaration and the texts say everything. */
+/** The buttons of verbs that are fully defined by the declaration and the texts. */
 export const verbsOf =
   <E extends WithVerbs>(of: E, ...verbs: readonly (keyof E['actions'] & string)[]) =>
   ({ item }: ItemProps<Row>): ReactNode =>

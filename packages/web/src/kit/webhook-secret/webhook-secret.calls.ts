@@ -24,11 +24,11 @@ export const signingQuery = (organisation: string) =>
     gcTime: 0,
   });
 
-/** Creates the first secret, unless somebody else just has. */
+/** Creates the first secret, unless another user just has. */
 export const makeSecret = (organisation: string, idempotencyKey: string): Promise<unknown> =>
   request('POST', path, { body: { organisation }, idempotencyKey });
 
-/** Rotates the present secret, which is named by when it was created: not one that somebody else has just made. */
+/** Rotates the current secret, which is identified by its creation time: not one that another user has just created. */
 export const rotateSecret = (
   organisation: string,
   replaced: string | undefined,

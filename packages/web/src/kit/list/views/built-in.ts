@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { stringifySearch } from '../../../lib/search.ts';
 import type { List } from '../declaration.ts';
 
-/** The views that a list is declared with, as if somebody shared them whose they stay. */
+/** The declared views of a list, as views that no viewer may change. */
 export function useBuiltIn(list: List): readonly SavedView[] {
   const { t } = useTranslation();
   return (list.views ?? []).map(({ id, label, search }) => ({

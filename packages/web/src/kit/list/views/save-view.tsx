@@ -11,17 +11,17 @@ import type { Changing, ViewState } from './view-row.tsx';
 import classes from './views.module.css';
 
 interface Props {
-  /** The id of what it is a view of. */
+  /** The id of the list. */
   readonly list: string;
-  /** What is shown, with periods that move or in their dates. */
+  /** The current state, with periods by name or by dates. */
   readonly stateOf: (moves: boolean) => ViewState;
-  /** The periods that can be kept by name or by their dates. */
+  /** The periods that can be saved by name or by dates. */
   readonly periods: readonly DatePreset[];
   readonly changing: Changing;
   readonly onDone: () => void;
 }
 
-/** Keeps what is shown under a name. */
+/** Saves the current state as a view. */
 export function SaveView({ list, stateOf, periods, changing, onDone }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -83,6 +83,6 @@ export function SaveView({ list, stateOf, periods, changing, onDone }: Props) {
   );
 }
 
-/** A month or a year of the calendar is named as what it is at any time: this one, or the one before. */
+/** A calendar month or year is named relative to today: this month, or last month. */
 const nameOfMoving = (preset: DatePreset, words: PeriodWords): string =>
   preset.is ? words.t(`views.moving.${preset.id}`) : presetName(preset, words).toLowerCase();

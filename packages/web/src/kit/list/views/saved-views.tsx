@@ -10,19 +10,19 @@ import { ViewRow, type ViewState } from './view-row.tsx';
 import classes from './views.module.css';
 
 interface Props {
-  /** The id of what the views are of. */
+  /** The id of the list. */
   readonly list: string;
   readonly built_in?: readonly SavedView[];
   readonly isShown: (view: SavedView) => boolean;
   readonly apply: (view: SavedView) => void;
-  /** What is shown, with periods that move or in their dates. */
+  /** The current state, with periods by name or by dates. */
   readonly stateOf: (moves: boolean) => ViewState;
   readonly isMoving: (view: SavedView) => boolean;
   readonly periods?: readonly DatePreset[];
   readonly close: () => void;
 }
 
-/** Saved views, the user's own first, each with what can be done with it; and the way to keep what is shown. */
+/** Saved views, the user's own first, each with its actions; and a button to save the current state. */
 export function SavedViews({ list, built_in = [], isShown, apply, stateOf, isMoving, periods = [], close }: Props) {
   const { t } = useTranslation();
   const own = useRef<HTMLDivElement>(null);
@@ -38,14 +38,14 @@ export function SavedViews({ list, built_in = [], isShown, apply, stateOf, isMov
               key={view.id}
               view={view}
               isShown={isShown(view)}
-              // What moved before moves on.
+              // A relative period stays relative.
               state={stateOf(isMoving(view))}
               changing={changing}
               apply={() => {
                 apply(view);
                 close();
               }}
-              // What had the focus is gone; it stays among the views.
+              // The focused element has been removed; the focus stays among the views.
               onDeleted={() => own.current?.focus()}
             />
           ))}

@@ -6,7 +6,7 @@ import type { List } from '../declaration.ts';
 import { useListState } from '../list-state.tsx';
 import { isShown } from './view-query.ts';
 
-/** Whether two settings show the same: how wide the columns are makes no other view. */
+/** Whether two settings show the same columns; widths do not make another view. */
 function isSame(list: List, one: ColumnSettings, other: ViewColumns): boolean {
   const paths = (settings: ColumnSettings): string =>
     visibleColumns(list, settings)
@@ -15,7 +15,9 @@ function isSame(list: List, one: ColumnSettings, other: ViewColumns): boolean {
   return one.density === other.density && paths(one) === paths(other);
 }
 
-/** Tells of a view whether it is what the list shows: its filters, its sort, and its columns where it has any. */
+/**
+ * Returns whether a view is what the list currently shows: its filters, its sort order, and its columns if it has any.
+ */
 export function useIsShown(settings: ColumnSettings): (view: SavedView) => boolean {
   const { list, search } = useListState();
   const today = todayIn(useMe().timezone);

@@ -5,13 +5,13 @@ import { fromViewQuery, isMoving, isShown, toViewQuery } from './view-query.ts';
 const today = '2026-11-22';
 const tomorrow = '2026-11-23';
 
-it('keeps filters, text and sort, and neither the page nor its size nor what is open', () => {
+it('saves filters, text and sort order, and neither the page nor its size nor the open item', () => {
   const text = '_sort=-amount&status[]=DECLINED&_search=a&_limit=100&_skip=100&id=txn_1&_open=true&_tab=history';
   const query = toViewQuery(parseSearch(text), today, true);
   expect(fromViewQuery(query, today)).toEqual({ _sort: '-amount', 'status[]': ['DECLINED'], _search: 'a' });
 });
 
-it('keeps a period by its name, and two dates as they are', () => {
+it('saves a period by its name, and two dates unchanged', () => {
   const last_week = { 'created_at>': '2026-11-16' };
   const query = toViewQuery(last_week, today, true);
   expect(query).toBe('created_at=last_7_days');
@@ -26,7 +26,7 @@ it('keeps a period by its name, and two dates as they are', () => {
   expect(fromViewQuery(toViewQuery(dates, today, true), tomorrow)).toEqual(dates);
 });
 
-it('keeps a period in its dates where it is not to move', () => {
+it('saves a period by its dates if it must not move', () => {
   const last_week = { 'created_at>': '2026-11-16' };
   const query = toViewQuery(last_week, today, false);
   expect(fromViewQuery(query, tomorrow)).toEqual(last_week);
@@ -37,14 +37,14 @@ it('keeps a period in its dates where it is not to move', () => {
   ]);
 });
 
-it('takes the word for what it is where it is no period', () => {
+it('takes a name literally if it is not a period', () => {
   expect(fromViewQuery('_search=today&merchant_reference%5B%5D=today', today)).toEqual({
     _search: 'today',
     'merchant_reference[]': ['today'],
   });
 });
 
-it('knows what a view shows, also on the day on which two periods are the same', () => {
+it('matches a view with its list, also on the day on which two periods are the same', () => {
   const first = '2026-12-01';
   expect(
     isShown('created_at=this_month', { 'created_at>': '2026-12-01', _limit: 100, id: 'x', _open: true }, first),

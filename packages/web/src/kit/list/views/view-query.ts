@@ -5,14 +5,14 @@ import { type DatePreset, datePresets, presetOf } from '../date-presets.ts';
 import { boundsOf } from '../filter-editor.ts';
 import { filteredFields, type Search, withFilter } from '../list-search.ts';
 
-/** The state of a list that a view keeps: filters, text and sort. How many rows a page has is the viewer's own. */
+/** The state of a list in a view: filters, text and sort order. The page size is the viewer's own. */
 const kept = ({ _limit, ...search }: Search): Search => search;
 
 const plain = (search: Search): string => viewQuery(stringifySearch(kept(search)));
 
 /**
- * The query under which a state of a list is kept. A period that people ask for by name is kept by its name where it is
- * to move, as in `created_at=last_7_days`: the last seven days are other days tomorrow.
+ * The query of a view for a list's state. A relative period is saved by its name if it must move, as in
+ * `created_at=last_7_days`: tomorrow the last seven days are other days.
  */
 export function toViewQuery(search: Search, today: string, moves: boolean): string {
   let named = search;
@@ -20,7 +20,7 @@ export function toViewQuery(search: Search, today: string, moves: boolean): stri
   return plain(named);
 }
 
-/** The periods of a state of a list that have a name today, by the field that they are of. */
+/** The periods of a list's state that have a name today, by field. */
 export const movable = (search: Search, today: string): ReadonlyMap<string, DatePreset> =>
   new Map(
     filteredFields(search).flatMap((field) => {
@@ -29,11 +29,11 @@ export const movable = (search: Search, today: string): ReadonlyMap<string, Date
     }),
   );
 
-/** Whether a view has a period that moves. */
+/** Whether a view has a relative period. */
 export const isMoving = (query: string, today: string): boolean =>
   plain(fromViewQuery(query, today)) !== viewQuery(query);
 
-/** The state of a list that the query of a view stands for today. */
+/** The list state of a view's query today. */
 export function fromViewQuery(query: string, today: string): Search {
   const kept_search: Search = parseSearch(query);
   let search = kept_search;
@@ -50,6 +50,6 @@ export function fromViewQuery(query: string, today: string): Search {
   return search;
 }
 
-/** Whether a list shows what a view stands for today. */
+/** Whether a list shows the state of a view's query today. */
 export const isShown = (query: string, search: Search, today: string): boolean =>
   plain(fromViewQuery(query, today)) === plain(search);

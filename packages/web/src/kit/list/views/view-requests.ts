@@ -2,7 +2,7 @@ import type { SavedView } from '@sluis/contract/saved-view';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
 
-/** The views of a list that the viewer sees: their own, and those shared in the organisation. */
+/** The views of a list that the viewer can access: their own, and those shared in the organisation. */
 export const viewsOptions = (list: string) =>
   queryOptions({
     queryKey: ['savedview', list],
@@ -24,7 +24,7 @@ function send(change: Change): Promise<unknown> {
   return request('POST', `/v1/savedview/${change.id}`, { body: change.to, idempotencyKey });
 }
 
-/** Adds, changes or deletes a view of a list; what others shared or took away meanwhile is seen after it too. */
+/** Adds, changes or deletes a view of a list; the reload also shows what others have shared or removed meanwhile. */
 export function useChangeViews(list: string) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { useChangeViews } from './view-requests.ts';
 import classes from './views.module.css';
 
-/** What the list shows now, as a view would keep it. */
+/** The current state of the list, in the format of a view. */
 export type ViewState = Pick<SavedView, 'query' | 'columns'>;
 export type Changing = ReturnType<typeof useChangeViews>;
 
@@ -19,7 +19,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** A view: shown by its name, and changed by its maker. */
+/** A view: applied by its name, and changed by its creator. */
 export function ViewRow({ view, isShown, state, changing, apply, onDeleted }: Props) {
   const { t } = useTranslation();
   const [doing, setDoing] = useState<'renaming' | 'deleting'>();

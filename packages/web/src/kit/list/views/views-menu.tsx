@@ -12,7 +12,6 @@ interface Props {
   readonly onSettings: (settings: ColumnSettings) => void;
 }
 
-/** The views of the list. */
 export function ViewsMenu({ settings, onSettings }: Props) {
   const { list } = useListState();
   const isShown = useIsShown(settings);

@@ -11,16 +11,16 @@ import { viewsOptions } from './view-requests.ts';
 import classes from './views.module.css';
 
 interface Props {
-  /** The id of what the views are of. */
+  /** The id of the list. */
   readonly list: string;
   readonly built_in?: readonly SavedView[];
   readonly isShown: (view: SavedView) => boolean;
-  /** The code of what it opens. */
+  /** The lazy content. */
   readonly content: Pick<Lazy<object>, 'ahead'>;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** The name of the view that is shown, and the way to others. */
+/** The name of the current view, and a menu of the others. */
 export function ViewsPopover({ list, built_in = [], isShown, content, children }: Props) {
   const { t } = useTranslation();
   const drop = usePopover('dialog', content);

@@ -50,7 +50,7 @@ async function openList(
   return { ...app, user, menu, open, closed };
 }
 
-it('keeps what is shown under a name, which is then said', async () => {
+it('saves the current state under a name, and shows the name', async () => {
   const { user, api, menu, open, closed, router } = await openList(
     '/transactions?status[]=DECLINED&_sort=-amount&_skip=25',
   );
@@ -76,7 +76,7 @@ it('keeps what is shown under a name, which is then said', async () => {
   await menu(/^Views$/);
 });
 
-it('asks whether dates stay or move, of what has dates that can', async () => {
+it('asks whether relative dates stay or move, if the filters have any', async () => {
   const { open } = await openList('/transactions?created_at%3E=2026-01-03&created_at%3C=2026-01-09');
   const fixed = await open();
   await fixed.findByRole('textbox', { name: 'Save current view as' });
@@ -92,7 +92,7 @@ it('asks whether dates stay or move, of what has dates that can', async () => {
   expect(again.api.views.map(({ query }) => query)).toEqual([expect.stringMatching(/^created_at%3E=\d{4}-\d\d-\d\d$/)]);
 });
 
-it('shows a view, with its columns, and keeps the size of the page', async () => {
+it('applies a view with its columns, and keeps the page size', async () => {
   const columns = {
     order: ['amount', 'status'],
     hidden: ['created_at'],
@@ -109,7 +109,7 @@ it('shows a view, with its columns, and keeps the size of the page', async () =>
   expect(screen.queryByRole('columnheader', { name: /^Created/ })).toBeNull();
 });
 
-it('replaces, shares, renames and deletes a user’s own', async () => {
+it('replaces, shares, renames and deletes a user’s own view', async () => {
   const { user, api, open, menu } = await openList('/transactions?status=PENDING', [view('Old')]);
   const views = await open();
   await user.click(await views.findByRole('button', { name: 'Replace Old with the current view' }));
@@ -133,7 +133,7 @@ it('replaces, shares, renames and deletes a user’s own', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Save current view as'));
 });
 
-it('does not let users change what a colleague shared, in Dutch too', async () => {
+it('does not let users change a view that a colleague shared, in Dutch too', async () => {
   const { open } = await openList('/transactions', [view('Van Jan', { mine: false, shared: true })], 'nl');
   const views = await open();
   expect(await views.findByRole('button', { name: 'Van Jan' })).toBeTruthy();
@@ -141,7 +141,7 @@ it('does not let users change what a colleague shared, in Dutch too', async () =
   expect(shared.getAllByRole('button')).toHaveLength(1);
 });
 
-it('shows what a user shared to a colleague, who has its columns by choosing it, and to a stranger on the same device nothing', async () => {
+it('shows a shared view to a colleague, who adopts its columns by choosing it, and nothing to a stranger on the same device', async () => {
   const country = () => screen.queryByRole('columnheader', { name: /^Country/ });
   const one = await openList('/transactions?status[]=DECLINED');
   await one.user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -157,7 +157,7 @@ it('shows what a user shared to a colleague, who has its columns by choosing it,
   expect(saved.shared).toBe(true);
   cleanup();
 
-  // What the API answers to whom is tested where it does: to those of the organisation, as not theirs.
+  // Which views the API returns to whom is tested there; colleagues receive this one as not theirs.
   const theirs = [{ ...saved, mine: false }];
   const colleague = await openList('/transactions', theirs, 'en', { id: idOf('user', 2) });
   await waitFor(() => expect(country()).not.toBeNull());
@@ -178,7 +178,7 @@ it('shows what a user shared to a colleague, who has its columns by choosing it,
   expect(none.queryByText('For all')).toBeNull();
 });
 
-it('says why a view could not be kept, and shows the list where the views did not come', async () => {
+it('shows why a view could not be saved, and shows the list if the views could not be loaded', async () => {
   const refused = (code: string, status: number) => () =>
     Response.json({ error: { code, message: '', request_id: 'req_5' } }, { status });
   const { user, api, open } = await openList('/transactions');

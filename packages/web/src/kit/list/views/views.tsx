@@ -14,7 +14,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** The views of the list: its filters, its sort and its columns. */
+/** The views of the list: filters, sort order and columns. */
 export function Views({ settings, onSettings, isShown, close }: Props) {
   const { list, search, change } = useListState();
   const today = todayIn(useMe().timezone);
