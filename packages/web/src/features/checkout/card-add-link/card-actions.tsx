@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { CardAddLink } from './card-add-link.item.ts';
 
-/** Takes a link back that was not used yet, and deletes one by which nobody tried anything. */
+/** Revokes an unused link, and deletes one that was never used. */
 export function CardLinkActions({ item }: { readonly item: CardAddLink }) {
   const { t } = useTranslation();
   const canDelete = useCan(cardaddlink.roles.delete);

@@ -17,7 +17,7 @@ const said: Sentences<StatusOf<'cardaddlink'>, CardAddLink> = {
   CANCELLED: 'said.cardaddlink.CANCELLED',
 };
 
-/** The card that was given, and until when it is valid. */
+/** The registered card, and its expiry date. */
 function Given({ item }: Props): ReactNode {
   const { t } = useTranslation();
   const expiry = typeof item.mandate === 'object' ? item.mandate?.card_expiry : undefined;

@@ -6,7 +6,7 @@ import type { CardAddLink } from './card-add-link.item.ts';
 
 type Props = { readonly item: CardAddLink };
 
-/** Whether a card can still be given by a link. */
+/** Whether a card can still be registered by a link. */
 export const isOpen = ({ status }: Pick<CardAddLink, 'status'>): boolean =>
   status === 'CREATED' || status === 'INITIATED';
 
@@ -15,5 +15,5 @@ export function CardLinkExpiry({ item: { expires_at } }: Props): ReactNode {
   return expires_at === null ? t('card_add_link.never') : <Instant value={expires_at} />;
 }
 
-/** Copies the link where it stands in the list; nothing for one that was used or taken back. */
+/** Copies the link in the list; nothing for a used or revoked one. */
 export const CardLinkCopy = ({ item }: Props) => (isOpen(item) ? <CopyLink url={item.url} as_icon /> : null);

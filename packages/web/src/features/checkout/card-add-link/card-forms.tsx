@@ -19,7 +19,7 @@ function useHelp() {
   return { expires_at: t('card_add_link.expiry_help'), redirect_url: t('card_add_link.redirect_help') };
 }
 
-/** Makes a link for a customer, who is found by typing. */
+/** Creates a link for a customer, who is found by typing. */
 export const CreateCardLink = ({ onDone }: { readonly onDone: (id: string) => void }) => (
   <CreateForm
     entity="cardaddlink"
@@ -30,7 +30,7 @@ export const CreateCardLink = ({ onDone }: { readonly onDone: (id: string) => vo
   />
 );
 
-/** Changes how a link is shown and until when. */
+/** Changes the look and the expiry of a link. */
 export const EditCardLink = (props: { readonly item: CardAddLink } & EditProps) => (
   <EditForm entity="cardaddlink" help={useHelp()} {...props} />
 );

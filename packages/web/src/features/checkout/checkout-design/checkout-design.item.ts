@@ -1,4 +1,3 @@
 import type { Populated } from '@sluis/contract/registry';
 
-/** An item as its list has it. */
 export type CheckoutDesign = Populated<'checkoutdesign', 'organisation'>;

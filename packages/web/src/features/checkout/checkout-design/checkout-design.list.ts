@@ -16,7 +16,7 @@ export const checkoutDesignList = defineList({
   empty: 'checkout_design.empty',
   columns: [
     'name',
-    // In words that stand without the column's head, on a card.
+    // In words that are clear without the column's head, for a card.
     { path: 'default', shows: shownDefault },
     { path: 'button_color', cell: DesignColours, label: 'checkout_design.colours' },
     'description',

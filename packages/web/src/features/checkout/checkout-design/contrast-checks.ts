@@ -1,15 +1,15 @@
 import { contrast, nearestReadable, readableOn, shape_contrast, text_contrast } from '@sluis/contract/base/contrast';
 import type { Look } from './look.ts';
 
-/** How well a colour stands out on another, and what helps. */
+/** The contrast of one colour on another, and a suggestion. */
 export interface ContrastCheck {
   readonly of: 'header' | 'button' | 'button_on_page';
   readonly ratio: number;
   readonly least: number;
-  /** The field whose colour can be changed, and the nearest that is enough. */
+  /** The field whose colour can be changed, and the nearest sufficient colour. */
   readonly field: string;
   readonly nearest: string;
-  /** What payers are shown in its place; undefined where it is shown as chosen. */
+  /** The colour that payers see instead; undefined if it is shown as chosen. */
   readonly shown?: string;
 }
 
@@ -18,7 +18,7 @@ const sheet = '#ffffff';
 const chosen = (look: Look, name: string): string | undefined =>
   typeof look[name] === 'string' ? (look[name] as string).toLowerCase() : undefined;
 
-/** The contrasts of the colours that somebody chose; what is left empty is readable by itself. */
+/** The contrasts of the chosen colours; the defaults for empty fields are readable. */
 export function contrastChecks(look: Look, accent: string): ContrastCheck[] {
   const [header, header_text] = [chosen(look, 'header_color'), chosen(look, 'header_text_color')];
   const button = chosen(look, 'button_color') ?? accent;

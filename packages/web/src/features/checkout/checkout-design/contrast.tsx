@@ -13,7 +13,7 @@ interface Props {
   readonly fillIn: FillIn;
 }
 
-/** Says of the chosen colours whether payers can read them, and what to change where they cannot. */
+/** Shows whether payers can read the chosen colours, and what to change if not. */
 export function Contrast({ look, fillIn }: Props) {
   const { t } = useTranslation();
   const { colors } = useBranding();
@@ -39,7 +39,7 @@ function Check({ check, fillIn }: { readonly check: ContrastCheck; readonly fill
   const { t } = useTranslation();
   const format = useFormat();
   const { of, ratio, least, field, nearest, shown } = check;
-  // Rounded down: 4.46 must not be said to be 4.5.
+  // Rounded down: 4.46 must not be shown as 4.5.
   const said = format.number(Math.floor(ratio * 10) / 10);
   const name = t(`checkout_design.contrasts.${of}`);
   if (ratio >= least)

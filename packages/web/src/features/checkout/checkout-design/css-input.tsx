@@ -5,11 +5,11 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './design.module.css';
 
 interface Props extends OwnInput {
-  /** What the server does not use of it. */
+  /** The pieces that the server ignores. */
   readonly dropped: readonly DroppedCss[];
 }
 
-/** CSS with what is allowed beside it, and each piece that is not used named with the reason. */
+/** CSS with the allowed properties beside it, and each ignored piece named with the reason. */
 export function CssInput({ value, onChange, dropped, ...input }: Props) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function CssInput({ value, onChange, dropped, ...input }: Props) {
   );
 }
 
-/** The parts of the page that can be styled, with the properties of each and their limits. */
+/** The parts of the page that can be styled, with the allowed properties of each and their limits. */
 function Limits() {
   const { t } = useTranslation();
   const groupText = (group: CssGroup): string => {

@@ -25,7 +25,7 @@ const asked = ['organisation', 'name', 'description', 'default', ...look_fields]
 const colours = look_fields.filter((name) => 'format' in checkoutdesign.fields[name] && name.endsWith('_color'));
 const pictures: readonly string[] = ['logo_url', 'background_image_url'];
 
-/** What both forms ask and say, with what the server last said of the values. */
+/** The fields and texts of both forms, with the server's last response on the values. */
 function useDesignForm(): Omit<More, 'beside'> & { readonly onAnswer: (answer: DesignPreview) => void } {
   const { t } = useTranslation();
   const [known, onAnswer] = useState<DesignPreview>();
@@ -125,7 +125,7 @@ interface BesideProps {
   readonly versions?: ReactNode;
 }
 
-/** What the values come to: the page, whether its colours can be read, and what the design was before. */
+/** The effect of the values: the page, the contrast of its colours, and the earlier versions of the design. */
 function Beside({ organisation, values, fillIn, onAnswer, versions }: BesideProps) {
   const { t } = useTranslation();
   const preview = usePreview(organisation, values);

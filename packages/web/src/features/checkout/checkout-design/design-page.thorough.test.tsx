@@ -28,7 +28,7 @@ const prepare = (api: FakeApi) => {
 const open = (path: string) => openApp(path, { prepare });
 const previewed = (api: FakeApi) => api.last('POST', '/v1/checkoutdesign/preview')?.body;
 
-it('shows the page for what is filled in, before it is saved, and sends it once', async () => {
+it("shows the page for the form's values before it is saved, and sends it once", async () => {
   const { api, router } = await open('/checkout-designs/new');
   const name = await screen.findByLabelText(/^Name/);
   expect(screen.getByLabelText('Button colour')).toHaveProperty('value', '#0f5c6e');
@@ -49,7 +49,7 @@ it('shows the page for what is filled in, before it is saved, and sends it once'
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout-designs'));
 });
 
-it('says which colours cannot be read and which CSS is not used, and refuses a picture that is not public', async () => {
+it('shows which colours are unreadable and which CSS is ignored, and refuses a picture that is not public', async () => {
   await open('/checkout-designs/new');
   fireEvent.change(await screen.findByLabelText('Button text colour'), { target: { value: '#0f5c6f' } });
   await screen.findByText(/Text on the button: contrast 1 : 1, and 4.5 : 1 is needed/);
@@ -62,7 +62,7 @@ it('says which colours cannot be read and which CSS is not used, and refuses a p
   await screen.findByText(/Enter a public https address/);
 });
 
-it('orders methods by arrow keys, and leaves the last one on', async () => {
+it('orders methods by arrow keys, and keeps the last one on', async () => {
   const { api } = await open('/checkout-designs/new');
   await screen.findByTitle('Preview');
   await userEvent.click(screen.getByRole('switch', { name: /^Automatic/ }));
@@ -75,7 +75,7 @@ it('orders methods by arrow keys, and leaves the last one on', async () => {
   expect(screen.getByRole('switch', { name: 'Offer iDEAL' })).toHaveProperty('disabled', true);
 });
 
-it('brings back what a version was like, and saves it as a change', async () => {
+it('restores the values of a version, and saves them as a change', async () => {
   const id = idOf('checkoutdesign', 3);
   const { api } = await openApp(`/checkout-designs/${id}`, {
     prepare: (fake) => {
@@ -106,7 +106,7 @@ it('brings back what a version was like, and saves it as a change', async () => 
   );
 });
 
-it('asks before what was typed is lost', async () => {
+it('asks before unsaved input is discarded', async () => {
   await open('/checkout-designs/new');
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Summer');
   await userEvent.click(screen.getByRole('link', { name: 'All designs' }));

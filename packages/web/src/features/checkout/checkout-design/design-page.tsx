@@ -16,7 +16,7 @@ function DesignPage({ title, children }: { readonly title: string; readonly chil
   const { base } = useOrganisation();
   return (
     <div className={classes.page}>
-      {/* Screens are found by their path, which the router's types do not know one by one. */}
+      {/* Screens are found by path, which the router's types do not know individually. */}
       <Link to={`${base}/checkout-designs` as string}>{t('checkout_design.back')}</Link>
       <Title order={1}>{title}</Title>
       <div className={classes.columns}>{children}</div>
@@ -24,7 +24,7 @@ function DesignPage({ title, children }: { readonly title: string; readonly chil
   );
 }
 
-/** What follows on saving: the list, with the design open. */
+/** Goes to the list after saving, with the design open. */
 function useDone() {
   const { base } = useOrganisation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ function useDone() {
   };
 }
 
-/** Makes a design, beginning with the colours of the brand. */
+/** Creates a design, beginning with the colours of the brand. */
 export function NewDesign() {
   const { t } = useTranslation();
   return (
@@ -52,7 +52,7 @@ export function OneDesign({ values: { checkoutId = '' } }: PageProps) {
   const done = useDone();
   const answer = useQuery({
     ...itemOptions<CheckoutDesign>('checkoutdesign', checkoutId, ['organisation']),
-    // The version that the form began with is what a change of somebody else is noticed by.
+    // The form's initial version detects a change by another user.
     refetchOnWindowFocus: false,
   });
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;

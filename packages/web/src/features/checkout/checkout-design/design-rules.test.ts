@@ -9,14 +9,14 @@ const accent = '#0f5c6e';
 const of = (look: Record<string, string>, name: string) =>
   contrastChecks(look, accent).find((each) => each.of === name);
 
-it('says of an unreadable text what payers see, and the nearest colour that can be read', () => {
+it('shows the colour that payers see instead of an unreadable one, and the nearest readable colour', () => {
   const check = of({ button_color: '#ffd43b', button_text_color: '#ffffff' }, 'button');
   expect(check?.ratio).toBeLessThan(1.5);
   expect(check).toMatchObject({ field: 'button_text_color', shown: '#111111' });
   expect(contrast('#ffd43b', check?.nearest ?? '')).toBeGreaterThanOrEqual(4.5);
 });
 
-it('says nothing of colours that are left to the page, which are readable', () => {
+it('shows nothing for default colours, which are readable', () => {
   expect(contrastChecks({ header_color: '#ffd43b' }, accent).map((each) => each.of)).toEqual(['button_on_page']);
   expect(of({}, 'button_on_page')?.ratio).toBe(contrast('#ffffff', accent));
 });
@@ -26,7 +26,7 @@ it.each(['#ffffff', '#000000', '#777777', '#ff0000', '#8a8a00'])('finds a readab
     expect(contrast(ground, nearestReadable(ground, wanted))).toBeGreaterThanOrEqual(4.5);
 });
 
-it('begins with the colours of the brand, and with red and white where it has none', () => {
+it('begins with the colours of the brand, and with red and white without a brand', () => {
   expect(firstColours({ colors: { accent } })).toMatchObject({ button_color: accent, header_text_color: '#ffffff' });
   expect(firstColours({ colors: {} })).toMatchObject({ header_color: '#ff0000', background_color: '#ffffff' });
 });
@@ -43,7 +43,7 @@ it('keeps one method on, because none would mean all', () => {
   expect(toggled(['b'], 'a')).toEqual(['b', 'a']);
 });
 
-it('knows what each version was like by what came after it', () => {
+it('derives the values of each version from the changes after it', () => {
   const change = (version: number, before: object): DesignChange => ({
     version,
     created_at: '2026-11-23T10:00:00.000Z',

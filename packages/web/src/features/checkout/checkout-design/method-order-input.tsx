@@ -9,11 +9,11 @@ import classes from './design.module.css';
 import { moved, type Order, toggled } from './method-order.ts';
 
 interface Props extends OwnInput {
-  /** What the payment profiles take; undefined while that is not known. */
+  /** The methods of the payment profiles; undefined until loaded. */
   readonly taken: readonly string[] | undefined;
 }
 
-/** Which payment methods a page offers and in which order: by drag, by arrow keys, or by buttons. */
+/** The payment methods that a page offers, and their order: by drag, by arrow keys, or by buttons. */
 export function MethodOrderInput({ value, onChange, label, error, disabled, taken, ...input }: Props) {
   const { t } = useTranslation();
   const order: Order = Array.isArray(value) ? value : [];
@@ -54,7 +54,7 @@ function Methods({ order, onChange, taken, disabled }: MethodsProps) {
       t('checkout_design.moved', { name: nameOf(product), place: next.indexOf(product) + 1, count: next.length }),
     );
   };
-  /** The place of the offered method whose row the pointer is over. */
+  /** The index of the offered method under the pointer. */
   const placeAt = (y: number): number => {
     const rows = [...(list.current?.children ?? [])].slice(0, order.length);
     const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);
@@ -141,7 +141,7 @@ interface ArrowProps {
   readonly onClick: () => void;
 }
 
-/** For a pointer that cannot drag; by keyboard the grip takes the arrow keys. */
+/** For a pointer that cannot drag; on the keyboard the handle takes the arrow keys. */
 const Arrow = ({ icon: Icon, label, disabled, onClick }: ArrowProps) => (
   <ActionIcon
     variant="subtle"

@@ -1,7 +1,7 @@
-/** The order of payment methods while it is edited: those that are offered, first to last. An empty one means all. */
+/** The order of payment methods while it is edited: the offered ones, first to last. An empty one means all. */
 export type Order = readonly string[];
 
-/** Moves an item of a list to another place; places beyond the ends mean the ends. */
+/** Moves an item of a list to another index, limited to the ends. */
 export function moved(order: Order, from: number, to: number): Order {
   const place = Math.max(0, Math.min(order.length - 1, to));
   const item = order[from];
@@ -9,7 +9,7 @@ export function moved(order: Order, from: number, to: number): Order {
   return order.toSpliced(from, 1).toSpliced(place, 0, item);
 }
 
-/** Offers a method as the last, or no longer; the only one stays, as none would mean all. */
+/** Adds a method as the last, or removes it; the only one stays, as none would mean all. */
 export function toggled(order: Order, product: string): Order {
   if (!order.includes(product)) return [...order, product];
   return order.length === 1 ? order : order.filter((each) => each !== product);

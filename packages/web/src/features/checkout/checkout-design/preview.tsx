@@ -8,17 +8,17 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './design.module.css';
 import type { UsedPreview } from './use-preview.ts';
 
-/** The window that a page is shown in, in its own pixels. */
+/** The simulated window of a page, in its own pixels. */
 const devices = { desktop: { width: 1100, height: 780 }, phone: { width: 390, height: 780 } } as const;
 type Device = keyof typeof devices;
 
-/** A language as it calls itself. */
+/** The name of a language in that language. */
 const nameOf = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? '';
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
 
-/** The hosted page itself, as the server draws it for these values: in each language, wide and narrow. */
+/** The hosted page itself, as the server renders it for these values: in each language, wide and narrow. */
 export function Preview({ preview }: { readonly preview: UsedPreview }) {
   const { t } = useTranslation();
   const { answer, language, setLanguage, view, setView } = preview;
@@ -70,12 +70,12 @@ export function Preview({ preview }: { readonly preview: UsedPreview }) {
 }
 
 interface FrameProps {
-  /** What the server prepared. */
+  /** The values, as the server sealed them. */
   readonly sealed: string;
   readonly style: CSSProperties;
 }
 
-/** The page that has loaded, until the next one has: a change of a field does not flicker. */
+/** The loaded page, until the next one has loaded: changing a field does not flicker. */
 function Frames({ sealed, style }: FrameProps) {
   const [loaded, setLoaded] = useState(sealed);
   return [...new Set([loaded, sealed])].map((each) => (
@@ -89,8 +89,8 @@ interface OneFrame extends FrameProps {
 }
 
 /**
- * A page in a sandbox: it runs nothing, sends nothing and has no origin. A form brings it there, once for each frame, as
- * going through several pages in one frame would be steps of the back button.
+ * A page in a sandbox: without scripts, requests and origin. A form loads it, once per frame, because each further page
+ * in the same frame would be a step of the back button.
  */
 function Frame({ sealed, style, isHidden, onLoad }: OneFrame) {
   const { t } = useTranslation();
@@ -111,7 +111,7 @@ function Frame({ sealed, style, isHidden, onLoad }: OneFrame) {
         className={classes.frame}
         style={style}
         data-hidden={isHidden || undefined}
-        // An empty frame has loaded too.
+        // An empty frame also fires this event.
         onLoad={() => isSent.current && onLoad()}
       />
       <form ref={form} hidden method="post" action={preview_path} target={name}>

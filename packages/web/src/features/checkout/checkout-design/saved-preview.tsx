@@ -4,7 +4,7 @@ import { ownerOf } from './look.ts';
 import { Preview } from './preview.tsx';
 import { usePreview } from './use-preview.ts';
 
-/** A design as it is saved. */
+/** The saved design. */
 export function SavedPreview({ item }: ItemProps<CheckoutDesign>) {
   const preview = usePreview(ownerOf(item), item);
   return <Preview preview={preview} />;

@@ -9,13 +9,13 @@ import { type Look, lookOf } from './look.ts';
 
 const typing_ms = 300;
 
-/** Asks for the preview of a look once its changes come to rest; a value that is being typed stays as it was. */
+/** Requests the preview of a look after its changes pause; a value that is being typed keeps its previous one. */
 export function usePreview(organisation: string, values: object) {
   const [language, setLanguage] = useState<PayerLanguage>(useLanguage());
   const [view, setView] = useState<PreviewView>('payment');
   const last = useRef<Look>({});
   last.current = { ...last.current, ...lookOf(values as Look) };
-  // Compared as text: each drawing of the form makes the values again.
+  // Compared as text: each render of the form creates new values.
   const [look] = useDebouncedValue(JSON.stringify(last.current), typing_ms);
   const answer = useQuery({
     queryKey: ['design-preview', organisation, language, view, look],
@@ -25,7 +25,7 @@ export function usePreview(organisation: string, values: object) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    // What was prepared is shown once, within a minute.
+    // The server shows a prepared preview once, within a minute.
     staleTime: 30_000,
     gcTime: 0,
     refetchOnWindowFocus: false,

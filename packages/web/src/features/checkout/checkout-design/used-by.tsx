@@ -12,14 +12,17 @@ import { useMe } from '../../../lib/session.ts';
 import type { CheckoutDesign } from './checkout-design.item.ts';
 import classes from './design.module.css';
 
-/** What names a design, by the field that it is named in. */
+/** The entities that refer to a design, by field. */
 const users = [
   { entity: 'paymentlink', field: 'checkout_design' },
   { entity: 'cardaddlink', field: 'checkout_design' },
   { entity: 'plan', field: 'checkout' },
 ] as const satisfies readonly { entity: EntityName; field: string }[];
 
-/** What a design is used by, as far as the viewer may list it: what has to name another before it can be deleted. */
+/**
+ * The items that use a design, as far as the viewer may list them: they have to refer to another before it can be
+ * deleted.
+ */
 export function UsedBy({ item }: ItemProps<CheckoutDesign>) {
   const { t } = useTranslation();
   const format = useFormat();

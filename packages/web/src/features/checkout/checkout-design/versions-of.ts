@@ -1,14 +1,14 @@
 import type { DesignChange } from '@sluis/contract/checkout-design';
 
-/** A version of a design: what it changed and what it was like. */
+/** A version of a design: its change and its values. */
 export interface Version {
   readonly version: number;
   readonly change?: DesignChange;
-  /** Those of its fields that are others now. */
+  /** The fields that have other values now. */
   readonly differs: Readonly<Record<string, unknown>>;
 }
 
-/** The versions that are known of a design, from its changes, newest first: the present one begins. */
+/** The known versions of a design, from its changes, newest first: the current one is the first. */
 export function versionsOf(changes: readonly DesignChange[], present: number): Version[] {
   const versions: Version[] = [];
   let differs: Readonly<Record<string, unknown>> = {};

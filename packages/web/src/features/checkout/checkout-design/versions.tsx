@@ -12,11 +12,11 @@ import classes from './design.module.css';
 import { type Version, versionsOf } from './versions-of.ts';
 
 interface Props extends ItemProps<CheckoutDesign> {
-  /** Brings the values of a version into a form; versions are only shown where it is left out. */
+  /** Restores the values of a version in a form; by default versions are read-only. */
   readonly onRestore?: (differs: Version['differs']) => void;
 }
 
-/** What was changed of a design, when and by whom, the latest first. */
+/** The changes of a design, with time and user, the latest first. */
 export function DesignVersions({ item, onRestore }: Props) {
   const { t } = useTranslation();
   const answer = useQuery({

@@ -7,7 +7,7 @@ import { useCan } from '../../../lib/session.ts';
 import { isUsable } from './link-cells.tsx';
 import type { PaymentLink } from './payment-link.item.ts';
 
-/** Switches a link on or off, and deletes one by which nobody tried to pay. */
+/** Switches a link on or off, and deletes one that no payer has used. */
 export function LinkActions({ item }: { readonly item: PaymentLink }) {
   const { t } = useTranslation();
   const canChange = useCan(paymentlink.roles.update);

@@ -8,11 +8,11 @@ import type { PaymentLink } from './payment-link.item.ts';
 
 type Props = { readonly item: PaymentLink };
 
-/** Whether something can still be paid by a link, once it is switched on. */
+/** Whether a link can still be paid, once it is switched on. */
 export const isUsable = ({ status }: Pick<PaymentLink, 'status'>): boolean =>
   status === 'CREATED' || status === 'INITIATED';
 
-/** The amount that is asked, or that the payer chooses it. */
+/** The requested amount, or that the payer chooses it. */
 export function AskedAmount({ item: { amount, currency_code } }: Props): ReactNode {
   const { t } = useTranslation();
   return amount === null ? t('payment_link.open_amount') : <Money amount={amount} currency_code={currency_code} />;
@@ -25,5 +25,5 @@ export function LinkExpiry({ item: { expires_at } }: Props): ReactNode {
   return expires_at === null ? t('payment_link.never') : <Instant value={expires_at} />;
 }
 
-/** Copies the link where it stands in the list; nothing for one by which nothing can be paid. */
+/** Copies the link in the list; nothing for one that cannot be paid. */
 export const LinkCopy = ({ item }: Props) => (item.active ? <CopyLink url={item.url} as_icon /> : null);

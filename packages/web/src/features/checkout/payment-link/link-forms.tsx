@@ -18,7 +18,7 @@ const asked = [
   'capture_delay_hours',
 ];
 
-/** Most links are of an amount under a reference. */
+/** Most links have only an amount and a reference. */
 const folded = asked.slice(asked.indexOf('amount') + 1);
 
 function useHelp() {
@@ -34,7 +34,7 @@ function useHelp() {
   return Object.fromEntries(words.map((name) => [name, t(`payment_link.help.${name}`)]));
 }
 
-/** Makes a link, in the currency of the payment profile that is chosen. */
+/** Creates a link, in the currency of the chosen payment profile. */
 export const CreateLink = ({ onDone }: { readonly onDone: (id: string) => void }) => (
   <CreateForm
     entity="paymentlink"
@@ -48,7 +48,7 @@ export const CreateLink = ({ onDone }: { readonly onDone: (id: string) => void }
 
 const changeable = ['description', 'language', 'expires_at', 'checkout_design', 'redirect_url'];
 
-/** Changes how a link is shown and until when; what is asked stays, and switching it on or off is a verb. */
+/** Changes the look and the expiry of a link; the request stays, and switching it on or off is a verb. */
 export const EditLink = (props: { readonly item: PaymentLink } & EditProps) => (
   <EditForm entity="paymentlink" only={changeable} help={useHelp()} {...props} />
 );

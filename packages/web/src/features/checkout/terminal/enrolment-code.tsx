@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './terminal.module.css';
 
-/** A code as it was made; the address of a device that needs no shop is there in the demo. */
+/** A new code; in the demo with the address of a simulated device. */
 export interface Started {
   readonly name: string;
   readonly code: string;
@@ -13,7 +13,7 @@ export interface Started {
   readonly sandbox_url?: string;
 }
 
-/** The code, the one time that it can be seen. */
+/** The code, which is shown only once. */
 export function EnrolmentCode({ started, close }: { readonly started: Started; readonly close: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

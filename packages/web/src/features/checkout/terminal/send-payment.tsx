@@ -25,7 +25,7 @@ type Props = { readonly item: Terminal };
 const look_every_ms = 1000;
 const { amount, merchant_reference } = terminal.actions.payment.body;
 
-/** Sends an amount to a terminal and shows what comes of it. */
+/** Sends an amount to a terminal and shows the outcome. */
 export function SendPayment({ item }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -91,7 +91,7 @@ function PaymentForm({ item, onDone, close }: FormProps) {
   );
 }
 
-/** A payment at a terminal, asked about until it has come to something. */
+/** A payment at a terminal, polled until it has an outcome. */
 function SentPayment({ item, sent, close }: Props & { readonly sent: Payment; readonly close: () => void }) {
   const { t } = useTranslation();
   const list = listOf('transaction');

@@ -1,8 +1,7 @@
 import type { Populated } from '@sluis/contract/registry';
 
-/** An item as its list has it. */
 export type Terminal = Populated<'terminal', 'organisation' | 'payment_profile'>;
 
-/** Until when a code waits for its device, which is counted in real time; undefined where none does. */
+/** The expiry of a code that waits for its device, in real time; undefined without a code. */
 export const codeUntil = ({ code_expires_at }: Pick<Terminal, 'code_expires_at'>): string | undefined =>
   code_expires_at !== null && Date.parse(code_expires_at) > Date.now() ? code_expires_at : undefined;

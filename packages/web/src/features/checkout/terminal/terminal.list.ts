@@ -7,7 +7,7 @@ export const terminalList = defineList({
   id: 'terminal',
   entity: 'terminal',
   timeless: true,
-  // A device that is enrolled elsewhere shows here by itself.
+  // The enrolment of a device elsewhere appears automatically.
   live: (item) => codeUntil(item) !== undefined,
   title: 'terminal.title',
   hint: 'terminal.hint',

@@ -19,7 +19,7 @@ const said: Sentences<StatusOf<'terminal'>, Terminal> = {
   INACTIVE: 'said.terminal.INACTIVE',
 };
 
-/** What is told of a terminal: whether it can take payments, and else what it takes to get there. */
+/** The overview of a terminal: whether it can take payments, and if not, what is missing. */
 export const terminalOverview = defineOverview('terminal', ['organisation', 'payment_profile'], {
   facts: ['location', 'payment_profile.display_name'],
   sentences: said,

@@ -14,7 +14,7 @@ import type { Address } from './webhook.item.ts';
 
 type Props = ItemProps<Address>;
 
-/** Sends to it again after it said that it was gone, and leads to what was to go there. */
+/** Enables an address that responded it was gone, and links to the webhooks that were not sent to it. */
 function AddressActions({ item }: Props) {
   const { t } = useTranslation();
   const path = useListPath('webhook');

@@ -16,7 +16,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 const asked = ['organisation', 'type', 'url', 'status', 'item_id'];
 const { type: type_field, status: status_field } = webhook.fields;
 
-/** The statuses of the chosen type: needed for some types, and none for others. */
+/** The statuses of the chosen type: required for some types, and absent for others. */
 function statusOf(drafts: Readonly<Drafts>) {
   const type = drafts.type as WebhookType;
   const values = webhook_statuses_of[type] ?? [];
@@ -25,7 +25,7 @@ function statusOf(drafts: Readonly<Drafts>) {
     : { ...status_field, values };
 }
 
-/** Makes a webhook by hand, to test an address; it begins with what the address names, as that of a clone does. */
+/** Creates a webhook by hand, to test an address; the URL has the initial values, as for a clone. */
 export function CreateWebhook({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const { search } = useListState();
@@ -48,7 +48,7 @@ export function CreateWebhook({ onDone }: { readonly onDone: (id: string) => voi
             field={type_field}
             onChange={(given) => {
               input.onChange(given as Draft);
-              // Each type has statuses and items of its own.
+              // Each type has its own statuses and items.
               fillIn('status', '');
               fillIn('item_id', '');
             }}

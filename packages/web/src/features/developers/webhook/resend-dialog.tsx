@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Sends all webhooks of a time that failed again, once it is known how many those are. */
+/** Resends all failed webhooks of a period, after showing their number. */
 export function ResendDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
   return (

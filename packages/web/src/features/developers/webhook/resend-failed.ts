@@ -2,7 +2,7 @@ import { webhook } from '@sluis/contract/entities/developers/webhook';
 import { IconRepeat } from '@tabler/icons-react';
 import { lazyDialog } from '../../../kit/popover/lazy-dialog.tsx';
 
-/** Opens the way to send all of a time that failed again. */
+/** Opens the dialog that resends all failed webhooks of a period. */
 export const resendFailed = {
   label: 'webhook.failed.title',
   icon: IconRepeat,

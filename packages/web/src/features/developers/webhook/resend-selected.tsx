@@ -9,10 +9,10 @@ import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useCan } from '../../../lib/session.ts';
 import { startRun } from './webhook.calls.ts';
 
-/** The most that the API takes in one call. */
+/** The maximum that the API accepts in one call. */
 const selected_max = 500;
 
-/** Sends the webhooks that are selected again, those that were delivered too. */
+/** Resends the selected webhooks, including delivered ones. */
 function ResendSelected() {
   const { t } = useTranslation();
   const client = useQueryClient();

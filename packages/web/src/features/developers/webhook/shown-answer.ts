@@ -1,7 +1,7 @@
 import type { Shown } from '../../../kit/item/shown.ts';
 import type { Address } from './webhook.item.ts';
 
-/** What an address answered last: the code, or why there was none. */
+/** The last response of an address: the code, or the error. */
 export const shownAnswer = ({ status_code, error }: Address): Shown | undefined => {
   const text = status_code === null ? error : String(status_code);
   return text === null ? undefined : { text };

@@ -3,7 +3,7 @@ import type { ItemProps } from '../../../kit/item/row.ts';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import type { Webhook } from './webhook.item.ts';
 
-/** Sends a webhook again; one that waits for its next try is sent now. */
+/** Resends a webhook; one that waits for its next attempt is sent now. */
 export const WebhookActions = ({ item }: ItemProps<Webhook>) => (
   <Verb of={webhook} verb="resend" item={item} variant={item.next_try_at === null ? undefined : 'now'} />
 );

@@ -13,14 +13,14 @@ import classes from './webhook.module.css';
 
 type Props = ItemProps<Webhook>;
 
-/** What has become of it, in a word. */
+/** The state of its delivery, in a word. */
 export function Delivery({ item }: Props) {
   const { t } = useTranslation();
   const { state, tone } = deliveryOf(item);
   return <Pill tone={tone} label={t(`webhook.delivery.${state}`, { count: item.tries })} />;
 }
 
-/** The item that it is about, as a link where there is a page of it that the viewer may open. */
+/** The item that it is about, as a link if the viewer may open it. */
 export function AboutItem({ item: { type, item_id } }: Props) {
   const entity = webhook_item_of[type];
   if (item_id === null) return null;
@@ -38,7 +38,7 @@ function OpenAbout({ entity, id }: { readonly entity: Parameters<typeof useListP
   );
 }
 
-/** Opens the form with what a webhook was made of. */
+/** Opens the form with the values of a webhook. */
 export const CloneWebhook = ({ item: { organisation, type, url, status, item_id } }: Props) => (
   <CloneButton draft={{ organisation: organisation.id, type, url, status, item_id }} />
 );

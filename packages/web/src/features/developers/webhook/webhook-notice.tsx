@@ -20,7 +20,7 @@ import classes from './webhook.module.css';
 const shown = 3;
 const look_every_ms = 30_000;
 
-/** Which addresses fail and since when, and how far those are that are sent again. */
+/** The failing addresses, since when they fail, and the progress of resends. */
 export function WebhookNotice() {
   const { t } = useTranslation();
   const { query } = useListState();
@@ -71,7 +71,7 @@ export function WebhookNotice() {
   );
 }
 
-/** When a run is over the rows are another time. */
+/** Reloads the rows when a run has ended. */
 function useReloadedAtEnd(running: number): void {
   const client = useQueryClient();
   const before = useRef(running);

@@ -8,7 +8,7 @@ interface OfTimeline extends TextTree {
   };
 }
 
-/** How it stands with a webhook, before the status that it tells of. */
+/** The delivery of a webhook, before the status that it reports. */
 export const texts = {
   nl: {
     timeline: {

@@ -23,12 +23,12 @@ interface Attempt {
   readonly error: string | null;
 }
 
-/** What was tried to deliver a webhook, the last try first, and what was answered each time. */
+/** The attempts to deliver a webhook, the last first, each with its response. */
 export function WebhookTries({ item }: ItemProps<Webhook>) {
   const { t } = useTranslation();
   const canReload = useCan(webhook.roles.list);
   const { data, error, refetch, isFetching } = useQuery({
-    // With each change of the item there is another try.
+    // Each change of the item adds an attempt.
     queryKey: ['history', 'webhook', item.id, item.version],
     queryFn: ({ signal }) =>
       request<{ items: readonly Attempt[] }>('GET', `/v1/webhook/${item.id}/attempts`, { signal }),

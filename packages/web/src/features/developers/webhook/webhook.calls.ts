@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../lib/api-client.ts';
 
-/** A run that sends failed webhooks again. */
+/** A run that resends failed webhooks. */
 export interface Run {
   readonly id: string;
   readonly created_at: string;
@@ -12,7 +12,7 @@ export interface Run {
   readonly stopped_on: string | null;
 }
 
-/** What a run is to send. */
+/** The webhooks that a run must send. */
 export interface Wanted {
   readonly organisation: string;
   readonly ids?: readonly string[];
@@ -23,7 +23,7 @@ export interface Wanted {
 
 interface Counted {
   readonly count: number;
-  /** Those that stay because their address is disabled. */
+  /** Skipped because their address is disabled. */
   readonly disabled: number;
   readonly at_most: number;
   readonly per_second: number;
@@ -32,7 +32,7 @@ interface Counted {
 const path = '/v1/webhook-resend';
 const running_ms = 1500;
 
-/** The runs of the last day; asked again as long as one goes on. */
+/** The runs of the last day; polled as long as one continues. */
 export const runsOptions = (organisation: string) =>
   queryOptions({
     queryKey: ['list', 'webhook-resend', organisation],

@@ -19,7 +19,7 @@ const named = {
   PSP: { id: 'psp-webhook', title: 'webhook.title', hint: 'webhook.psp_hint' },
 } as const;
 
-/** Webhooks: a merchant's, those that it made by hand, or those of all merchants. */
+/** Webhooks: a merchant's, those created by hand, or those of all merchants. */
 export const webhookList = (kind: Kind) =>
   defineList({
     ...named[kind],

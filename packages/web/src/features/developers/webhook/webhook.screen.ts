@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Those whose panels have a tab with their webhooks. */
+/** Entities whose panels have a tab with their webhooks. */
 const told_of: readonly EntityName[] = Object.values(webhook_item_of).filter((to) => to !== null);
 
 export const additions: readonly Additions[] = [

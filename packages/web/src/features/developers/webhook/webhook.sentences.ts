@@ -2,7 +2,7 @@ import { type WebhookStatus, webhook_statuses } from '@sluis/contract/entities/d
 import type { Sentence, Sentences } from '../../../kit/item/overview.ts';
 import { deliveryOf, type Webhook } from './webhook.item.ts';
 
-/** What has become of a webhook. */
+/** The state of a webhook's delivery. */
 const delivery: Sentence<Webhook> = (item, { format }) => {
   const written = (at: string | null): string => (at === null ? '' : format.instant(at));
   return [
@@ -11,7 +11,7 @@ const delivery: Sentence<Webhook> = (item, { format }) => {
   ];
 };
 
-/** The same for every status that a webhook may tell of. */
+/** The same for every status that a webhook can report. */
 export const webhookSentences = Object.fromEntries(webhook_statuses.map((status) => [status, delivery])) as Sentences<
   WebhookStatus,
   Webhook

@@ -20,7 +20,7 @@ const answers =
     void api.failures.set(path, () => Response.json(body));
 const panel = () => screen.findByRole('region', { name: /^Details of/ });
 
-describe('what has become of a webhook', () => {
+describe('the delivery of a webhook', () => {
   const webhook = { delivered_on: null, next_try_at: null, given_up_reason: null, tries: 0 } as Webhook;
   const [past, future] = ['2020-01-01T10:00:00.000Z', '2999-01-01T10:00:00.000Z'];
   it.each([
@@ -36,7 +36,7 @@ describe('what has become of a webhook', () => {
   });
 });
 
-it('shows each attempt with its response in words, its content and its duration, and loads them again', async () => {
+it('shows each attempt with its response in words, its content and its duration, and reloads them', async () => {
   const tries = [
     { status_code: 500, content: '<b>down</b>', error: null, duration_ms: 1234 },
     { status_code: 410, content: '', error: null, duration_ms: 20 },
@@ -62,13 +62,13 @@ it('shows each attempt with its response in words, its content and its duration,
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-it('offers those who only list them neither resending nor a copy', async () => {
+it('offers neither resending nor a clone to users who may only list them', async () => {
   await openApp(`/webhooks?id=${id}&_open=true`, { roles: ['WEBHOOK_LIST'] });
   await within(await panel()).findByRole('tab', { name: 'History' });
   expect(screen.queryByRole('button', { name: /Resend|Send now|Clone|Add webhook/ })).toBeNull();
 });
 
-it('is cloned by an address that holds its data as parameters, which another can write too', async () => {
+it('is cloned by an address with its data as parameters, which can be written by hand', async () => {
   const { router } = await openApp('/webhooks', {
     prepare: (fake) => {
       fake.changes.webhook = { url: 'https://shop.test/hook?shop=7', type: 'refund', status: 'PROCESSED' };
@@ -93,7 +93,7 @@ it('is cloned by an address that holds its data as parameters, which another can
   await screen.findByDisplayValue('Chargeback');
 });
 
-it('says how far a run is, and stops it', async () => {
+it('shows the progress of a run, and stops it', async () => {
   const run = { id: 'whr_1', total: 120, waiting: 80, delivered: 38, stopped_on: null };
   const { api } = await openApp('/webhooks', {
     prepare: (fake) => {
@@ -109,7 +109,7 @@ it('says how far a run is, and stops it', async () => {
   await waitFor(() => expect(api.last('POST', '/v1/webhook-resend/whr_1/stop')?.key).toBeTruthy());
 });
 
-it('names the addresses that fail above the list, and leads to them', async () => {
+it('names the failing addresses above the list, and links to them', async () => {
   await openApp('/webhooks', {
     prepare: (fake) => {
       fake.changes.webhookaddress = { url: 'https://shop.test/hook', status: 'FAILING', failures: 7, status_code: 502 };

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { isDueSoon, type Webhook } from './webhook.item.ts';
 import { Delivery } from './webhook-cells.tsx';
 
-/** The webhooks of an item, newest first, each with the way to it and how its delivery stands. */
+/** The webhooks of an item, newest first, each with a link and the state of its delivery. */
 function WebhooksOf({ query }: { readonly query: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
   return (

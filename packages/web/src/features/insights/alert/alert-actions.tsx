@@ -17,7 +17,7 @@ import classes from './alert.module.css';
 
 type Props = { readonly item: Alert };
 
-/** Says that an alert was seen, makes the viewer its owner, and leads to its payments. */
+/** Marks an alert as seen, makes the viewer its owner, and links to its payments. */
 export function AlertActions({ item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -25,7 +25,7 @@ export function AlertActions({ item }: Props) {
   const canTake = useOffered(alert, 'take', item) && item.owner?.id !== me.id;
   const [done, setDone] = useState<Verbs>();
   const said = useRef<HTMLSpanElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button has been removed.
   useEffect(() => {
     if (done) said.current?.focus();
   }, [done]);
@@ -63,7 +63,7 @@ function Verb({ item, verb, onDone }: VerbProps) {
   const act = useMutation({
     mutationFn: () =>
       request('POST', `/v1/alert/${item.id}/${verb}`, { body: {}, idempotencyKey: newIdempotencyKey() }),
-    // Until what is on screen shows it, the button stays busy.
+    // The button stays busy until the screen shows the change.
     onSettled: () => reloadAll(client),
     onSuccess: onDone,
   });

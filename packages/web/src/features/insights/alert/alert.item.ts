@@ -2,10 +2,9 @@ import { paymentsOfAlert } from '@sluis/contract/alert-payments';
 import type { Populated } from '@sluis/contract/registry';
 import type { Search } from '../../../lib/search.ts';
 
-/** An item as its list has it. */
 export type Alert = Populated<'alert', 'processor' | 'owner' | 'organisation'>;
 
-/** The filters of the list of payments for those that an alert's figures count, or for the payment that it is about. */
+/** The filters of the list of payments for those in an alert's figures, or for the payment that it is about. */
 export const paymentsOf = ({
   organisation,
   processor,

@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Alert } from './alert.item.ts';
 
-/** How it stands, and what happened. */
+/** The status, and what happened. */
 const stand =
   (key: string): Sentence<Alert> =>
   ({ kind, approval, approval_usual, finished }, { format }) => [

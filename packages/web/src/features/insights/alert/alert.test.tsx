@@ -19,7 +19,7 @@ const panel = () => screen.findByRole('region', { name: /^Details of/ });
 const counted = ({ sent }: FakeApi) =>
   sent.find(({ path, query }) => path === '/v1/alert' && query.get('_limit') === '1')?.query;
 
-it('counts in the top bar what nobody has seen, and leads there', async () => {
+it('counts unseen alerts in the top bar, and links to them', async () => {
   const { api, router } = await openApp('/refunds', { prepare: open });
   await userEvent.click(await screen.findByRole('link', { name: '60 new alerts' }));
   expect(counted(api)?.getAll('status[]')).toEqual(['OPEN']);
@@ -28,13 +28,13 @@ it('counts in the top bar what nobody has seen, and leads there', async () => {
   expect(router.state.location.search).toEqual({ 'status[]': ['OPEN'] });
 });
 
-it('counts at the provider what concerns all merchants together', async () => {
+it('counts at the provider the alerts over all merchants together', async () => {
   const { api } = await openApp('/psp/merchants', { roles: ['PSP', 'PSP_ALL'], prepare: open });
   await screen.findByRole('link', { name: '60 new alerts' });
   expect(counted(api)?.get('overall')).toBe('true');
 });
 
-it('says nothing of alerts to those who see no statistics', async () => {
+it('shows no alerts to users without statistics', async () => {
   const { api } = await openApp('/refunds', { roles: ['REFUND_LIST'], prepare: open });
   await screen.findByRole('heading', { level: 1, name: 'Refunds' });
   await waitFor(() => expect(api.last('GET', '/v1/refund')).toBeTruthy());
@@ -42,14 +42,14 @@ it('says nothing of alerts to those who see no statistics', async () => {
   expect(counted(api)).toBeUndefined();
 });
 
-it('leads staff of the provider to the payments of all merchants', async () => {
+it('links staff of the provider to the payments of all merchants', async () => {
   const id = idOf('alert', 3);
   await openApp(`/insights/alerts?id=${id}&_open=true`, { roles: ['PSP', 'PSP_ALL'], prepare: open });
   const link = await within(await panel()).findByRole('link', { name: 'View payments' });
   expect(link.getAttribute('href')).toMatch(/^\/psp\/transactions\?/);
 });
 
-it('is marked as seen, taken over, and leads to exactly its payments', async () => {
+it('is marked as seen, taken over, and links to exactly its payments', async () => {
   const id = idOf('alert', 3);
   const { api, router } = await openApp(`/insights/alerts?id=${id}&_open=true`, { prepare: open });
   const found = within(await panel());
@@ -60,7 +60,7 @@ it('is marked as seen, taken over, and leads to exactly its payments', async () 
   await waitFor(() => expect(said.textContent?.trim()).toBe('You have seen this'));
   await userEvent.click(await found.findByRole('button', { name: 'Assign to me' }));
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/take`)).toBeTruthy());
-  // The keyboard goes on from there: the button is gone.
+  // The keyboard focus continues there: the button has been removed.
   await waitFor(() => expect(said.textContent?.trim()).toBe('You are the owner now'));
   expect(document.activeElement).toBe(said);
   await userEvent.click(found.getByRole('link', { name: 'View payments' }));

@@ -23,7 +23,7 @@ export const annotationList = defineList({
   populate: ['organisation', 'created_by'],
   detail: {
     populate: ['organisation', 'created_by', 'alert'],
-    // An outage says what its alert says.
+    // The text of an outage is that of its alert.
     edit: { roles: annotation.roles.update, allows: ({ kind }) => kind === 'note' },
     delete: { roles: annotation.roles.delete },
   },

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { useCan } from '../../../lib/session.ts';
 
-/** Begins a note on the charts over time. */
+/** Begins a note on the time charts. */
 export function AddNote() {
   const { t } = useTranslation();
   const navigate = useNavigate();

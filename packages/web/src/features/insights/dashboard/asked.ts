@@ -6,41 +6,43 @@ import type { Query } from '../../../lib/api-client.ts';
 import { oneOf, type Search, textOf } from '../../../lib/search.ts';
 import { type DateRange, rangeOf } from './ranges.ts';
 
-/** What a dashboard is asked for by its address. */
+/** The parameters of a dashboard in its address. */
 export interface Asked {
   readonly range: DateRange;
   readonly interval: Period;
-  /** Undefined where the server chooses: the currency that is used most. */
+  /** Undefined for the server's choice: the most frequent currency. */
   readonly currency: string | undefined;
   readonly measure: Measure;
-  /** The filters of the question bar, in the grammar of lists; those that the API would refuse are marked and not asked. */
+  /**
+   * The filters of the question bar, in the grammar of lists; those that the API would refuse are marked and not sent.
+   */
   readonly filters: Search;
 }
 
-/** Parameters of an address that are no filters of the question bar. */
+/** Parameters of an address that are not filters of the question bar. */
 const own = [
   'range',
   'created_at>',
   'created_at<',
   'interval',
   'currency',
-  // As the API and mailed addresses call it.
+  // As in the API and in mailed addresses.
   'currency_code',
   'measure',
   'best',
 ] as const;
 
-/** The filters of an address as they stand in it, also wrong ones. */
+/** The filters of an address unchecked, including invalid ones. */
 export const writtenFilters = (search: Search): Search =>
   Object.fromEntries(Object.entries(filtersOf(search)).filter(([key]) => !own.some((each) => each === key)));
 
-/** An address with other filters, and the same of all else. */
+/** An address with other filters, otherwise unchanged. */
 export const withFilters = (search: Search, filters: Search): Search => ({
   ...Object.fromEntries(own.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]]))),
   ...filters,
 });
 
-/** Reads an address. What it does not say, or says wrong, is as without it. */
+/** Parses an address. A missing or invalid parameter has its default. */
 export function readAsked(entity: StatisticEntity, search: Search, today: string): Asked {
   const written = writtenFilters(search);
   const currency = textOf(search.currency ?? search.currency_code);
@@ -54,7 +56,7 @@ export function readAsked(entity: StatisticEntity, search: Search, today: string
   };
 }
 
-/** What every call of a dashboard is asked with. */
+/** The query of every call of a dashboard. */
 export const baseQuery = ({ range, currency, filters }: Asked, organisation: string | undefined): Query => ({
   ...filters,
   'created_at>': range.from,

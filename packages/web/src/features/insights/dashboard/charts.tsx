@@ -15,16 +15,15 @@ interface Counted {
 
 interface Props {
   readonly totals: Asking<Both<Counted>>;
-  /** The key figures. */
   readonly tiles: ReactNode;
-  /** What there is also where nothing was counted. */
+  /** Content that is shown even if nothing was counted. */
   readonly always?: ReactNode;
   readonly children: ReactNode;
 }
 
 const isNothing = (counted: Counted | undefined): boolean => counted?.count === 0 && !counted.paying;
 
-/** Key figures and cards. Where all of them would be empty that is said once, with what can be done about it. */
+/** Key figures and cards. If all of them would be empty, one message says so, with what the user can do. */
 export function Charts({ totals: { data }, tiles, always, children }: Props) {
   if (!isNothing(data?.now))
     return (

@@ -6,7 +6,7 @@ import { RangeControl } from './range-control.tsx';
 import { useScope } from './scope.tsx';
 import { totalPath, useStatistic } from './statistic.calls.ts';
 
-/** Of when, by what, which payments and in which currency: all of it in the address. */
+/** The period, its unit, the measure and the currency: all in the address. */
 export function Controls() {
   const { t } = useTranslation();
   const { entity, asked, search, change } = useScope();
@@ -34,7 +34,7 @@ export function Controls() {
   );
 }
 
-/** Amounts of different currencies are never added up: one is shown, where there are several. */
+/** Amounts of different currencies are never added up: one is shown, if there are several. */
 function CurrencyControl() {
   const { t } = useTranslation();
   const { entity, asked, measured, search, change } = useScope();

@@ -19,7 +19,7 @@ interface Outcomes {
 
 /**
  * Conversion by day, week or month, as the figure above counts it: authorised and paid, as a share of payments with an
- * outcome. Of payments in chosen statuses a share says nothing.
+ * outcome. For payments in chosen statuses a share has no meaning.
  */
 export function ConversionCard() {
   const { asked } = useScope();
@@ -71,7 +71,7 @@ function Conversion() {
   );
 }
 
-/** Payments with an outcome, and those of them that were authorised or paid, by period. */
+/** Payments with an outcome, and the authorised or paid ones among them, by period. */
 function useOutcomes(): Asking<Outcomes> {
   const { query, asked } = useScope();
   const series = { ...query, period: asked.interval, blocked: false };

@@ -73,10 +73,10 @@ function Totals({ totals }: { readonly totals: Asking<Both<CustomerCountAnswer>>
 }
 
 const keys = ['volume', 'count'] as const;
-/** Room for ten rows and their head. */
+/** The height of ten rows and their head. */
 const rows_px = 366;
 
-/** Who paid the most, or most often. */
+/** The customers with the highest or the most payments. */
 function BestCard() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -129,7 +129,7 @@ function BestCard() {
 
 const guide = 'customers/rfm';
 
-/** How many customers each segment has: of all customers, whenever they were created. */
+/** The number of customers in each segment: of all customers, whenever they were created. */
 function SegmentsCard() {
   const { t, locale } = useTranslation();
   const format = useFormat();
@@ -156,7 +156,7 @@ function SegmentsCard() {
           rows: (total === 0 ? [] : customer_segments).map((segment) => [
             {
               value: t(`values.segment.${segment}`),
-              // Of any date: a list opens with those of a month otherwise.
+              // Of any date: otherwise a list opens with the last month.
               href:
                 counts[segment] > 0 && !segments.isOld
                   ? hrefOf({ ...withFilter(filters, 'segment', { segment }), 'created_at>': beginning_of_time })

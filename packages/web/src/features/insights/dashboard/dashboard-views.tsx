@@ -8,7 +8,7 @@ const SavedViews = lazy(async () => (await import('../../../kit/list/views/saved
 
 const queryOf = (search: Search): string => viewQuery(stringifySearch(search));
 
-/** Saved dashboards, your own and those shared by colleagues: a range with a name moves with the days. */
+/** Saved dashboards, your own and those shared by colleagues: a relative range stays relative. */
 export function DashboardViews() {
   const { entity, search, change } = useScope();
   const list = `dashboard/${entity}`;

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const days = { from: '2026-10-21T22:00:00.000Z', until: '2026-11-18T23:00:00.000Z' };
 
-/** Answers what a dashboard of payments asks. */
+/** Answers the requests of a payments dashboard. */
 const withTotals =
   (count: number) =>
   (api: FakeApi): void => {
@@ -37,7 +37,7 @@ const withTotals =
     api.failures.set('GET /v1/statistics/dayandtime', () => Response.json({ ...about, items: [] }));
   };
 
-it('says once that there is nothing, and offers a longer period', async () => {
+it('shows one message if there is nothing, and offers a longer period', async () => {
   const { router } = await openApp('/dashboards/transactions?measure=paid', { prepare: withTotals(0) });
   expect(await screen.findByRole('heading', { name: 'No payments in this period' })).toBeTruthy();
   expect(screen.getByText('Choose a longer period.')).toBeTruthy();
@@ -48,7 +48,7 @@ it('says once that there is nothing, and offers a longer period', async () => {
   expect(screen.queryByRole('button', { name: 'Last 365 days' })).toBeNull();
 });
 
-it('is limited to a part of a chart, and from there no further by the same', async () => {
+it('is limited to a part of a chart, and not twice to the same part', async () => {
   const { router } = await openApp('/dashboards/transactions?range=last-28-days', { prepare: withTotals(3) });
   const card = await screen.findByRole('region', { name: 'Payment method' });
   await userEvent.click(await within(card).findByRole('button', { name: 'Only iDEAL' }));
@@ -56,7 +56,7 @@ it('is limited to a part of a chart, and from there no further by the same', asy
   expect(within(card).queryByRole('button', { name: 'Only iDEAL' })).toBeNull();
 });
 
-it('leads back from the list behind a figure, with what it was asked for', async () => {
+it('leads back from the list behind a figure, with the same parameters', async () => {
   const { router } = await openApp('/dashboards/transactions?range=last-28-days', { prepare: withTotals(3) });
   const card = await screen.findByRole('region', { name: 'Payment method' });
   await userEvent.click(within(await within(card).findByRole('list')).getByRole('link', { name: /iDEAL/ }));
@@ -67,13 +67,13 @@ it('leads back from the list behind a figure, with what it was asked for', async
 it.each([
   ['', 1],
   ['?range=last-28-days', 0],
-])('says that today is not over, where it stands alone beside a whole day (%s)', async (search, times) => {
+])('shows that today has not ended, if it is alone beside a whole day (%s)', async (search, times) => {
   await openApp(`/dashboards/transactions${search}`, { prepare: withTotals(3) });
   await screen.findByRole('region', { name: 'Key figures' });
   expect(screen.queryAllByText(/^Today isn’t over yet/)).toHaveLength(times);
 });
 
-it('is mailed about as often as it has days', async () => {
+it('is mailed at the frequency of its number of days', async () => {
   const { router } = await openApp('/dashboards/transactions?range=previous-month', { prepare: withTotals(3) });
   await userEvent.click(await screen.findByRole('button', { name: 'Schedule this dashboard by email' }));
   expect(new URLSearchParams((router.state.location.search as { _draft: string })._draft).get('frequency')).toBe(
@@ -81,7 +81,7 @@ it('is mailed about as often as it has days', async () => {
   );
 });
 
-it('shows figures also where those that they are compared with could not be read', async () => {
+it('shows figures even if the ones to compare with could not be loaded', async () => {
   await openApp('/dashboards/customers?range=last-365-days', {
     prepare: (api) => {
       api.failures.set('GET /v1/customer/count', ({ query }) =>
@@ -94,14 +94,14 @@ it('shows figures also where those that they are compared with could not be read
   const tiles = await screen.findByRole('region', { name: 'Key figures' });
   expect(await within(tiles).findByText('1,234')).toBeTruthy();
   expect(within(tiles).getByText('567')).toBeTruthy();
-  // No list has those who paid.
+  // No list contains the paying customers.
   const why = within(tiles).getByRole('button', { name: 'Open the list' });
   expect(document.getElementById(String(why.getAttribute('aria-describedby')))?.textContent).toContain(
     'when they paid',
   );
 });
 
-it('says that figures may be old while the service is away, keeps them, and is silent when it is back', async () => {
+it('warns of old figures while the service is unavailable, keeps them, and removes the warning when it is back', async () => {
   const { api } = await openApp('/dashboards/transactions', { prepare: withTotals(3) });
   const tiles = await screen.findByRole('region', { name: 'Key figures' });
   await within(tiles).findAllByText('3');
@@ -119,7 +119,7 @@ it('says that figures may be old while the service is away, keeps them, and is s
   await waitFor(() => expect(said.isConnected).toBe(false));
 }, 20_000);
 
-it('draws conversion over time from payments with an outcome, and not of chosen statuses', async () => {
+it('draws conversion over time from payments with an outcome, and not for chosen statuses', async () => {
   const items = (count: number) => [
     { period: '2026-11-16', partial: false, count, volume: 0 },
     { period: '2026-11-17', partial: false, count: 0, volume: 0 },

@@ -25,14 +25,14 @@ import { beforeQuery, seriesPath, statisticOptions, totalPath, useStatistic } fr
 
 interface Declared {
   readonly entity: StatisticEntity;
-  /** The list of what is counted. */
+  /** The list of the counted items. */
   readonly list: List;
-  /** By which of its fields questions are asked; the first three are always offered. */
+  /** The fields of its filters; the first three are always offered. */
   readonly filters: readonly string[];
   readonly Cards: ComponentType;
 }
 
-/** A page of statistics of an entity: what is asked above, and its cards. */
+/** A page of an entity's statistics: the controls above, and its cards. */
 export const dashboardOf = (declared: Declared): Page => ({
   Content: () => <Dashboard {...declared} />,
   ahead: (client, { search, organisation, me }) => {
@@ -82,7 +82,7 @@ function Dashboard({ entity, list, filters, Cards }: Declared) {
   );
 }
 
-/** Without the role for the list, figures are filtered by what tells nothing about single items. */
+/** Without the role for the list, figures can only be filtered by fields that identify no single item. */
 function useAllowedFilters(entity: StatisticEntity, filters: readonly string[]): readonly string[] {
   const can_list = useCan(entityOf(entity).roles.list);
   const open_to_all: readonly string[] = statistic_filters[entity];
@@ -92,7 +92,7 @@ function useAllowedFilters(entity: StatisticEntity, filters: readonly string[]):
   );
 }
 
-/** Says that more days were asked for than are answered. */
+/** Shows that the range is longer than the maximum. */
 function CutRange() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -100,7 +100,7 @@ function CutRange() {
   return isCut ? <p className={classes.notice}>{t('dashboard.cut', { days: format.number(range_days_max) })}</p> : null;
 }
 
-/** Says of today alone that it stands beside as much of yesterday, so that nobody takes either for a whole day. */
+/** Shows that today alone is compared with the same part of yesterday, not with a whole day. */
 function NotOver() {
   const { t } = useTranslation();
   const { entity, asked, measured } = useScope();
@@ -109,7 +109,7 @@ function NotOver() {
   return isToday && data?.count ? <p className={classes.notice}>{t('dashboard.not_over')}</p> : null;
 }
 
-/** Says that the figures of a question take longer, because no sums are kept for it. */
+/** Shows that this question takes longer, because there are no sums for it. */
 function FromRows() {
   const { t } = useTranslation();
   const { entity, asked, measured } = useScope();

@@ -1,7 +1,7 @@
 import type { Draw } from '../../../kit/chart/data.ts';
 import type { Table } from '../../../kit/chart/table.ts';
 
-/** Rows that are no chart, for a card: the highest, the best. */
+/** Rows without a chart, for a card: the highest, the best. */
 export const drawTable =
   (table: Table): Draw =>
   () => ({ table, isEmpty: table.rows.length === 0 });

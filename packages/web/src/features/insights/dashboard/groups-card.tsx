@@ -20,7 +20,7 @@ interface Props {
   readonly wide?: boolean;
 }
 
-/** What was counted, divided by a field: statuses by number, as they tell how many; others by amount. */
+/** The counted items, divided by a field: statuses by number, others by amount. */
 export function GroupsCard({ by, as, wide = false }: Props) {
   const { t } = useTranslation();
   const { entity, measured } = useScope();
@@ -35,7 +35,7 @@ export function GroupsCard({ by, as, wide = false }: Props) {
     if (value === null) return t('dashboard.unknown');
     if (by === 'status') return t([`status.${entity}.${value}`, value]);
     if (by === 'payment_product') return t([`values.${by}.${value}`, value]);
-    // What an integration calls a platform or browser otherwise is no key of a text.
+    // An unknown platform or browser of an integration is not the key of a text.
     const platform = by === 'platform' ? platforms.find((each) => each === value) : undefined;
     return platform ? t(`dashboard.platforms.${platform}`) : value;
   };

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '@sluis/contract/entities/payments/transaction';
 
-/** How far a payment has come in a status. */
+/** The progress of a payment in each status. */
 export const lifecycle_steps: Readonly<Record<TransactionStatus, number>> = {
   INITIATED: 0,
   IN_PROGRESS: 1,
@@ -16,7 +16,7 @@ export const lifecycle_steps: Readonly<Record<TransactionStatus, number>> = {
   SETTLEMENT_COMPLETED: 3,
 };
 
-/** The usual ways of a payment; the rarer ones would hide them. */
+/** The usual transitions of a payment; the rarer ones would hide them. */
 export const lifecycle_arrows: readonly (readonly [TransactionStatus, TransactionStatus])[] = [
   ['INITIATED', 'IN_PROGRESS'],
   ['INITIATED', 'PENDING'],

@@ -16,7 +16,7 @@ const answer: StatisticAnswer = {
 const days = { 'created_at>': '2026-11-01', 'created_at<': '2026-11-23' };
 const all = { answer, filters: {}, measure: 'all' } as const;
 
-it('opens the days of the answer in its zone', () => {
+it('opens the days of the answer in its time zone', () => {
   expect(listSearch(all)).toEqual(days);
   expect(listSearch({ ...all, answer: { ...answer, timezone: 'America/New_York' } })).toEqual({
     'created_at>': '2026-10-31',
@@ -27,11 +27,11 @@ it('opens the days of the answer in its zone', () => {
 it.each([
   ['an hour later', '2026-11-01T00:00:00.000Z', '2026-11-24T00:00:00.000Z'],
   ['an hour earlier', '2026-10-31T22:00:00.000Z', '2026-11-23T22:00:00.000Z'],
-])('opens the days of the answer where the server has midnight %s', (_, from, until) => {
+])("opens the days of the answer if the server's midnight is %s", (_, from, until) => {
   expect(listSearch({ ...all, answer: { ...answer, from, until } })).toEqual(days);
 });
 
-it('opens a part of what was counted, on some of its days', () => {
+it('opens a part of the counted items, on some of its days', () => {
   expect(listSearch(all, { country_code: 'NL' }, { from: '2026-11-02', to: '2026-11-08' })).toEqual({
     'created_at>': '2026-11-02',
     'created_at<': '2026-11-08',
@@ -39,10 +39,10 @@ it('opens a part of what was counted, on some of its days', () => {
   });
 });
 
-it('names the currency where there are others', () => {
+it('adds the currency if there are others', () => {
   const currencies = [...answer.currencies, { currency_code: 'USD', count: 1 }];
   expect(listSearch({ ...all, answer: { ...answer, currencies } })).toEqual({ ...days, currency_code: 'EUR' });
-  // Nothing in the own currency, but something in another.
+  // None in the chosen currency, but some in another.
   const others = { ...answer, currencies: [{ currency_code: 'USD', count: 1 }] };
   expect(listSearch({ ...all, answer: others })).toMatchObject({ currency_code: 'EUR' });
   expect(listSearch({ ...all, answer: { ...answer, currency_code: null, currencies } })).toEqual(days);
@@ -65,7 +65,7 @@ it('opens the statuses that slice, question and measure have in common', () => {
   });
 });
 
-it('keeps the filters of the question, of which the slice is a part', () => {
+it('keeps the filters of the question, which include the slice', () => {
   const filters = { 'country_code[]': ['NL', 'BE'], card_brand: 'visa', 'amount>': 100 };
   expect(listSearch({ ...all, filters }, { country_code: 'NL' })).toEqual({
     ...days,
@@ -84,19 +84,19 @@ it.each([
   expect(daysIn(period, interval, { from: '2026-11-01', to: '2026-11-23' })).toEqual({ from, to });
 });
 
-it('opens an hour of one date, also where clocks change, and none of several dates', () => {
+it('opens an hour of one date, also at a clock change, and none of several dates', () => {
   const at = (date: string, weekday: number, hour: number) => ({ date, weekday, hour, count: 1, volume: 100 });
   const items = [at('2026-10-25', 7, 2), at('2026-11-23', 1, 23), at('2026-11-09', 1, 9), at('2026-11-16', 1, 9)];
   const cells = hoursOf({ ...answer, items }, (_, part) => JSON.stringify(part));
   expect(cells).toMatchObject([
-    // The hour that came twice.
+    // The repeated hour.
     { value: 1, href: '{"created_at>=":"2026-10-25T00:00:00.000Z","created_at<":"2026-10-25T02:00:00.000Z"}' },
     { value: 1, href: '{"created_at>=":"2026-11-23T22:00:00.000Z","created_at<":"2026-11-23T23:00:00.000Z"}' },
     { value: 2, also: 200, href: undefined },
   ]);
 });
 
-it('asks what the address says, without filters that the API would refuse', () => {
+it('requests what the address says, without filters that the API would refuse', () => {
   const search = {
     range: 'current-month',
     interval: 'week',

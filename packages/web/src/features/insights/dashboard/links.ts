@@ -8,22 +8,22 @@ import { withFilter } from '../../../kit/list/list-search.ts';
 import type { Search } from '../../../lib/search.ts';
 import type { Days } from './ranges.ts';
 
-/** What was counted: an answer, and what it was asked with besides. */
+/** The counted items: an answer, and its query. */
 interface Counted {
   readonly answer: StatisticAnswer;
   readonly filters: Search;
   readonly measure: Measure;
 }
 
-/** The statuses that all of several choices allow; undefined where none chooses. */
+/** The statuses that all of several filters allow; undefined if none limits them. */
 function commonStatuses(choices: readonly (readonly string[])[]): readonly string[] | undefined {
   const [first, ...others] = choices.filter(({ length }) => length > 0);
   return first?.filter((status) => others.every((other) => other.includes(status)));
 }
 
 /**
- * The search of the list that has exactly what was counted of `part`, on some of the days of the answer or all. Undefined
- * where nothing can be in it.
+ * The search of the list with exactly the counted items of `part`, on some or all days of the answer. Undefined if it
+ * can have none.
  */
 export function listSearch(
   { answer, filters, measure }: Counted,

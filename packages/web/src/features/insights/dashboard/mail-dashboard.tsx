@@ -13,14 +13,14 @@ import { useCan } from '../../../lib/session.ts';
 import type { Days } from './ranges.ts';
 import { useScope } from './scope.tsx';
 
-/** How often a mail of about as many days is sent. */
+/** The frequency of the mail for a number of days. */
 function frequencyOf({ from, to }: Days): ItemOf<'reportschedule'>['frequency'] {
   const days = daysBetween(from, to) + 1;
   if (days === 1) return 'daily';
   return days <= 14 ? 'weekly' : 'monthly';
 }
 
-/** Begins a schedule that mails the dashboard; the time of each mail is its own. */
+/** Begins a schedule that mails the dashboard; each mail is about its own days. */
 export function MailDashboard() {
   const { t } = useTranslation();
   const navigate = useNavigate();

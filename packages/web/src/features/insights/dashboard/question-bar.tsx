@@ -12,7 +12,7 @@ interface Props {
   readonly filters: readonly string[];
 }
 
-/** Which of the items are counted: the filters of their list, as its chips. */
+/** Which items are counted: the filters of their list, as chips. */
 export function QuestionBar({ list, filters }: Props) {
   const { t } = useTranslation();
   const { search, change } = useScope();

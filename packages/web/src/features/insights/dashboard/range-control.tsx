@@ -12,7 +12,7 @@ import { useScope } from './scope.tsx';
 
 const RangeEditor = lazy(async () => (await import('./range-editor.tsx')).RangeEditor);
 
-/** The days that the dashboard is about, by name and in dates. */
+/** The days of the dashboard, by name and in dates. */
 export function RangeControl() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { namedRange, range_names } from './ranges.ts';
 import { useScope } from './scope.tsx';
 
-/** Ranges by name, which move with the days, or a first and a last day. */
+/** Relative ranges by name, or a first and a last day. */
 export function RangeEditor({ close }: { readonly close: () => void }) {
   const { t } = useTranslation();
   const today = todayIn(useFormat().timezone);

@@ -3,7 +3,7 @@ import { namedRange, range_names, rangeOf } from './ranges.ts';
 
 const today = '2026-11-23';
 
-it('has every range by name end today or before', () => {
+it('ends every named range today or earlier', () => {
   const days = range_names.map((name) => [name, ...Object.values(namedRange(name, today)).slice(1)]);
   expect(days).toEqual([
     ['last-28-days', '2026-10-27', today, 'days'],
@@ -24,7 +24,7 @@ it.each([
   ['current-quarter', '2026-12-31', '2026-10-01', '2026-12-31'],
   ['previous-month', '2028-03-31', '2028-02-01', '2028-02-29'],
   ['last-28-days', '2028-03-01', '2028-02-03', '2028-03-01'],
-] as const)('takes %s of %s across the ends of months and years', (name, day, from, to) => {
+] as const)('resolves %s of %s across the ends of months and years', (name, day, from, to) => {
   expect(namedRange(name, day)).toMatchObject({ from, to });
 });
 
@@ -32,7 +32,7 @@ it('is today without a filter', () => {
   expect(rangeOf({}, today)).toEqual({ from: today, to: today, previous: 'days' });
 });
 
-it('moves by name and stays by date', () => {
+it('is relative by name and fixed by date', () => {
   const named = { range: 'last-28-days' };
   expect([today, '2026-12-01'].map((day) => rangeOf(named, day).from)).toEqual(['2026-10-27', '2026-11-04']);
   const dated = { 'created_at>': '2026-10-01', 'created_at<': '2026-10-05' };
@@ -56,7 +56,7 @@ it.each([
   expect(rangeOf(search, today)).toMatchObject({ from, to });
 });
 
-it('is the last 1,830 days of more, which it says', () => {
+it('limits a longer range to the last 1,830 days, and shows that', () => {
   const asked = (from: string) => rangeOf({ 'created_at>': from, 'created_at<': today }, today);
   expect(asked('2021-11-20')).toEqual({ from: '2021-11-20', to: today, previous: 'days' });
   for (const from of ['2021-11-19', '1900-01-01'])

@@ -11,7 +11,7 @@ import { daysBefore } from '../../../kit/list/date-presets.ts';
 import { monthsBefore } from '../../../kit/list/default-window.ts';
 import { oneOf, type Search } from '../../../lib/search.ts';
 
-/** Ranges that an address holds by name, so that a saved one moves with the days. */
+/** Ranges that an address has by name, so that a saved one stays relative. */
 export const range_names = [
   'last-28-days',
   'last-90-days',
@@ -31,18 +31,18 @@ export interface Days {
   readonly to: string;
 }
 
-/** The days that a dashboard is about. */
+/** The days of a dashboard. */
 export interface DateRange extends Days {
   readonly name?: RangeName;
-  /** What they are compared with. */
+  /** The range to compare with. */
   readonly previous: EarlierSpan;
-  /** More days were asked for than are ever answered: these are the last of them. */
+  /** The requested range was longer than the maximum: these are its last days. */
   readonly isCut?: boolean;
 }
 
 const months_of = { month: 1, quarter: 3, year: 12 } as const;
 
-/** The days of a name. The current month, quarter and year end today. */
+/** The days of a named range. The current month, quarter and year end today. */
 export function namedRange(name: RangeName, today: string): DateRange {
   const days = /^last-(\d+)-days$/.exec(name)?.[1];
   if (days) return { name, from: daysBefore(today, Number(days) - 1), to: today, previous: 'days' };
@@ -57,8 +57,8 @@ export function namedRange(name: RangeName, today: string): DateRange {
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDate(value) ? value : undefined);
 
 /**
- * The range of an address: by name, by its days, or today. Of days that do not follow each other nothing is taken, and of
- * too many the last.
+ * The range of an address: by name, by its days, or today. Days in the wrong order are ignored, and a long range is
+ * limited to its last days.
  */
 export function rangeOf(search: Search, today: string): DateRange {
   const name = oneOf(range_names, search.range);
@@ -79,7 +79,7 @@ function periodOf(date: string, interval: Period): string {
   return daysBefore(date, (new Date(date).getUTCDay() + 6) % 7);
 }
 
-/** Whether a range lies in one period: what it comes to is then also the average of its periods. */
+/** Whether a range is within one period: its total is then also the average of its periods. */
 export const isOnePeriod = ({ from, to }: Days, interval: Period): boolean =>
   to < nextPeriod(periodOf(from, interval), interval);
 
@@ -87,7 +87,7 @@ export const isOnePeriod = ({ from, to }: Days, interval: Period): boolean =>
 export const seriesPeriod = ({ from, to }: Days, interval: Period): SeriesPeriod =>
   from === to && interval === 'day' ? 'hour' : interval;
 
-/** The days of a period that lie in a range. */
+/** The days of a period within a range. */
 export function daysIn(period: string, interval: Period, { from, to }: Days): Days {
   const last = daysBefore(nextPeriod(period, interval), 1);
   return { from: period < from ? from : period, to: last > to ? to : last };

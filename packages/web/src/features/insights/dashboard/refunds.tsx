@@ -68,7 +68,7 @@ function Totals({ totals }: { readonly totals: Asking<Both<RefundTotalAnswer>> }
       tiles={[
         { label: t('dashboard.values.refund'), of: (all) => all.volume, as: 'money', isInverted },
         { label: t('dashboard.counts.refund'), of: (all) => all.count, as: 'count', isInverted },
-        // Of one period it is the volume.
+        // For one period it equals the volume.
         ...(isOnePeriod(asked.range, asked.interval) ? [] : [average]),
         { label: t('dashboard.average_refund'), of: (all) => all.atv, as: 'money', isInverted },
         {
@@ -87,7 +87,7 @@ type Refund = Populated<'refund', 'transaction' | 'payment_profile'>;
 
 const shown = 5;
 
-/** The highest refunds in the currency that is shown, which the total says where the address does not. */
+/** The highest refunds in the shown currency, which is in the total if it is not in the address. */
 function HighestCard() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -108,7 +108,7 @@ function HighestCard() {
   );
   const hrefOf = useListHref('refund');
   const { moneyOf } = useMeasures();
-  // Where there has never been a payment, there is no refund either.
+  // Without any payment there is no refund either.
   const none = total.data && currency_code == null ? { items: [] as Refund[] } : undefined;
   return (
     <ChartCard
@@ -130,7 +130,7 @@ function HighestCard() {
           ],
           rows: items.map((refund) => {
             const { id, amount, status, reason, last_status_update } = refund;
-            // Its id alone for who may not see the payment.
+            // Only its id for users who may not see the payment.
             const paid = typeof refund.transaction === 'object' ? refund.transaction : undefined;
             return [
               { value: paid?.merchant_reference ?? shortId(id), href: hrefOf({ id, _open: true }) },

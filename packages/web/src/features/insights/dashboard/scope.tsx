@@ -15,16 +15,16 @@ import { type Asked, baseQuery, readAsked, withFilters, writtenFilters } from '.
 import { listSearch } from './links.ts';
 import type { Days } from './ranges.ts';
 
-/** What the cards of a dashboard are about. */
+/** The context of a dashboard's cards. */
 export interface Scope {
   readonly entity: StatisticEntity;
   readonly search: Search;
   readonly asked: Asked;
-  /** What every call is asked with. */
+  /** The query of every call. */
   readonly query: Query;
-  /** The same for calls that count by the measure. */
+  /** The same for calls that depend on the measure. */
   readonly measured: Query;
-  /** Goes to another address of the dashboard. */
+  /** Changes the address of the dashboard. */
   readonly change: (search: Search) => void;
 }
 
@@ -36,13 +36,13 @@ export function useScope(): Scope {
   return scope;
 }
 
-/** The queries of a dashboard at an address; the same are asked ahead. */
+/** The queries of a dashboard at an address, also for its early requests. */
 export function scopeQueries(asked: Asked, organisation: string | undefined): Pick<Scope, 'query' | 'measured'> {
   const query = baseQuery(asked, organisation);
   return { query, measured: asked.measure === 'paid' ? { ...query, measure: 'paid' } : query };
 }
 
-/** Reads what a dashboard shows from its address. */
+/** Provides the parameters in the dashboard's address. */
 export function ScopeProvider({
   entity,
   children,
@@ -70,15 +70,18 @@ export function ScopeProvider({
 
 export interface More {
   readonly days?: Days;
-  /** Where it is not the measure of the dashboard. */
+  /** Overrides the measure of the dashboard. */
   readonly measure?: Measure;
-  /** Where they are not those of the question bar. */
+  /** Overrides the filters of the question bar. */
   readonly filters?: Search;
 }
 
 export type Link = (answer: StatisticAnswer, part?: Search, more?: More) => string | undefined;
 
-/** Makes the addresses of the lists that have exactly what was counted; text remains for who may not open the list. */
+/**
+ * Returns the addresses of the lists with exactly the counted items; undefined for users who may not open the list, who
+ * see plain text.
+ */
 export function useLink(of?: EntityName): Link {
   const { entity, asked } = useScope();
   const hrefOf = useListHref(of ?? entity);
@@ -88,7 +91,7 @@ export function useLink(of?: EntityName): Link {
   };
 }
 
-/** Limits the dashboard to one value of a field, from where the next charts lead on; nothing where it is already. */
+/** Limits the dashboard to one value of a field, also for the next charts; undefined if it is already. */
 export function useNarrowing(): (field: string, value: string) => (() => void) | undefined {
   const { search, change } = useScope();
   return (field, value) => {
@@ -98,5 +101,5 @@ export function useNarrowing(): (field: string, value: string) => (() => void) |
   };
 }
 
-/** No links while the figures are those of another question. */
+/** Disables links while the figures belong to another question. */
 export const linkWhile = (isOld: boolean, link: Link): Link => (isOld ? () => undefined : link);

@@ -15,7 +15,7 @@ import { asPeriods, hourSearch, overHours, wholeDay } from './series-points.ts';
 import { seriesPath, useBoth } from './statistic.calls.ts';
 import { useMeasures } from './use-measures.ts';
 
-/** What was counted by hour, day, week or month, and in the range before. */
+/** The figures by hour, day, week or month, and those of the previous range. */
 export function SeriesCard() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -62,13 +62,13 @@ export function SeriesCard() {
 /** Whether a range has not ended: it is then compared up to the same time. */
 const isOpen = ({ until }: SeriesAnswer): boolean => Date.parse(until) > businessNow().getTime();
 
-/** The days of an answer, which may end within the last of them. */
+/** The days of an answer, which may end during the last of them. */
 function spanOf(answer: SeriesAnswer, isCut: boolean): Days {
   const days = daysOf(answer);
   return isCut ? { ...days, to: dateIn(answer.timezone, new Date(Date.parse(answer.until) - 1)) } : days;
 }
 
-/** Makes the points of an answer; of one that is cut off, the last period has no list. */
+/** Returns the points of an answer; if it is cut off, the last period has no list. */
 function usePoints(isOld: boolean): (answer: SeriesAnswer, isCut: boolean) => TimePoint[] {
   const { entity, asked } = useScope();
   const interval = seriesPeriod(asked.range, asked.interval);

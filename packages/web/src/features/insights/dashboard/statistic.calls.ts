@@ -4,11 +4,11 @@ import type { Figures } from '../../../kit/chart/chart-card.tsx';
 import { type Query, request } from '../../../lib/api-client.ts';
 import { lookAgain } from '../../../lib/look-again.ts';
 
-/** The calls of tiles and line, which are asked first. */
+/** The calls of tiles and line chart, which are requested first. */
 export const totalPath = (entity: StatisticEntity): string => `${entity}/aggregate/total`;
 export const seriesPath = (entity: StatisticEntity): string => `${entity}/aggregate/stats`;
 
-/** A call of statistics; one that is left before it has answered is cancelled. */
+/** A request for statistics; it is cancelled if the user leaves before the response. */
 export const statisticOptions = <T>(path: string, query: Query) =>
   queryOptions({
     queryKey: ['statistic', path, query],
@@ -17,12 +17,12 @@ export const statisticOptions = <T>(path: string, query: Query) =>
     refetchInterval: lookAgain,
   });
 
-/** Figures of a range; `isOld` while they are those of another question. */
+/** Figures of a range; `isOld` while they belong to another question. */
 export interface Asking<T> extends Figures<T> {
   readonly isOld: boolean;
 }
 
-/** Keeps the figures of before while others are asked for, unless they are of another merchant. */
+/** Keeps the previous figures while others are loading, unless they belong to another merchant. */
 export function useStatistic<T = StatisticAnswer>(path: string, query: Query, enabled = true): Asking<T> {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...statisticOptions<T>(path, query),
@@ -30,12 +30,12 @@ export function useStatistic<T = StatisticAnswer>(path: string, query: Query, en
     placeholderData: (before, asked) =>
       (asked?.queryKey[2] as Query | undefined)?.organisation === query.organisation ? before : undefined,
   });
-  // Figures that are only looked at again stand as they are meanwhile.
+  // A refetch of the same figures does not dim them.
   const isAwaited = isFetching && (data === undefined || isPlaceholderData);
   return { data, error, isFetching: isAwaited, isOld: isPlaceholderData, refetch };
 }
 
-/** Figures of a range, and those of the range that it is compared with, if these could be read. */
+/** Figures of a range, and those of the range to compare with, if available. */
 export interface Both<T> {
   readonly now: T;
   readonly before: T | undefined;

@@ -16,12 +16,12 @@ export interface TileOf<T> {
   readonly label: string;
   readonly of: (answer: T) => number | null;
   readonly as: 'money' | 'count' | 'share';
-  /** What of the list it counts; null where no list has exactly that. */
+  /** The part of the list that it counts; null if no list has exactly that. */
   readonly part?: Search | null;
   /** Why no list has exactly that. */
   readonly reason?: string;
   readonly more?: More;
-  /** Fewer is better. */
+  /** A decrease is good. */
   readonly isInverted?: boolean;
 }
 
@@ -32,13 +32,16 @@ interface Props<T> {
   readonly link: Link;
 }
 
-/** The current figure against that before; null over nothing. A rate changes by the difference, also from 0. */
+/**
+ * The current figure against the previous one; null if the latter is zero. A rate changes by the difference, also from
+ * 0.
+ */
 export function growthOf(now: number | null, before: number | null, as: TileOf<unknown>['as'] = 'count') {
   if (as === 'share') return now === null || before === null ? null : now - before;
   return now === null || !before ? null : now / before - 1;
 }
 
-/** Figures with their growth. Until they are there their names stand alone. */
+/** Figures with their growth. Until they have loaded only their names are shown. */
 export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }: Props<T>) {
   const { locale } = useTranslation();
   const { data, error, isOld, refetch } = query;

@@ -74,10 +74,10 @@ function Totals({ totals }: { readonly totals: Asking<Both<TransactionTotalAnswe
       link={link}
       tiles={[
         { label: t('dashboard.paid_volume'), of: (all) => all.paid_volume, as: 'money', more: { measure: 'paid' } },
-        // Of paid payments it is the same.
+        // For paid payments it is the same.
         ...(asked.measure === 'paid' ? [] : [volume]),
         { label: t('dashboard.counts.transaction'), of: (all) => all.count, as: 'count' },
-        // Of one period it is the volume.
+        // For one period it equals the volume.
         ...(isOnePeriod(asked.range, asked.interval) ? [] : [average]),
         { label: t('dashboard.atv'), of: (all) => all.atv, as: 'money' },
         {
@@ -92,7 +92,10 @@ function Totals({ totals }: { readonly totals: Asking<Both<TransactionTotalAnswe
   );
 }
 
-/** In which statuses the payments of the range are now; of all payments, as a share of those that are paid says nothing. */
+/**
+ * The current statuses of the payments in the range; for all payments only, as the share of paid ones has no meaning
+ * here.
+ */
 function LifecycleCard() {
   const { t } = useTranslation();
   const { query: asking } = useScope();

@@ -2,7 +2,7 @@ import type { StatisticAnswer } from '@sluis/contract/statistics';
 import { countMeasure, type Measure, moneyMeasure } from '../../../kit/chart/measure.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 
-/** How figures are written: numbers of items, and amounts in the currency of an answer. */
+/** The formats of figures: numbers of items, and amounts in the currency of an answer. */
 export function useMeasures(): {
   count: Measure;
   moneyOf: (answer: Pick<StatisticAnswer, 'currency_code'>) => Measure;

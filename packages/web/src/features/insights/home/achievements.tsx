@@ -13,7 +13,7 @@ import { achievementsQuery } from './home.calls.ts';
 import classes from './home.module.css';
 import { addressOf, paidSearch, useAsked, usePayments, usePlace } from './use-home.ts';
 
-/** What the merchant did in the last seven days, today so far included, beside the same span a week earlier. */
+/** The merchant's last seven days, including today so far, beside the same span a week earlier. */
 export function Achievements() {
   const { t } = useTranslation();
   const heading = useId();
@@ -68,7 +68,7 @@ function Card({ type, answer }: CardProps) {
   );
 }
 
-/** The way that the number went; the colour only repeats whether that is good. */
+/** The direction of the number; the colour only repeats whether that is good. */
 function Trend({ achievement: { last, previous, trend } }: { readonly achievement: Achievement }) {
   const { t } = useTranslation();
   const way = trend === 'equal' ? 'same' : last > previous ? 'rise' : 'fall';
@@ -81,7 +81,7 @@ function Trend({ achievement: { last, previous, trend } }: { readonly achievemen
   );
 }
 
-/** The list that has what was counted. */
+/** The list with the counted items. */
 function useHref(type: AchievementType, answer: AchievementsAnswer | undefined): string | undefined {
   const { today } = useAsked();
   const payments = usePayments();
@@ -90,7 +90,7 @@ function useHref(type: AchievementType, answer: AchievementsAnswer | undefined):
   const from = plusDays(today, -6);
   const dates = { 'created_at>': from, 'created_at<': today };
   if (type === 'customers') return addressOf(customers, dates);
-  // The currencies of the answer are those of payments; refunds can be of others.
+  // The answer has the currencies of payments; refunds can have others.
   if (type === 'refunds') return addressOf(refunds, { ...dates, currency_code: answer.currency_code ?? undefined });
   return addressOf(payments, paidSearch(from, today, answer));
 }

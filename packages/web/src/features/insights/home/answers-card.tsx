@@ -19,11 +19,11 @@ import classes from './home.module.css';
 import { addressOf, useAsked } from './use-home.ts';
 
 const look_every_ms = 300_000;
-/** So many are looked through for their owners. */
+/** The number of items that are searched for their owners. */
 const looked_through = 25;
 const near_days = 3;
 
-/** Those kinds of things of which the viewer may know, with where to find them. */
+/** The kinds of pending items that the viewer may see, with the lists that contain them. */
 export function useWaiting() {
   const me = useMe();
   const { today } = useAsked();
@@ -38,7 +38,7 @@ export function useWaiting() {
   });
 }
 
-/** What waits for somebody of the merchant, or is stuck: one line for each kind, which leads to exactly those. */
+/** The merchant's pending and stuck items: one line per kind, which links to exactly those. */
 export function AnswersCard() {
   const { t } = useTranslation();
   const heading = useId();
@@ -139,7 +139,7 @@ function Row({ waiting: { name, dated, owned }, href, total, is_exact, items }: 
   );
 }
 
-/** Who has taken what waits on, and how much of it nobody has. */
+/** The owners of the pending items, and the number without an owner. */
 function Owners({ items }: Pick<RowProps, 'items'>) {
   const { t } = useTranslation();
   const names = [...new Set(items.flatMap(({ owner }) => owner?.name ?? []))];

@@ -6,7 +6,7 @@ import type { NavigationId } from '@sluis/contract/navigation';
 import { plusDays } from '../../../lib/business-time.ts';
 import type { Search } from '../../../lib/search.ts';
 
-/** A kind of thing that waits for the viewer; the words are `home.answers.{name}`. */
+/** A kind of item that waits for the viewer; its texts are `home.answers.{name}`. */
 export interface Waiting {
   readonly name:
     | 'alerts'
@@ -19,25 +19,27 @@ export interface Waiting {
     | 'unknown'
     | 'shares'
     | 'given_shares';
-  /** The entry of the menu whose list has exactly these; where it says itself what of it calls for action, that is asked. */
+  /**
+   * The menu entry whose list has exactly these; if it defines itself which items require action, those are requested.
+   */
   readonly place?: NavigationId;
   readonly entity: string;
   readonly search?: (today: string) => Search;
-  /** Who is told of it without an entry in the menu. */
+  /** The roles that it is shown to, if there is no menu entry. */
   readonly roles?: RoleExpressions;
-  /** The list that has them, where the menu has no entry of it. */
+  /** Its list, if the menu has no entry. */
   readonly route?: string;
-  /** The field that says until when there is time, or since when it waits. */
+  /** The field with its deadline, or with the time since when it waits. */
   readonly dated?: 'work_by_date' | 'expires_at' | 'created_at';
-  /** Somebody may have taken it on, who is named. */
+  /** It can have an owner, who is named. */
   readonly owned?: boolean;
 }
 
-/** Older authorisations have expired, and what is unknown for longer was looked into. */
+/** Older authorisations have expired, and older unknown outcomes have been investigated. */
 const looked_back_days = 30;
 const since = (today: string): Search => ({ 'created_at>': plusDays(today, -looked_back_days) });
 
-/** Long enough for a customer to give another card before the next payment. */
+/** Long enough for a customer to register another card before the next payment. */
 const card_days = 30;
 
 const webhooks_days = 7;
@@ -48,7 +50,7 @@ const failed_webhooks = {
   roles: webhook.roles.list,
 } as const;
 
-/** Addresses that have failed for a day, or that are switched off. */
+/** Addresses that have failed for a day, or that are disabled. */
 const failing_addresses = {
   name: 'webhook_addresses',
   entity: 'webhookaddress',
@@ -57,7 +59,7 @@ const failing_addresses = {
   route: 'webhooks/addresses',
 } as const;
 
-/** Alerts that are not over, also those that somebody has seen. */
+/** Open alerts, including those that were seen. */
 const alerts = {
   name: 'alerts',
   entity: 'alert',
@@ -67,7 +69,7 @@ const alerts = {
   owned: true,
 } as const;
 
-/** What waits at a merchant, the nearest deadlines first. */
+/** The pending items of a merchant, the nearest deadlines first. */
 export const merchant_waiting: readonly Waiting[] = [
   { name: 'chargebacks', place: 'chargebacks', entity: 'chargeback', dated: 'work_by_date' },
   {
@@ -81,7 +83,7 @@ export const merchant_waiting: readonly Waiting[] = [
     name: 'captures',
     place: 'transactions',
     entity: 'transaction',
-    // To verify a card reserves nothing.
+    // Verifying a card reserves nothing.
     search: (today) => ({ ...since(today), status: 'AUTHORIZED', 'amount>': 0, _sort: 'created_at' }),
     dated: 'created_at',
   },
@@ -90,7 +92,7 @@ export const merchant_waiting: readonly Waiting[] = [
     name: 'expiring_cards',
     place: 'subscriptions',
     entity: 'subscription',
-    // Those of which a payment has failed are past due.
+    // Those with a failed payment are past due.
     search: (today) => ({ status: 'ACTIVE', 'card_expires_on<': plusDays(today, card_days), _sort: 'card_expires_on' }),
   },
   alerts,
@@ -98,7 +100,7 @@ export const merchant_waiting: readonly Waiting[] = [
   { ...failed_webhooks, place: 'webhooks' },
 ];
 
-/** What waits for staff of the provider: what is stuck, at any merchant. */
+/** The pending items for staff of the provider: stuck ones, at any merchant. */
 export const provider_waiting: readonly Waiting[] = [
   { ...alerts, search: () => ({ ...alerts.search(), overall: true }) },
   {

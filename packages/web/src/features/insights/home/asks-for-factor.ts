@@ -1,7 +1,7 @@
 import { isProvider } from '../../../lib/granted.ts';
 import type { Me } from '../../../lib/me.ts';
 
-/** Whether a user is asked for a second factor: staff of the provider, who reach every merchant. */
+/** Whether a user is asked to set up a second factor: staff of the provider, who have access to every merchant. */
 export const asksForFactor = (me: Pick<Me, 'roles' | 'mfa_enabled'>): boolean =>
-  // Not what is undefined: a session that began before the server said so.
+  // Not if undefined: such a session began with an older server.
   !import.meta.env.DEV && isProvider(me) && me.mfa_enabled === false;

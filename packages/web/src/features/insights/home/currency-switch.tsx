@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { daysQuery } from './home.calls.ts';
 import { useAsked } from './use-home.ts';
 
-/** The currency of all figures, where there are several. It is kept in the address. */
+/** The currency of all figures, if there are several. The address contains it. */
 export function CurrencySwitch() {
   const { t } = useTranslation();
   const setSearch = useSetSearch();

@@ -17,8 +17,8 @@ const drawing = (tag: string, attributes: object, ...children: Node[]): Element 
 };
 
 /**
- * Sends for the revenue of this week and the last, and draws it as plain elements while the application is on its way:
- * what `revenue-card.tsx` shows of today, in its classes and at its place.
+ * Requests the revenue of this week and the last, and draws it as plain elements while the application is loading: the
+ * figures of today in `revenue-card.tsx`, in its classes and at its place.
  */
 export const firstFigures: AheadOf = (me, search) => {
   if (!can(me, figure_roles)) return undefined;

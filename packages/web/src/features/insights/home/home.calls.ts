@@ -12,7 +12,7 @@ import { businessNow, plusDays } from '../../../lib/business-time.ts';
 import { fromWallTime, toWallTime } from '../../../lib/zone.ts';
 import { compared_days, dayCall, todayCall } from './revenue.ts';
 
-/** Figures of today are asked for again while somebody looks at them. */
+/** Figures of today are refetched while the page is open. */
 const look_every_ms = 60_000;
 
 const statistic = <T>(path: string, query: Query) =>
@@ -26,13 +26,13 @@ const statistic = <T>(path: string, query: Query) =>
 export const daysQuery = (today: string, currency_code: string | undefined) =>
   statistic<SeriesAnswer>(...dayCall(today, currency_code));
 
-/** By its date, so that what came in on one day is never shown as that of the next. */
+/** By date, so that figures of one day are never shown as those of the next. */
 export const todayQuery = (today: string, currency_code: string | undefined) => {
   const asked = statistic<TodayAnswer>(...todayCall(currency_code));
   return queryOptions({ ...asked, queryKey: [...asked.queryKey, today] });
 };
 
-/** What had come in on some days, on the last of which until this time of the day. */
+/** The revenue of some days, the last of which ends at this time of day. */
 const untilThisTime = (from: string, date: string, currency_code: string | undefined, timezone: string) => {
   const path = '/v1/statistics/aggregate/day';
   return queryOptions({
@@ -47,11 +47,11 @@ const untilThisTime = (from: string, date: string, currency_code: string | undef
   });
 };
 
-/** What had come in a week ago at this time of the day. */
+/** The revenue of a week ago up to this time of day. */
 export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) =>
   untilThisTime(plusDays(today, -7), plusDays(today, -7), currency_code, timezone);
 
-/** The days that those of the overview are compared with. */
+/** The days to compare those of the overview with. */
 export const overviewBeforeQuery = (today: string, currency_code: string | undefined, timezone: string) =>
   untilThisTime(plusDays(today, 1 - 2 * compared_days), plusDays(today, -compared_days), currency_code, timezone);
 
@@ -60,7 +60,7 @@ export const achievementsQuery = (currency_code: string | undefined) =>
 
 export const recentQuery = statistic<RecentAnswer>('/v1/statistics/recent', {});
 
-/** Merchants with the most revenue, or those that lose the most of it first. */
+/** Merchants with the highest revenue, or with the largest loss of it. */
 export const merchantsQuery = (_sort: '-amount' | 'change', currency_code: string | undefined) =>
   statistic<MerchantRevenueAnswer>('/v1/psp/merchant/revenue', { _limit: 5, _sort, active: true, currency_code });
 

@@ -1,6 +1,6 @@
 import type { Texts } from '../../../lib/texts.ts';
 
-/** What the first script draws as well. */
+/** The texts that the first script uses as well. */
 export const texts = {
   nl: {
     home: {

@@ -26,7 +26,7 @@ it.each([
   ['asks staff of the provider without a second factor', ['PSP'], false, 1],
   ['does not ask staff who have one', ['PSP'], true, 0],
   ['does not ask a merchant', ['USER_ALL'], false, 0],
-])('%s to take one', async (_, roles, mfa_enabled, links) => {
+])('%s to set one up', async (_, roles, mfa_enabled, links) => {
   vi.stubEnv('DEV', false);
   await openApp('/', { roles, prepare: ({ me }) => Object.assign(me, { mfa_enabled }) });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
@@ -34,7 +34,7 @@ it.each([
   expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/profile'));
 });
 
-it('asks nobody for a second factor while developing', async () => {
+it('asks no one for a second factor in development', async () => {
   await openApp('/', { roles: ['PSP'] });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   expect(screen.queryByRole('link', { name: 'Configure' })).toBeNull();
@@ -47,7 +47,7 @@ it('reports that there are no roles, without requests or a redirect', async () =
   expect(api.sent.filter(({ path }) => !path.startsWith('/v1/auth/'))).toEqual([]);
 });
 
-it('says how today goes: beside the same weekday until now and as a whole, and what is expected', async () => {
+it('shows today’s revenue beside the same weekday until now and as a whole, and the expected total', async () => {
   await openApp('/', { prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Revenue' });
   const amount = await within(card).findByText('€120.00');
@@ -61,7 +61,7 @@ it('says how today goes: beside the same weekday until now and as a whole, and w
   expect(within(card).getByRole('link', { name: 'View all transactions' }).getAttribute('href')).toBe('/transactions');
 });
 
-it('expects no less of today than is paid already', async () => {
+it('expects at least the amount already paid today', async () => {
   await openApp('/', {
     prepare: (api) => {
       withFigures(api);
@@ -76,7 +76,7 @@ it('expects no less of today than is paid already', async () => {
   expect(card.textContent).toContain('Expected by the end of the day€120.00Last Wednesday');
 });
 
-it('says that nothing had come in by this time a week ago', async () => {
+it('shows that nothing had been paid by this time a week ago', async () => {
   await openApp('/', {
     prepare: (api) => {
       withFigures(api);
@@ -91,7 +91,7 @@ it('says that nothing had come in by this time a week ago', async () => {
   expect(card.textContent).toContain('Last Wednesday, whole day€110.00');
 });
 
-it('is led back to from the list behind a figure, also after an item was opened there', async () => {
+it('is the way back from the list behind a figure, also after an item was opened there', async () => {
   const { router } = await openApp('/', { prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Revenue' });
   await userEvent.click(await within(card).findByText('€120.00'));
@@ -103,7 +103,7 @@ it('is led back to from the list behind a figure, also after an item was opened 
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('reads each day with the same weekday before, and shows the figures of the one that is chosen', async () => {
+it('announces each day with the previous same weekday, and shows the figures of the selected one', async () => {
   await openApp('/', { prepare: withFigures });
   const days = await screen.findByRole('group', { name: /^Revenue by day/ });
   const names = within(days)
@@ -117,7 +117,7 @@ it('reads each day with the same weekday before, and shows the figures of the on
   expect(within(card).queryByText(/Expected/)).toBeNull();
 });
 
-it('shows figures without links to those who see no lists', async () => {
+it('shows figures without links to users without lists', async () => {
   await openApp('/', { roles: ['STATISTICS_LIST'], prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Revenue' });
   await within(card).findByText('€120.00');
@@ -127,7 +127,7 @@ it('shows figures without links to those who see no lists', async () => {
   expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([]);
 });
 
-it('says when nothing was ever paid, without bars', async () => {
+it('shows that nothing was ever paid, without bars', async () => {
   const none = {
     ...said,
     currency_code: null,
@@ -148,7 +148,7 @@ it('says when nothing was ever paid, without bars', async () => {
   expect(screen.queryByRole('group', { name: /^Revenue by day/ })).toBeNull();
 });
 
-it('lists what needs an answer, the nearest deadline first, each to its list', async () => {
+it('lists the pending items, the nearest deadline first, each with a link to its list', async () => {
   await openApp('/', {
     prepare: (api) => {
       withFigures(api);
@@ -176,7 +176,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
   expect(rest[0]?.textContent).toContain(
     '60 requests to share credentials await your answerDue 19 Nov 2026 1 day left',
   );
-  // Cards that have expired or will in thirty days.
+  // Cards that have expired or will within thirty days.
   expect(links[4]).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
 });
@@ -184,7 +184,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
 it.each([
   ['not assigned yet', null],
   ['Owner: Ada', { id: idOf('user', 1), name: 'Ada' }],
-])('says of an alert that goes on: %s', async (said_of_it, owner) => {
+])('shows of an open alert: %s', async (said_of_it, owner) => {
   const { api } = await openApp('/', {
     roles: ['PSP', 'PSP_ALL', 'USER_ALL'],
     prepare: (fake) => {
@@ -201,7 +201,7 @@ it.each([
   expect(asked?.query.getAll('status[]')).toEqual(['OPEN', 'SEEN']);
 });
 
-it('says when nothing needs an answer', async () => {
+it('shows that nothing is pending', async () => {
   await openApp('/', {
     prepare: (api) => {
       withFigures(api);
@@ -223,7 +223,7 @@ it('opens recent items in their lists', async () => {
   expect(within(card).getByText('Blocked')).toBeTruthy();
 });
 
-it('says whether an achievement is good beside the way that it went', async () => {
+it('shows whether an achievement is good beside its direction', async () => {
   await openApp('/', { prepare: withFigures });
   const section = await screen.findByRole('region', { name: 'Things you did in the last seven days' });
   await within(section).findByText('€450.00');
@@ -236,7 +236,7 @@ it('says whether an achievement is good beside the way that it went', async () =
     'Amount€450.00About the same: €400.00 in the seven days before',
     'Refunds1Better: 4 in the seven days before',
   ]);
-  // Of the currency that was counted, also where payments have no other.
+  // In the counted currency, even if there are no payments in another.
   expect(hrefOf(within(section).getByText('Refunds'))).toBe(
     '/refunds?created_at%3E=2026-11-12&created_at%3C=2026-11-18&currency_code=EUR',
   );
@@ -251,7 +251,7 @@ it('changes the currency of all figures, which the address keeps', async () => {
   for (const path of ['today', 'aggregate/day', 'amazingthings']) await waitFor(isAsked(path));
 });
 
-it('keeps the chosen currency in the address, also the one with most payments, and ignores what is none', async () => {
+it('keeps the chosen currency in the address, also the most frequent one, and ignores an invalid one', async () => {
   const { router, api } = await openApp('/?currency_code=EURO', { prepare: withFigures });
   const choice = () => screen.findByRole('combobox', { name: 'Currency' });
   await choice();
@@ -262,7 +262,7 @@ it('keeps the chosen currency in the address, also the one with most payments, a
   }
 });
 
-it('shows staff of the provider the top merchants, and what is stuck at any', async () => {
+it('shows staff of the provider the top merchants, and the stuck items of all', async () => {
   await openApp('/', { roles: ['PSP', 'PSP_ALL'], prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
   const [table] = await within(card).findAllByRole('table');
@@ -280,7 +280,7 @@ it('shows staff of the provider the top merchants, and what is stuck at any', as
   expect(screen.queryByText('Things you did in the last seven days')).toBeNull();
 });
 
-it('shows the latest of their lists to those without figures, and asks for none', async () => {
+it('shows the latest items of their lists to users without figures, and requests no figures', async () => {
   const { api } = await openApp('/', { roles: ['REFUND_LIST'] });
   const latest = await screen.findByRole('region', { name: 'Latest refunds' });
   const rows = await within(latest).findAllByRole('listitem');
@@ -293,12 +293,12 @@ it('shows the latest of their lists to those without figures, and asks for none'
   expect(api.sent.filter(({ path }) => path.startsWith('/v1/statistics'))).toEqual([]);
 });
 
-it('leads those who have neither figures nor such lists to the menu', async () => {
+it('points users with neither figures nor such lists to the menu', async () => {
   await openApp('/', { roles: ['TAG_LIST', 'TERMINAL_LIST'] });
   expect(await screen.findByText('Choose a screen from the menu')).toBeTruthy();
 });
 
-it('says of a payment what its list says: blocked, charged back or refunded', async () => {
+it('shows the same status of a payment as its list: blocked, charged back or refunded', async () => {
   const changes = { status: 'FAILED', blocked: true, amount_refunded: 100 };
   await openApp('/', {
     roles: ['TRANSACTION_LIST'],
@@ -309,7 +309,7 @@ it('says of a payment what its list says: blocked, charged back or refunded', as
   expect(within(latest).getAllByText('Partially refunded')).toHaveLength(5);
 });
 
-it('shows what failed in its card alone, with the code and the request id, and tries again', async () => {
+it('shows an error in its card only, with the code and the request id, and retries', async () => {
   const { api } = await openApp('/', {
     prepare: (api) => {
       withFigures(api);
@@ -326,7 +326,7 @@ it('shows what failed in its card alone, with the code and the request id, and t
   expect(await within(card).findAllByRole('listitem')).toHaveLength(3);
 });
 
-it('tells staff of the provider which merchants lose the most, and every processor that approves less than usual', async () => {
+it('shows staff of the provider the merchants with the largest loss, and every processor with a lower approval than usual', async () => {
   await openApp('/', { roles: ['PSP', 'PSP_ALL', 'USER_ALL'], prepare: withFigures });
   const merchants = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
   await within(merchants).findByRole('heading', { name: 'Largest losses against the 24 hours before' });

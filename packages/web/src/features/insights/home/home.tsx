@@ -24,7 +24,7 @@ import { RevenueCard } from './revenue-card.tsx';
 const OverviewCard = lazy(async () => (await import('./overview-card.tsx')).OverviewCard);
 const LatestCard = lazy(async () => (await import('./latest-card.tsx')).LatestCard);
 
-/** The entry of the navigation in which each kind of item opens. */
+/** The menu entry in which each kind of item opens. */
 const latest_lists = {
   transactions: 'transaction',
   psp_transactions: 'transaction',
@@ -33,10 +33,10 @@ const latest_lists = {
 
 type LatestRows = Readonly<Record<'transaction' | 'refund', ListRows>>;
 
-/** The height of a card's head and edges around its chart. */
+/** The height of a card around its chart. */
 const around_chart_px = 92;
 
-/** The root: how today goes, what needs an answer, what came last, and how a month compares. */
+/** The root: today's revenue, pending items, recent items, and a comparison of months. */
 export const homeOf = (rows: LatestRows) =>
   function Home() {
     const { t } = useTranslation();
@@ -84,7 +84,7 @@ function Figures() {
   );
 }
 
-/** For those who see no figures: what needs an answer and what is new in their lists, or the way to what they may do. */
+/** For users without figures: the pending and new items of their lists, or a pointer to the menu. */
 function WithoutFigures({ rows }: { readonly rows: LatestRows }) {
   const { t } = useTranslation();
   const waiting = useWaiting();

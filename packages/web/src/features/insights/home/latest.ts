@@ -6,7 +6,7 @@ import { request } from '../../../lib/api-client.ts';
 
 type Payment = Populated<'transaction', 'organisation'>;
 
-/** What the overview shows of a transaction or a refund. */
+/** A transaction or a refund in the overview. */
 export interface Latest {
   readonly id: string;
   readonly created_at: string;
@@ -14,7 +14,7 @@ export interface Latest {
   readonly currency_code: string;
   readonly merchant_reference: string | undefined;
   readonly organisation: { readonly id: string; readonly name?: string };
-  /** The item itself: a status is told by more than one field. */
+  /** The item itself: its status depends on more than one field. */
   readonly source: Row;
 }
 

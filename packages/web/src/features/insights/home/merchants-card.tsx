@@ -15,7 +15,9 @@ import { merchantsQuery } from './home.calls.ts';
 import classes from './home.module.css';
 import { addressOf, instantsSearch, useAsked, usePayments, usePlace } from './use-home.ts';
 
-/** The merchants with the highest revenue of the last 24 hours, and those that lose the most against the 24 before. */
+/**
+ * The merchants with the highest revenue of the last 24 hours, and those with the largest loss since the previous 24.
+ */
 export function MerchantsCard() {
   const { t } = useTranslation();
   const heading = useId();

@@ -6,7 +6,7 @@ import { useMe } from '../../../lib/session.ts';
 import { asksForFactor } from './asks-for-factor.ts';
 import classes from './first.module.css';
 
-/** Asks staff of the provider, who reach every merchant, for a second factor. */
+/** Asks staff of the provider, who have access to every merchant, to set up a second factor. */
 export function MfaWarning() {
   const { t } = useTranslation();
   const me = useMe();

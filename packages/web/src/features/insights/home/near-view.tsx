@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far below the window a part is sent for, in pixels. */
+/** How far below the window a part is loaded, in pixels. */
 const ahead_px = 300;
 
 interface Props {
-  /** What the part takes until it is there, in pixels: nothing moves when it comes. */
+  /** The height of the part until it is loaded, in pixels: nothing moves. */
   readonly height: number;
   readonly children: ReactNode;
 }
 
-/** A part that is drawn once it comes near the window: what nobody scrolls to is never loaded. */
+/** A part that is drawn once it is close to the window: it is never loaded if the user does not scroll to it. */
 export function NearView({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

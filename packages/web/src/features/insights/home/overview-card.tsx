@@ -18,7 +18,7 @@ interface Both {
   readonly before: SeriesAnswer;
 }
 
-/** The last 28 days beside the 28 before, up to the same time of the last of them. */
+/** The last 28 days beside the previous 28, up to the same time on the last day. */
 export function OverviewCard() {
   const { t, locale } = useTranslation();
   const { today, currency, timezone } = useAsked();
@@ -31,7 +31,7 @@ export function OverviewCard() {
     before: daysUntil(last_before, compared_days, before),
     last: daysUntil(today, compared_days, now),
   });
-  // Nothing to compare is not worth a card.
+  // Without revenue there is nothing to compare.
   if (query.data?.items.every(({ volume }) => volume === 0)) return null;
   return (
     <ChartCard
@@ -61,14 +61,14 @@ export function OverviewCard() {
             value: amount,
             also: count,
             partial: at === today || at === last_before,
-            // The last day before is cut off at this time, which no list is.
+            // The last previous day is cut off at this time, which no list is.
             href: count > 0 && at !== last_before ? addressOf(payments, paidSearch(at, at, answer)) : undefined,
           }));
         return drawLines({
           head: t('home.day'),
           series: [
             { label: t('home.overview'), points: pointsOf(last) },
-            // A line along the axis says nothing.
+            // A line along the axis shows nothing.
             ...(totalOf(before) > 0 ? [{ label: t('home.overview_before'), points: pointsOf(before) }] : []),
           ],
           measure: moneyMeasure(locale, answer.currency_code ?? 'EUR'),

@@ -21,7 +21,7 @@ const day_ms = 86_400_000;
 
 const change = ({ last24hours, previous24hours }: ProcessorRevenue): number => last24hours - previous24hours;
 
-/** Processors that approve less than usual, and those whose revenue fell most or grew least in 24 hours. */
+/** Processors with a lower approval than usual, and those whose revenue fell most or grew least in 24 hours. */
 export function ProcessorsCard() {
   const { t } = useTranslation();
   const heading = useId();

@@ -62,7 +62,10 @@ export function RecentCard() {
   );
 }
 
-/** Where a refund opens: there is no list of the refunds of all merchants, so staff of the provider go to the merchant. */
+/**
+ * The list that opens a refund: there is no list of the refunds of all merchants, so staff of the provider go to the
+ * merchant.
+ */
 function useRefunds(organisation: string): { readonly path: string } | undefined {
   const me = useMe();
   const place = usePlace('refunds');

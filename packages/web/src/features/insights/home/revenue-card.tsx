@@ -18,7 +18,9 @@ import { daysQuery, todayQuery, weekAgoQuery } from './home.calls.ts';
 import { barsOf, type Day, daysUntil, hatch, hatching, type Revenue, revenueOf, roughly } from './revenue.ts';
 import { addressOf, paidSearch, useAsked, usePayments, usePlace } from './use-home.ts';
 
-/** What today comes to beside the same weekday of last week, with the days before as bars of which one can be chosen. */
+/**
+ * Today's revenue beside the same weekday of last week, with the previous days as bars, one of which can be selected.
+ */
 export function RevenueCard() {
   const { t } = useTranslation();
   const heading = useId();
@@ -64,7 +66,7 @@ export function RevenueCard() {
 interface WeekProps {
   readonly days: SeriesAnswer;
   readonly now: TodayAnswer;
-  /** Late, or not there: then there is no comparison with this time of the day. */
+  /** Loaded later, or missing: then there is no comparison at this time of day. */
   readonly ago: SeriesAnswer | undefined;
 }
 
@@ -93,7 +95,7 @@ function Week({ days, now, ago }: WeekProps) {
   );
 }
 
-/** The shortest way to a first payment. */
+/** The quickest way to a first payment. */
 function FirstLink() {
   const { t } = useTranslation();
   const place = usePlace('payment_links');
@@ -113,7 +115,7 @@ interface DaysProps {
   readonly choose: (day: string) => void;
 }
 
-/** The pairs of bars, each the choice of its day: one stop of Tab, with the arrows between them. */
+/** The pairs of bars, each of which selects its day: one tab stop, with arrow keys between them. */
 function Days({ revenue, currency_code, index, choose }: DaysProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -159,11 +161,11 @@ interface FiguresProps {
   readonly revenue: Revenue;
   readonly index: number;
   readonly currencies: SeriesAnswer;
-  /** The same weekday a week before, until this time of the day. */
+  /** The same weekday a week before, until this time of day. */
   readonly so_far: Day | undefined;
 }
 
-/** What the chosen day came to, beside a week before; of today what is expected as well. */
+/** The revenue of the selected day, beside a week before; for today with the expected total. */
 function Figures({ revenue, index, currencies, so_far }: FiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -180,7 +182,7 @@ function Figures({ revenue, index, currencies, so_far }: FiguresProps) {
   const against = isToday ? so_far : before;
   const weekday = format.weekday(before.at, 'long');
   const { expected_amount, expected_low, expected_high } = expected;
-  // Rounded it may come below what is paid already.
+  // Rounding may put it below the amount already paid.
   const atLeastPaid = (amount: number): number => Math.max(roughly(amount), day.amount);
   const low = expected_low === null ? null : atLeastPaid(expected_low);
   const high = expected_high === null ? null : atLeastPaid(expected_high);

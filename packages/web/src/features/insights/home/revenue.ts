@@ -3,13 +3,13 @@ import type { SeriesAnswer, TodayAnswer } from '@sluis/contract/statistics';
 import { businessToday, plusDays } from '../../../lib/business-time.ts';
 import type { Query } from '../../../lib/request-query.ts';
 
-/** Who is shown figures at home. */
+/** The roles that see figures at home. */
 export const figure_roles: RoleExpressions = ['STATISTICS_LIST'];
 
-/** So many days, today included, stand beside as many before. */
+/** The number of days, including today, that are compared with as many before. */
 export const compared_days = 28;
 
-/** The paths and queries of the calls that the first figures are made of; one series is enough for weekdays and months. */
+/** The path and query of each call for the first figures; one series is enough for weekdays and months. */
 export const dayCall = (today: string, currency_code: string | undefined): readonly [path: string, query: Query] => [
   '/v1/statistics/aggregate/day',
   { 'created_at>': plusDays(today, 1 - 2 * compared_days), blocked: false, currency_code },
@@ -19,7 +19,7 @@ export const todayCall = (currency_code: string | undefined): readonly [path: st
   { currency_code },
 ];
 
-/** What came in on a day. */
+/** The revenue of a day. */
 export interface Day {
   readonly at: string;
   readonly amount: number;
@@ -33,18 +33,18 @@ export interface Pair {
 }
 
 export interface Revenue {
-  /** Null where there has never been a payment. */
+  /** Null if there has never been a payment. */
   readonly currency_code: string | null;
-  /** The last seven days, of which the last is today. */
+  /** The last seven days, ending today. */
   readonly pairs: readonly Pair[];
   readonly expected: Pick<TodayAnswer, 'expected_amount' | 'expected_low' | 'expected_high'>;
-  /** What the highest bar comes to. */
+  /** The value of the highest bar. */
   readonly highest: number;
 }
 
 const weekdays = [6, 5, 4, 3, 2, 1, 0];
 
-/** The days of a series, as many as are asked for, of which the last is a given one. */
+/** A number of days of a series, ending on a given one. */
 export function daysUntil(last: string, count: number, { items }: Pick<SeriesAnswer, 'items'>): Day[] {
   const found = new Map(items.map(({ period, volume, count }) => [period, { amount: volume, count }]));
   return Array.from({ length: count }, (_, index) => {
@@ -53,7 +53,7 @@ export function daysUntil(last: string, count: number, { items }: Pick<SeriesAns
   });
 }
 
-/** The last seven days in pairs. Today is what its own call says: it was asked for at another moment than the series. */
+/** The last seven days in pairs. Today is from its own call, which was made at another moment than the series. */
 export function revenueOf(days: SeriesAnswer, now: TodayAnswer, timezone: string): Revenue {
   const today = businessToday(timezone);
   const all = daysUntil(today, 14, days);
@@ -71,10 +71,10 @@ export function revenueOf(days: SeriesAnswer, now: TodayAnswer, timezone: string
   };
 }
 
-/** An amount that is not known exactly, in three digits. */
+/** An estimated amount, in three digits. */
 export const roughly = (amount: number): number => Number(amount.toPrecision(3));
 
-/** How the expectation is hatched: a pattern that the drawing of today defines. */
+/** The hatching of the expectation: a pattern that the drawing of today defines. */
 export const hatching = {
   id: 'home-hatching',
   width: 6,
@@ -96,7 +96,7 @@ export interface Bar {
   readonly fill?: string;
 }
 
-/** The bars of a pair: a week before, what today is expected to come to with its range, and the day. */
+/** The bars of a pair: a week before, today's expected total with its range, and the day. */
 export function barsOf({ pairs, expected, highest }: Revenue, index: number): Bar[] {
   const pair = pairs[index];
   if (!pair || highest === 0) return [];

@@ -7,15 +7,15 @@ import { useFormat } from '../../../lib/format.ts';
 import { allPlaces, type Place, usePlaces } from '../../../lib/navigation.ts';
 import { type Search, stringifySearch, textOf } from '../../../lib/search.ts';
 
-/** The entry of the navigation that has one of the names, if the viewer may open it. */
+/** The menu entry with one of the ids, if the viewer may open it. */
 export function usePlace(...ids: readonly Place['id'][]): Place | undefined {
   return allPlaces(usePlaces()).find(({ id }) => ids.includes(id));
 }
 
-/** The list of payments of the viewer: a merchant's own, or that of all merchants. */
+/** The viewer's list of payments: a merchant's own, or that of all merchants. */
 export const usePayments = (): Place | undefined => usePlace('transactions', 'psp_transactions');
 
-/** What the figures are of: the currency that the address names, and today where the viewer is. */
+/** The parameters of the figures: the currency in the address, and today in the viewer's time zone. */
 export function useAsked() {
   const { timezone } = useFormat();
   const search = useSearch({ strict: false }) as Search;
@@ -24,7 +24,7 @@ export function useAsked() {
   return { timezone, today: businessToday(timezone), currency };
 }
 
-/** The filter of a list to the payments of which revenue of some days is made. */
+/** The filter of a list for the payments behind the revenue of some days. */
 export const paidSearch = (from: string, to: string, of: Currencies): Search => ({
   'created_at>': from,
   'created_at<': to,
@@ -32,13 +32,13 @@ export const paidSearch = (from: string, to: string, of: Currencies): Search => 
   ...currencySearch(of),
 });
 
-/** The same between two instants, the second of which does not belong to them. */
+/** The same between two instants, the second exclusive. */
 export const instantsSearch = (from: string, until: string, of: Currencies): Search => ({
   ...paidSearch(from, until, of),
   'created_at>': undefined,
   'created_at>=': from,
 });
 
-/** The address of a list; none for whom may not open it. */
+/** The address of a list; undefined for users who may not open it. */
 export const addressOf = (place: Pick<Place, 'path'> | undefined, search: Search): string | undefined =>
   place && place.path + stringifySearch(search);

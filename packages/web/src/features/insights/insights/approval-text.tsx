@@ -10,7 +10,7 @@ const shareOf = (approved: number, finished: number): number | null => (finished
 export const approvalOf = ({ approval }: Approving) => shareOf(approval.approved, approval.finished);
 export const usualOf = ({ approval }: Approving) => shareOf(approval.usual_approved, approval.usual_finished);
 
-/** What a processor approves now beside what it usually does, with a mark where that is less. */
+/** The current approval of a processor beside its usual one, marked if lower. */
 export function ApprovalText({ processor }: { readonly processor: Approving }) {
   const { t, locale } = useTranslation();
   const write = (share: number | null): string => (share === null ? '–' : shareMeasure(locale).format(share));

@@ -20,7 +20,7 @@ interface Props {
   readonly answer: ProcessorCompareAnswer;
   readonly isOld: boolean;
   readonly onCurrency: (currency_code: string) => void;
-  /** Stops comparing a processor; absent of those that stay. */
+  /** Removes a processor from the comparison; undefined if it cannot be removed. */
   readonly leavingOf: (id: string) => (() => void) | undefined;
 }
 
@@ -117,7 +117,7 @@ function Table({ answer, leavingOf, dates }: TableProps) {
           <Row
             key={status}
             head={<StatusPill entity="transaction" status={status} />}
-            // Of one processor alone a bar is its share.
+            // For a single processor a bar is its share.
             longest={items.length === 1 ? 1 : undefined}
             color={`var(--ink-${toneOf('transaction', status)})`}
             values={items.map((processor) => {
@@ -144,7 +144,7 @@ function Leave({ name, onLeave }: { readonly name: string; readonly onLeave: (()
 interface RowProps {
   readonly head: ReactNode;
   readonly values: readonly { readonly id: string; readonly length: number; readonly shown: ReactNode }[];
-  /** What a whole bar stands for; the largest value where it is left out. */
+  /** The value of a full bar; by default the largest. */
   readonly longest?: number | undefined;
   readonly color?: string;
 }
@@ -168,7 +168,7 @@ function Row({ head, values, longest, color = 'var(--ink-main)' }: RowProps) {
 
 interface FiguresProps {
   readonly sum: Sum;
-  /** How many payments the processor has in all. */
+  /** The total number of the processor's payments. */
   readonly of: number;
   readonly currency_code: string | null;
   readonly href: string | undefined;

@@ -7,7 +7,7 @@ interface Props {
   readonly onChoose: (currency_code: string) => void;
 }
 
-/** The currency of the figures, where there is more than one: amounts are never added across them. */
+/** The currency of the figures, if there are several: amounts are never added across them. */
 export function CurrencyChoice({ answer, onChoose }: Props) {
   const { t } = useTranslation();
   const shown = answer?.currency_code ?? '';

@@ -15,8 +15,8 @@ const statistics = <T>(path: string, query: Query) =>
 /** The revenue of all processors of an organisation. */
 export const revenueOptions = (query: Query) => statistics<ProcessorRevenueAnswer>('processor/revenue', query);
 
-/** Two or three processors beside each other. */
+/** Two or three processors compared. */
 export const compareOptions = (query: Query) => statistics<ProcessorCompareAnswer>('processor/compare', query);
 
-/** So many processors are shown. */
+/** The maximum number of processors shown. */
 export const processors_max = 1000;

@@ -1,18 +1,18 @@
-/** So many processors can be compared. */
+/** The maximum number of compared processors. */
 export const compared_max = 3;
 
-/** Which of the processors are chosen, whether they are compared, and which of their boxes cannot be pressed. */
+/** The selected processors, whether they are compared, and which checkboxes are disabled. */
 export interface Choice {
   readonly chosen: readonly string[];
   readonly isCompared: boolean;
   readonly isFixed: (id: string) => boolean;
-  /** What is chosen once a box has been pressed. */
+  /** The selection after a checkbox is pressed. */
   readonly toggled: (id: string) => readonly string[];
 }
 
 /**
- * Two or three processors are compared, those that the address names; the largest two where it names none. Where there
- * are three at most, all of them are chosen from the start, and one alone is shown as well.
+ * Compares the two or three processors in the address; by default the largest two. If there are at most three, all of
+ * them are selected from the start, and a single one is shown as well.
  */
 export function choiceOf(all: readonly string[], asked: readonly string[], largest: readonly string[] = []): Choice {
   const isFew = all.length <= compared_max;
@@ -20,7 +20,7 @@ export function choiceOf(all: readonly string[], asked: readonly string[], large
   const first = isFew ? all : largest.filter((id) => all.includes(id)).slice(0, 2);
   const chosen = known.length === 0 ? first : known;
   const isFull = chosen.length >= compared_max;
-  // Without the last one the address would name none, and the first ones were chosen again.
+  // Without the last one the address would have none, and the default ones would be selected again.
   const isLast = chosen.length === 1;
   return {
     chosen,

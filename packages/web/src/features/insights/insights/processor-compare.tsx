@@ -16,7 +16,7 @@ import { useInsightSearch } from './use-insight-search.ts';
 
 type Processor = ItemOf<'processor'>;
 
-/** Two or three processors beside each other. */
+/** Two or three processors compared. */
 export function ProcessorCompare() {
   const { t } = useTranslation();
   const { id: organisation } = useOrganisation();
@@ -46,7 +46,7 @@ function Chosen({ processors, organisation }: ChosenProps) {
     placeholderData: keepPreviousData,
     enabled: choice.isCompared,
   });
-  // A currency of processors that are not compared any longer would show nothing.
+  // A currency that the newly compared processors do not have would show nothing.
   const choose = (chosen: readonly string[]): void => set({ 'ids[]': chosen, currency_code: undefined });
   return (
     <>
@@ -72,7 +72,7 @@ function Chosen({ processors, organisation }: ChosenProps) {
   );
 }
 
-/** The processors by their number of payments in the days that are compared, the most first. */
+/** The processors by their number of payments in the compared days, the most first. */
 function useLargest(organisation: string | undefined, isAsked: boolean): readonly string[] {
   const { data } = useQuery({ ...revenueOptions({ organisation, _limit: processors_max }), enabled: isAsked });
   const payments = ({ approval }: ProcessorRevenue): number => approval.usual_finished + approval.finished;

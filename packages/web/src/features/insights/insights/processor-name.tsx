@@ -5,7 +5,7 @@ import classes from './processors.module.css';
 
 type Named = Pick<ComparedProcessor, 'name' | 'payment_product' | 'gateway' | 'gatewayLabel'>;
 
-/** A processor by its name, with what is paid by it and who connects it. */
+/** A processor by its name, with its payment method and gateway. */
 export function ProcessorName({ processor }: { readonly processor: Named }) {
   const { t } = useTranslation();
   const { name, payment_product, gateway, gatewayLabel } = processor;

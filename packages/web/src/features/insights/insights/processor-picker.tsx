@@ -11,14 +11,14 @@ interface Props {
   readonly processors: readonly ItemOf<'processor'>[];
   readonly choice: Choice;
   readonly onChoose: (chosen: readonly string[]) => void;
-  /** Compares those that were compared at first; absent where these are. */
+  /** Restores the default comparison; undefined if it is shown. */
   readonly onReset: (() => void) | undefined;
 }
 
-/** Of more than so many, one is found by typing a part of its name. */
+/** Above this number a processor is found by typing a part of its name. */
 const seen_in_one_look = 12;
 
-/** The processors with a box each; what is chosen stands in the address. */
+/** The processors with a checkbox each; the address contains the selection. */
 export function ProcessorPicker({ processors, choice, onChoose, onReset }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

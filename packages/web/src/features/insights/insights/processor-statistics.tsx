@@ -22,7 +22,7 @@ import classes from './processors.module.css';
 import { useInsightSearch } from './use-insight-search.ts';
 import { useTransactionsLink } from './use-transactions-link.ts';
 
-/** What each processor brought in in the last 24 hours and what it approves, the most first: as cards, or as a table. */
+/** The revenue of each processor in the last 24 hours and its approval, the highest first: as cards, or as a table. */
 export function ProcessorStatistics() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,7 +10,7 @@ interface Props {
   readonly hrefOf: (processor: string) => string | undefined;
 }
 
-/** The processors under each other, volume beside approval. */
+/** The processors below each other, volume beside approval. */
 export function ProcessorTable({ answer: { items, currency_code }, hrefOf }: Props) {
   const { t, locale } = useTranslation();
   const money = currency_code === null ? {} : { measure: moneyMeasure(locale, currency_code) };

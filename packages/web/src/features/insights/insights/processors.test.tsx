@@ -11,7 +11,7 @@ import { idOf } from '../../../testing/sample.ts';
 clearAfterEach();
 
 const names = ['Noordzee', 'Polder', 'Zuiderzee', 'Waddenzee'];
-/** The later, the larger. */
+/** Larger amounts for later ones. */
 const processors = names.map(
   (name, at): ProcessorRevenue => ({
     id: idOf('processor', at),
@@ -37,7 +37,7 @@ function prepare({ failures }: FakeApi): void {
   );
 }
 
-it('shows what a processor approves beside what it brought in, as cards and as a table that is remembered', async () => {
+it('shows the approval of a processor beside its revenue, as cards and as a table, which is remembered', async () => {
   await openApp('/dashboards/processor-statistics', { prepare });
   const [card] = await screen.findAllByText('60.00% approved, 90.00% in 28 days', { exact: false });
   expect(card?.textContent).toContain('Less than usual');
@@ -51,7 +51,7 @@ it('shows what a processor approves beside what it brought in, as cards and as a
   expect(localStorage.getItem('sluis.processors_as_table')).toBe('true');
 });
 
-it('compares the two with the most payments until others are chosen', async () => {
+it('compares the two with the most payments until others are selected', async () => {
   const compared = vi.fn(() => Response.json({ ...answer, items: [] }));
   const { router, api } = await openApp('/insights/dashboards/processor-compare', {
     prepare: (api) => {

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useSetSearch } from '../../../kit/layout/use-set-search.ts';
 import type { Search } from '../../../lib/search.ts';
 
-/** What a page shows, which its address says. */
+/** The parameters of a page in its address. */
 export function useInsightSearch() {
   const search = useSearch({ strict: false }) as Search;
   const setSearch = useSetSearch();

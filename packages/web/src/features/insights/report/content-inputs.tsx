@@ -12,7 +12,7 @@ import { useLabels } from './use-labels.ts';
 
 type Props = OwnInput & { readonly payments: List };
 
-/** The filters of the list of what is reported, as the text of its query; a schedule sets the period itself. */
+/** The filters of the report's list, as the text of its query; a schedule sets the period itself. */
 export function FiltersInput({
   list: declared,
   without,
@@ -35,7 +35,7 @@ export function FiltersInput({
         className={classes.filters}
         role="group"
         aria-label={label}
-        // What is entered in the form of a filter is no wish to make the report.
+        // Enter in the form of a filter must not submit the report.
         onSubmit={(event) => event.stopPropagation()}
       >
         <LocalListState list={list} search={search} change={change}>
@@ -53,7 +53,7 @@ const pathsOf = ({ columns }: List): string[] => [
   ...new Set(columns.flatMap(({ path, exported = [] }) => [path, ...exported])),
 ];
 
-/** The columns that the list of payments shows at first, with what stands beside them in a file. */
+/** The default columns of the list of payments, with those that its cells export as well. */
 export const firstColumns = (payments: List): string[] =>
   pathsOf({ ...payments, columns: payments.columns.filter(({ hidden }) => !hidden) });
 

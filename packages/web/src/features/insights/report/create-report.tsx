@@ -22,7 +22,7 @@ interface Props {
   readonly onDone: (id: string) => void;
 }
 
-/** Asks for a report: of nothing yet, of a list that was looked at, or of what another was made of. */
+/** Requests a report: an empty one, one of a list, or a clone of another. */
 export function CreateReport(props: Props) {
   const { search } = useListState();
   // Another draft is another form.

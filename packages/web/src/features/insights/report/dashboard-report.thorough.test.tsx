@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends the form that is open. */
+/** Submits the open form. */
 async function submit(): Promise<void> {
   const form = (await screen.findByRole('textbox', { name: 'Name' })).closest('form') as HTMLElement;
   await userEvent.click(form.querySelector('button[type="submit"]') as HTMLElement);
@@ -32,7 +32,7 @@ it('schedules a dashboard with its filters and currency', async () => {
   ]);
 });
 
-it('makes the report of a dashboard again with its days', async () => {
+it('repeats the report of a dashboard with its days', async () => {
   const filters = 'created_at%3E=2026-03-01&created_at%3C=2026-03-31&segment=champion';
   const draft = new URLSearchParams({ about: 'customer_dashboard', name: 'March', filters });
   const { api } = await openApp(`/reports/transactions?${new URLSearchParams({ _open: 'true', _draft: `${draft}` })}`);

@@ -35,7 +35,7 @@ function DownloadOf({ report }: { readonly report: Report }) {
   const is_ready = report.status === 'PROCESSED';
   const begun = useRef(false);
   useEffect(() => {
-    // Once, however often the page is drawn.
+    // Once, however often the page is rendered.
     if (!is_ready || begun.current) return;
     begun.current = true;
     start();

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 
 const unchanged = (): void => undefined;
 
-/** What a list is filtered by in words, for where that is read and not changed. */
+/** The filters of a list in words, for a read-only view. */
 export function FilterText({ list, search }: { readonly list: List; readonly search: Search }) {
   const { t } = useTranslation();
   return (

@@ -18,10 +18,10 @@ const id = idOf('report', 0);
 const answer = (state: object) => () =>
   Response.json({ ...sampleItem('report', 0), name: 'June', status_reason: null, ...state });
 const within = { timeout: 10_000 };
-// By its label, not by its role: roles are worked out from every style of a page, which takes seconds here.
+// By its label, not by its role: computing roles takes every style of the page into account, which takes seconds here.
 const nothingRuns = () => waitFor(() => expect(screen.queryByLabelText('1 task is running')).toBeNull(), within);
 
-/** Has a report made again as a person does, and opens what is running. */
+/** Requests a report again as a user does, and opens the running tasks. */
 async function makeAgain() {
   const user = userEvent.setup();
   const opened = await openApp('/reports/transactions', {
@@ -38,7 +38,7 @@ async function makeAgain() {
   return opened;
 }
 
-it('shows in the top bar how far a report is, and nothing more once it has been generated', async () => {
+it('shows the progress of a report in the top bar, until it has been generated', async () => {
   const { api, router } = await makeAgain();
   expect(await screen.findByText('Report · 40%', {}, within)).toBeTruthy();
   api.failures.set(`GET /v1/report/${id}`, answer({ status: 'PENDING', progress: 75 }));
@@ -50,14 +50,14 @@ it('shows in the top bar how far a report is, and nothing more once it has been 
   await nothingRuns();
 });
 
-it('forgets a report that failed, and asks about it no more', async () => {
+it('forgets a report that failed, and stops polling it', async () => {
   const { api } = await makeAgain();
   api.failures.set(`GET /v1/report/${id}`, answer({ status: 'FAILED', status_reason: 'broken_off' }));
   await nothingRuns();
   expect(runningStore.get()).toEqual([]);
 });
 
-it('shows nothing of it to the next to sign in', async () => {
+it('shows nothing of it to the next user who signs in', async () => {
   await makeAgain();
   act(() => sessionStore.end('signed_out'));
   expect(runningStore.get()).toEqual([]);

@@ -6,7 +6,7 @@ import type { Report } from './report-draft.ts';
 const beat_ms = 1_000;
 const followed = new Set<string>();
 
-// The next to sign in here has no part in them.
+// The next user to sign in here must not see them.
 sessionStore.subscribe((session) => {
   if (!session) for (const id of [...followed]) forget(id);
 });
@@ -16,7 +16,7 @@ function forget(id: string): void {
   runningStore.remove(id);
 }
 
-/** Shows a report among what is running until it has been generated or has failed. */
+/** Shows a report among the running tasks until it has been generated or has failed. */
 export function followReport({ id, name, progress }: Report, base: string): void {
   const show = (done: number): void =>
     runningStore.put({
@@ -29,7 +29,7 @@ export function followReport({ id, name, progress }: Report, base: string): void
   const look = async (): Promise<void> => {
     if (!followed.has(id)) return;
     const found = await request<Report>('GET', `/v1/report/${id}`).catch(() => undefined);
-    // Of one that is gone, or that cannot be asked about, nothing can be said.
+    // The progress of a deleted or inaccessible report is unknown.
     if (found?.status !== 'PENDING') return forget(id);
     if (!followed.has(id)) return;
     show(found.progress);

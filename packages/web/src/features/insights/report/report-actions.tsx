@@ -17,7 +17,7 @@ import { useDownload } from './use-download.ts';
 
 type Props = { readonly item: Report };
 
-/** Downloads a report that has been generated; until then, and while it is downloaded, it says what to wait for. */
+/** Downloads a report that has been generated; until then, and during the download, it shows what it waits for. */
 export function DownloadReport({ item, wide }: Props & { readonly wide?: true }) {
   const { t } = useTranslation();
   const { state, start, error, reset } = useDownload(item);
@@ -55,10 +55,10 @@ export function DownloadReport({ item, wide }: Props & { readonly wide?: true })
   );
 }
 
-/** Opens the form with what a report was made of. */
+/** Opens the form with the values of a report. */
 export const CloneReport = ({ item }: Props) => <CloneButton draft={draftOf(item)} />;
 
-/** Has a report that failed made again. */
+/** Generates a failed report again. */
 export function RetryReport({ item }: Props) {
   const { base } = useOrganisation();
   const run = (send: () => Promise<Report>) => send().then((again) => followReport(again, base));
@@ -79,7 +79,7 @@ export function DeleteReport({ item }: Props) {
   );
 }
 
-/** What can be done with a report from its panel, as far as the viewer may. */
+/** The actions on a report in its panel, as far as the viewer may perform them. */
 export function ReportActions({ item }: Props) {
   const canCreate = useCan(report.roles.create);
   const canDelete = useCan(report.roles.delete);

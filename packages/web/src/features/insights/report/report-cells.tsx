@@ -7,7 +7,7 @@ import type { Report } from './report-draft.ts';
 
 type Props = { readonly item: Report };
 
-/** The status, with how far it is while it is being generated and why it failed. */
+/** The status, with the progress of generating it and the reason of a failure. */
 export function ReportStatus({ item: { status, status_reason, progress } }: Props) {
   const { t } = useTranslation();
   return (

@@ -29,7 +29,7 @@ const paths = [
   'id',
 ];
 
-/** Everything that is known of a report. */
+/** All details of a report. */
 export function ReportDetails({ payments, item }: Props) {
   const labels = useLabels();
   const format = useFormat();

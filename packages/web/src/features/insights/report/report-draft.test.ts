@@ -12,7 +12,7 @@ it('reads what it writes', () => {
   expect(readDraft(writeDraft(draft))).toEqual(draft);
 });
 
-it('leaves out what is not there', () => {
+it('leaves out missing values', () => {
   expect(readDraft(writeDraft({ filters: 'id=1' }))).toEqual({ filters: 'id=1' });
   expect(readDraft(undefined)).toEqual({});
 });

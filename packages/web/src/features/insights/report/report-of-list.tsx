@@ -10,14 +10,14 @@ import { writeDraft } from './report-draft.ts';
 
 const of_page = { _limit: undefined, _skip: undefined, _after: undefined, _populate: undefined };
 
-/** Begins a report of what a list of payments shows: its filters, order and columns. */
+/** Begins a report of a payments list: its filters, order and columns. */
 export function ReportOfList({ columns }: { readonly columns: readonly string[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { query } = useListState();
   const { base, id } = useOrganisation();
   if (!useCan(report.roles.create)) return null;
-  // The report is of the merchant that is open; that is no filter.
+  // The report is about the open merchant, which is not a filter.
   const organisation = id === undefined ? query.organisation : undefined;
   const filters = stringifySearch({ ...query, ...of_page, organisation } as Search).slice(1);
   const search = { _open: true, _draft: writeDraft({ filters, columns }) };

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session-store.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 
-/** What the list shows of a report in each state; that one is generated and downloaded a browser test shows. */
+/** The appearance of a report in the list in each status; a browser test covers generating and downloading. */
 
 afterEach(() => {
   cleanup();
@@ -24,7 +24,7 @@ const open = async (change: Record<string, unknown>, total = 1) => {
   return userEvent.setup();
 };
 
-it('shows of one that is being generated how far it is, and offers neither its file nor to delete it', async () => {
+it('shows the progress of a report that is being generated, and offers neither its file nor deleting it', async () => {
   const user = await open({ status: 'PENDING', progress: 40, last_status_update: new Date().toISOString() });
   expect((await screen.findByLabelText('Progress')).getAttribute('aria-valuenow')).toBe('40');
   await user.hover(screen.getByLabelText('Download'));
@@ -33,13 +33,13 @@ it('shows of one that is being generated how far it is, and offers neither its f
   expect(screen.queryByLabelText('Try again')).toBeNull();
 });
 
-it('says of one that failed why, and offers to try again', async () => {
+it('shows the reason of a failed report, and offers to retry', async () => {
   await open({ status: 'FAILED', status_reason: 'roles_lost' });
   expect(await screen.findByText(/no longer has access to these transactions/)).toBeTruthy();
   expect(screen.getByLabelText('Try again')).toBeTruthy();
 });
 
-it('says that there are none yet', async () => {
+it('shows that there are none yet', async () => {
   await open({}, 0);
   expect(await screen.findByText('No reports generated')).toBeTruthy();
 });

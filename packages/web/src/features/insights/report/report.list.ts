@@ -7,7 +7,7 @@ import { ReportStatus } from './report-cells.tsx';
 
 const { create } = report.roles;
 
-/** The reports of payments; `payments` is the list whose filters and columns they have. */
+/** The reports of payments; `payments` is the list with their filters and columns. */
 export const reportList = (payments: List): List =>
   defineList({
     id: 'report',
@@ -30,7 +30,7 @@ export const reportList = (payments: List): List =>
       { path: 'report_schedule.name', hidden: true },
     ],
     row_actions: [
-      // What few reports have stands first, so that it leaves no gap between what all have.
+      // The action of few reports is first, so that it leaves no gap between those that all have.
       { id: 'retry', label: 'verbs.report.retry', roles: create, cell: RetryReport },
       { id: 'download', label: 'report.download.action', cell: DownloadReport },
       { id: 'clone', label: 'clone.action', roles: create, cell: CloneReport },

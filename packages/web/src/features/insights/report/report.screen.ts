@@ -20,7 +20,7 @@ export const screens: readonly Screen[] = [
     load: async ({ list }) => (await import('./schedule.list.ts')).scheduleList(await list(payments)),
   },
   {
-    // Where the link in a mail leads.
+    // The target of the link in a mail.
     kind: 'page',
     route: 'reports/transactions/:report/download',
     icon: 'IconFileSpreadsheet',

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 
 type Props = { readonly item: Pick<ItemOf<'reportschedule'>, 'id' | 'name' | 'active' | 'version'> };
 
-/** Switches a schedule on or off; on again it goes on from its next time. */
+/** Switches a schedule on or off; switched on again, it continues with its next time. */
 export function SwitchSchedule({ item: { id, name, active, version } }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function SwitchSchedule({ item: { id, name, active, version } }: Props) {
   );
 }
 
-/** Deletes a schedule; the reports that it made stay. */
+/** Deletes a schedule; its reports stay. */
 export function DeleteSchedule({ item: { id, name } }: Props) {
   const { t } = useTranslation();
   const question = t('report_schedule.delete_question', { name });

@@ -9,7 +9,7 @@ export function ScheduleActive({ item: { active } }: Props) {
   return <Pill tone={active ? 'good' : 'ended'} label={t(`report_schedule.${active ? 'on' : 'off'}`)} />;
 }
 
-/** When a schedule runs, in a sentence. */
+/** The times of a schedule, in a sentence. */
 export function ScheduleRhythm({ item: { frequency, weekday, day_of_month, time } }: Props) {
   const { t } = useTranslation();
   const day = frequency === 'weekly' ? t(`report_schedule.weekdays.${weekday ?? 1}`) : (day_of_month ?? 1);

@@ -24,7 +24,7 @@ const paths = [
   'id',
 ];
 
-/** Everything that is known of a schedule. */
+/** All details of a schedule. */
 export function ScheduleDetails({ payments, item }: { readonly payments: List; readonly item: Schedule }) {
   const labels = useLabels();
   const { about, filters, columns } = item;

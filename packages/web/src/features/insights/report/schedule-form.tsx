@@ -50,11 +50,11 @@ interface FormProps {
   ) => Promise<Schedule>;
   readonly onDone: (made: Schedule) => void;
   readonly onCancel?: () => void;
-  /** What a schedule shows is chosen when it is made. */
+  /** The subject of a schedule is fixed at its creation. */
   readonly is_subject_fixed?: true;
 }
 
-/** Asks for everything about a schedule; of the days only the one that its frequency has. */
+/** A form of all fields of a schedule; of the day fields only the one that belongs to the frequency. */
 function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
   const { t } = useTranslation();
   const naming = useNaming();

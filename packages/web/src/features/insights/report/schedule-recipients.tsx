@@ -9,7 +9,7 @@ import { useCan } from '../../../lib/session.ts';
 
 type Props = { readonly item: Pick<ItemOf<'reportschedule'>, 'id' | 'email_addresses'> };
 
-/** Who is told of a schedule's reports, and who of them could not open one and can be invited. */
+/** The recipients of a schedule's reports, with those who could not open one and can be invited. */
 export function ScheduleRecipients({ item }: Props) {
   const { email_addresses } = item;
   const canList = useCan(user.roles.list);
@@ -29,7 +29,7 @@ export function ScheduleRecipients({ item }: Props) {
   );
 }
 
-/** The form that invites somebody, with their address in it. */
+/** A link to the form that invites a user, with their address. */
 function Invite({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { ScheduleActive, ScheduleRhythm } from './schedule-cells.tsx';
 
 const { create, update } = reportschedule.roles;
 
-/** The reports that come by themselves; `payments` is the list whose filters and columns they have. */
+/** The scheduled reports; `payments` is the list with their filters and columns. */
 export const scheduleList = (payments: List): List =>
   defineList({
     id: 'reportschedule',

@@ -22,21 +22,23 @@ export const subjectOf = ({ about }: Drafts): ReportSubject => (about || 'transa
 export const varyBySubject = (drafts: Drafts) =>
   dashboardOf(subjectOf(drafts)) === undefined ? {} : { columns: null, format: null };
 
-/** The list whose filters a subject has: that of payments, or of a dashboard of others those that are open to all. */
+/**
+ * The list with the filters of a subject: payments, or for a dashboard another entity, limited to those open to all.
+ */
 export function listOfSubject(payments: List, about: ReportSubject): List {
   const entity = dashboardOf(about) ?? payments.entity;
   if (entity === payments.entity) return payments;
   return { ...payments, entity, filters: ['created_at', ...statistic_filters[entity as StatisticEntity]] };
 }
 
-/** The columns whose codes are put into words. */
+/** The columns whose codes are replaced by labels. */
 export function columnsOfSubject(about: ReportSubject, columns: readonly string[] | undefined) {
   const entity = dashboardOf(about);
   if (!entity) return columns;
   return ['status', 'payment_product'].filter((name) => Object.hasOwn(entityOf(entity).fields, name));
 }
 
-/** What a report shows, of what the viewer may see. */
+/** The subject of a report, among those that the viewer may see. */
 export function SubjectInput({ value, onChange, ...input }: OwnInput) {
   const { t } = useTranslation();
   const me = useMe();

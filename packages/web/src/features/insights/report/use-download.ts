@@ -7,7 +7,7 @@ import { useRunning } from '../../../lib/running.ts';
 
 export type DownloadState = 'INIT' | 'DOWNLOADING' | 'DOWNLOADED';
 
-/** Downloads the file of a report, as the browser does it by itself; how far it is the server tells. */
+/** Downloads the file of a report through the browser; the server reports its progress. */
 export function useDownload({ id, name }: { readonly id: string; readonly name: string }) {
   const [begun, setBegun] = useState<string>();
   const running = useRunning();

@@ -4,13 +4,13 @@ import { fileWords } from '../../../kit/list/file-words.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import { columnsOfSubject } from './subject.tsx';
 
-/** What columns of payments are called in the viewer's language. */
+/** Returns the names of payment columns in the viewer's language. */
 export function useLabels(): (paths: readonly string[]) => string[] {
   const { t } = useTranslation();
   return (paths) => paths.map((path) => t(labelKey('transaction', path)));
 }
 
-/** The language of a file for people, and in it the names of its columns and the words for the codes in them. */
+/** The language of a file for people, with the names of its columns and the labels of the codes in them. */
 export function useNaming() {
   const { t } = useTranslation();
   const language = useLanguage();

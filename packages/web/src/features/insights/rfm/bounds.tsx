@@ -6,13 +6,13 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './guide.module.css';
 
-/** How a score is worded of days, numbers or amounts. */
+/** The wording of a score by days, numbers or amounts. */
 interface Column {
   readonly label: string;
   readonly textOf: (score: Score) => string;
 }
 
-/** What it takes for each score, in one of the organisations. */
+/** The thresholds of each score, for one of the organisations. */
 export function Bounds({ bounds }: { readonly bounds: readonly SegmentBounds[] }) {
   const { t } = useTranslation();
   const [chosen, choose] = useState('');

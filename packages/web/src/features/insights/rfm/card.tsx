@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One subject of the guide. */
+/** One section of the guide. */
 export function Card({ title, hint, children }: Props) {
   const id = useId();
   return (

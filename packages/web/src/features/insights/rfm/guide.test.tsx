@@ -42,7 +42,7 @@ it('shows each segment with its customers, share and meaning, and links to their
     const cells = [...(rows[at] as HTMLElement).children].map(({ textContent }) => textContent);
     expect(cells.slice(2)).toEqual([String(at), `${((at / 45) * 100).toFixed(2)}%`]);
     const link = within(rows[at] as HTMLElement).queryByRole('link');
-    // There is no list of nobody.
+    // An empty segment has no list.
     expect(link?.getAttribute('href') ?? null).toBe(
       at === 0 ? null : `/customers?segment=${name}&created_at%3E=2000-01-01`,
     );
@@ -52,7 +52,7 @@ it('shows each segment with its customers, share and meaning, and links to their
   expect(screen.getByText(/As of 23 Nov 2026, 13:00/)).toBeTruthy();
 });
 
-it('says what it takes for each score', async () => {
+it('shows the thresholds of each score', async () => {
   await open(['CUSTOMER_STATISTICS']);
   const scores = await screen.findByRole('region', { name: 'How customers are scored' });
   const texts = within(scores)

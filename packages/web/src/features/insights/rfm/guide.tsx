@@ -17,7 +17,7 @@ import type { Segment } from './segment.ts';
 import { SegmentMap } from './segment-map.tsx';
 import { SegmentTable } from './segment-table.tsx';
 
-/** The guide to the segments of customers: how many each has, what it means, and how customers are scored. */
+/** The guide to customer segments: the size and meaning of each, and the scores. */
 export function Guide() {
   const { t } = useTranslation();
   const organisation = useOrganisation().id;
@@ -59,7 +59,7 @@ function Segments({ segments, bounds }: SegmentsAnswer) {
       count,
       counted: countMeasure(locale).format(count),
       share: shareMeasure(locale).format(count / total),
-      // Of any date: a list opens with those of a month otherwise.
+      // Of any date: otherwise a list opens with the last month.
       href: count > 0 ? hrefOf({ segment: name, 'created_at>': beginning_of_time }) : undefined,
     };
   });

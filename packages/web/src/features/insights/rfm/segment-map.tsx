@@ -6,14 +6,14 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { Segment } from './segment.ts';
 import classes from './segment-map.module.css';
 
-/** The rows of the map, the most recent first, as CSS names its areas: each segment covers a rectangle. */
+/** The rows of the map, the most recent first, as CSS grid areas: each segment covers a rectangle. */
 const areas = scores
   .toReversed()
   .map((recency) => `"r${recency} ${scores.map((value) => segmentOf(recency, value)).join(' ')}"`)
   .join(' ');
 const foot = `". ${scores.map((value) => `v${value}`).join(' ')}"`;
 
-/** Where the segments lie by recency and by frequency and amount, the more customers the fuller. */
+/** The segments by recency and by frequency and amount; more customers have a stronger colour. */
 export function SegmentMap({ segments }: { readonly segments: readonly Segment[] }) {
   const { t } = useTranslation();
   const max = Math.max(...segments.map(({ count }) => count));

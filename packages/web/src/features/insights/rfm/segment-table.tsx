@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './guide.module.css';
 import type { Segment } from './segment.ts';
 
-/** Each segment with what it means and what helps. */
+/** Each segment with its meaning and a recommendation. */
 export function SegmentTable({ segments }: { readonly segments: readonly Segment[] }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import { type BankAccount, numberOf } from './bank-account.item.ts';
 
-/** What the provider judges of an account, and which account its owner uses by default. */
+/** The provider's decision on an account, and the owner's choice of a default account. */
 export function BankAccountActions({ item }: { readonly item: BankAccount }) {
   const { t } = useTranslation();
   const me = useMe();

@@ -28,7 +28,7 @@ interface Props {
   readonly item: BankAccount;
 }
 
-/** The number with a way to copy it, as banks take it. */
+/** The number with a button that copies it in the format of banks. */
 function Iban({ item }: Props) {
   return (
     <Group gap={8}>
@@ -38,7 +38,7 @@ function Iban({ item }: Props) {
   );
 }
 
-/** The routing number by the name that its country has for it. */
+/** The routing number under the name that its country uses. */
 function Routing({ item }: Props) {
   const { t } = useTranslation();
   const kind = localNumbersOf(item.country_code)?.routing?.kind;

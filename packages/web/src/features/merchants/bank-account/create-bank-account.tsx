@@ -27,7 +27,7 @@ const needed = { nullable: undefined, create: 'required' } as const;
 const textOf = (draft: unknown): string => (typeof draft === 'string' ? draft.trim() : '');
 const ibanLength = (country: string): number | undefined => countrySpecs[country]?.chars ?? undefined;
 
-/** Asks what a country has: an IBAN, the number of a bank and of an account, or in some either of these. */
+/** The fields by country: an IBAN, the numbers of a bank and an account, or in some countries either. */
 function vary(drafts: Readonly<Drafts>) {
   const country = textOf(drafts.country_code);
   const local = localNumbersOf(country);
@@ -46,7 +46,7 @@ function vary(drafts: Readonly<Drafts>) {
   return isLocal ? { iban: null, ...numbers } : {};
 }
 
-/** Adds a bank account; the numbers are checked as its country makes them. */
+/** Adds a bank account; its numbers are validated by the rules of its country. */
 export function CreateBankAccount({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -87,7 +87,7 @@ export function CreateBankAccount({ onDone }: { readonly onDone: (id: string) =>
   );
 }
 
-/** What names the bank, by the word that the country has for it. */
+/** The bank's identifier, under the name that the country uses. */
 function RoutingInput({ country, label, onChange, value, ...input }: OwnInput & { readonly country: string }) {
   const { t } = useTranslation();
   const kind = localNumbersOf(country)?.routing?.kind;

@@ -18,7 +18,7 @@ interface Props {
 
 const types = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' };
 
-/** The proof of an account: where it is missing a place to drop it, and for those who judge it a way to read it. */
+/** The proof of an account: an area to drop a missing one, and a link for those who review it. */
 export function Proof({ item }: Props) {
   const canGive = useCan(['BANK_ACCOUNT_CREATE', 'BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_CREATE']);
   return (

@@ -14,7 +14,7 @@ import { configurationOptions } from './configuration.calls.ts';
 import classes from './configuration.module.css';
 import { Setting } from './setting.tsx';
 
-/** What the provider decides for a merchant, or for all of them: every setting with what it does and where it comes from. */
+/** The provider's settings for a merchant, or for all of them: each with its effect and origin. */
 export function ConfigurationPage() {
   const { t } = useTranslation();
   const { id: merchant } = useOrganisation();
@@ -53,7 +53,7 @@ export function ConfigurationPage() {
   );
 }
 
-/** Chooses of which part of the merchant the settings are, where it has parts. */
+/** Chooses the part of the merchant that the settings are for, if it has parts. */
 function Chooser({ organisation }: { readonly organisation: string }) {
   const { t } = useTranslation();
   const { id: merchant } = useOrganisation();

@@ -10,7 +10,7 @@ import { useOrganisation } from '../../../lib/organisation.ts';
 import { configurationOptions } from './configuration.calls.ts';
 import classes from './configuration.module.css';
 
-/** What holds for an organisation other than the default, and the way to all of it. */
+/** The settings of an organisation that differ from the default, and a link to all of them. */
 function Configured({ item }: ItemProps<{ readonly id: string }>) {
   const { t } = useTranslation();
   const shown = useShownSetting();

@@ -8,13 +8,13 @@ interface Answer {
 
 const path = (organisation: string) => `/v1/organisation/${organisation}/configuration`;
 
-/** What the provider configured for an organisation. */
+/** The provider's settings for an organisation. */
 export const configurationOptions = (organisation: string) =>
   queryOptions({
     queryKey: ['item', 'organisation/configuration', organisation],
     queryFn: async ({ signal }) => (await request<Answer>('GET', path(organisation), { signal })).items,
     staleTime: 0,
-    // What is being changed is what was read, so that a change of somebody else is noticed.
+    // The edited version is the loaded one, so that another user's change is detected.
     refetchOnWindowFocus: false,
   });
 

@@ -72,7 +72,7 @@ async function open(changed: readonly ConfiguredSetting[] = []) {
 }
 
 describe('the configuration of a merchant', () => {
-  it('shows every setting with its effect, its value and who set it', async () => {
+  it('shows each setting with its effect, its value and the user who set it', async () => {
     const { article } = await open([
       settingOf('idle_minutes', { value: 20, from: provider }),
       settingOf('refunds_beyond_balance', { value: false, is_own: true, version: 1 }),
@@ -86,7 +86,7 @@ describe('the configuration of a merchant', () => {
     expect((await article('Language of payment pages')).textContent).toContain('The browser’s language');
   });
 
-  it('is sent as one setting with the version that was read; nothing chosen is no restriction', async () => {
+  it('is sent as one setting with its loaded version; no choice means no restriction', async () => {
     const { change, sent } = await open([
       settingOf('payment_products', { value: ['card', 'ideal'], is_own: true, version: 4 }),
     ]);
@@ -128,7 +128,7 @@ describe('the configuration of a merchant', () => {
     expect(api.last('POST', `${path}/descriptor`)).toBeUndefined();
   });
 
-  it('that somebody else set meanwhile is shown with who did, and overwritten where that is wanted', async () => {
+  it('shows that another user has changed it and who, and overwrites it on request', async () => {
     const { api, change } = await open([settingOf('idle_minutes', { value: 15, is_own: true, version: 2 })]);
     const dialog = await change('Log out when inactive');
     const minutes = dialog.getByRole('textbox', { name: 'Log out when inactive' });
@@ -151,7 +151,7 @@ describe('the configuration of a merchant', () => {
     await waitFor(() => expect(api.last('POST', `${path}/idle_minutes`)?.body).toEqual({ value: 25, version: 3 }));
   });
 
-  it('says what will hold before a value is taken back', async () => {
+  it('shows the effective value before a setting is reset', async () => {
     const { api, article } = await open([
       settingOf('idle_minutes', { value: 15, is_own: true, version: 2, inherited: { value: 20, from: provider } }),
     ]);
@@ -164,7 +164,7 @@ describe('the configuration of a merchant', () => {
     await waitFor(() => expect(api.last('POST', `${path}/idle_minutes/reset`)?.body).toEqual({ version: 2 }));
   });
 
-  it('gives the focus to the button that sets, once the one that reset is gone', async () => {
+  it('focuses the set button, once the reset button has been removed', async () => {
     const { api, article } = await open([settingOf('idle_minutes', { value: 15, is_own: true, version: 2 })]);
     const setting = within(await article('Log out when inactive'));
     await userEvent.click(setting.getByRole('button', { name: 'Reset to default' }));

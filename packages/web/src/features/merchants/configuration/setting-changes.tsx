@@ -10,7 +10,7 @@ interface Props {
   readonly changes: readonly SettingChange[];
 }
 
-/** Who changed a setting here when, from what to what; folded away. */
+/** The changes of a setting here, with user, time and values; folded. */
 export function SettingChanges({ name, changes }: Props) {
   const { t } = useTranslation();
   const shown = useShownSetting();

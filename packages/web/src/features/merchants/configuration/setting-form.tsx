@@ -21,7 +21,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Sets a setting of an organisation, beginning with what holds. */
+/** Sets a setting of an organisation, beginning with its effective value. */
 export function SettingForm({ organisation, setting, onDone }: Props) {
   const { t } = useTranslation();
   const shown = useShownSetting();
@@ -79,7 +79,7 @@ interface ProcessorsProps extends OwnInput {
   readonly help: string | undefined;
 }
 
-/** Some of the processors that the organisation could use: its own, and those of what it is part of. */
+/** Some of the processors that the organisation could use: its own, and those of its parents. */
 function ProcessorsInput({ organisation, help, value, onChange, ...input }: ProcessorsProps) {
   const { t } = useTranslation();
   const organisations = useOrganisations();
@@ -98,7 +98,7 @@ function ProcessorsInput({ organisation, help, value, onChange, ...input }: Proc
       {...input}
       description={help}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      // One that was deleted since is not shown, and not sent again with others.
+      // A processor deleted since is not shown, and not sent again with others.
       value={(value as readonly string[]).filter((id) => !data || usable.some((item: Row) => item.id === id))}
       onChange={onChange}
       data={usable.map((item: Row) => ({

@@ -18,7 +18,7 @@ interface Props {
   readonly setting: ConfiguredSetting;
 }
 
-/** One setting: what it does, what holds and who set it, what can be done with it, and how it came about. */
+/** One setting: its effect, its value with the user who set it, its actions, and its history. */
 export function Setting({ organisation, setting }: Props) {
   const { t } = useTranslation();
   const shown = useShownSetting();
@@ -77,7 +77,7 @@ export function Setting({ organisation, setting }: Props) {
   );
 }
 
-/** The button that sets a setting, which takes the focus from the one that reset it: that one is gone by then. */
+/** The set button takes the focus from the reset button, which is then removed. */
 function useFocusAfterReset(is_own: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was_own = useRef(is_own);
@@ -88,7 +88,7 @@ function useFocusAfterReset(is_own: boolean) {
   return button;
 }
 
-/** From whom a setting has its value. */
+/** The organisation from which a setting has its value. */
 function useOrigin({ from }: ConfiguredSetting): string {
   const { t } = useTranslation();
   return from === null ? t('configuration.default') : t('configuration.inherited', { name: from.name });

@@ -7,17 +7,17 @@ import { ErrorState } from '../../../kit/state/error-state.tsx';
 import type { Query } from '../../../lib/api-client.ts';
 
 interface Props<T> {
-  /** Where the API lists them. */
+  /** The API path. */
   readonly path: string;
   readonly query: Query;
-  /** Says that there are none. */
+  /** The text for an empty list. */
   readonly empty: string;
   readonly children: (item: T) => ReactNode;
 }
 
 const few = 5;
 
-/** The newest of what belongs to an item, as rows of two columns, on a page that leads to all of them. */
+/** The newest items of an owner, as rows of two columns, on a page that links to all of them. */
 export function FewItems<T extends { readonly id: string }>({ path, query, empty, children }: Props<T>) {
   const answer = useQuery(listOptions<T>(path, { _sort: '-created_at', ...query, _limit: few, _count: false }));
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;

@@ -14,10 +14,10 @@ const of_merchant = ['email', 'phone', 'tax_number', 'created_at'];
 const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
 const of_security = ['mfa_required', 'idle_minutes'];
 
-/** The page with everything of a merchant. */
+/** The page of a merchant. */
 const pageOf = ({ id }: Merchant): string => `/psp/merchant/${id}`;
 
-/** What the panel says of a merchant; everything else is on its page. */
+/** The panel's part about a merchant; the rest is on its page. */
 export const MerchantDetails = ({ item }: Props) => (
   <>
     <SetUpProgress item={item} />
@@ -25,7 +25,7 @@ export const MerchantDetails = ({ item }: Props) => (
   </>
 );
 
-/** Who a merchant is, where, and what its users must do to get in. */
+/** The merchant's name, address and sign-in requirements. */
 export function MerchantFields({ item }: Props) {
   const { t } = useTranslation();
   const parts = { entity: 'organisation', item };
@@ -38,7 +38,7 @@ export function MerchantFields({ item }: Props) {
   );
 }
 
-/** Says how far a merchant has been set up, and leads to what is still to do; nothing once it is complete. */
+/** The progress of setting up a merchant, with a link to the open steps; nothing once it is complete. */
 function SetUpProgress({ item }: Props) {
   const { t } = useTranslation();
   const { open = [] } = useSetup(item.id);
@@ -58,7 +58,7 @@ function SetUpProgress({ item }: Props) {
   );
 }
 
-/** The way from the panel to the page. */
+/** The link from the panel to the page. */
 export function MerchantPanelActions({ item }: Props) {
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ export function MerchantPanelActions({ item }: Props) {
 
 const Switch = verbsOf(merchant, 'deactivate', 'activate');
 
-/** Opens a merchant, and puts it out of action or into it again. */
+/** Opens a merchant, and deactivates or reactivates it. */
 export const MerchantActions = ({ item }: Props) => (
   <>
     <Switch item={item} />

@@ -7,7 +7,7 @@ import { Money } from '../../../kit/value/money.tsx';
 import { request } from '../../../lib/api-client.ts';
 import type { Merchant } from './merchant.item.ts';
 
-/** All merchants are asked about in one call. */
+/** One call for all merchants. */
 function useFigures({ id }: Merchant) {
   const { data } = useQuery({
     queryKey: ['statistic', 'merchants'],
@@ -23,14 +23,14 @@ function useFigures({ id }: Merchant) {
   return figures && { ...figures, currency_code: data?.currency_code ?? null };
 }
 
-/** What came in in the last 24 hours. */
+/** The revenue of the last 24 hours. */
 export function MerchantVolume({ item }: ItemProps<Merchant>) {
   const figures = useFigures(item);
   if (!figures || figures.currency_code === null) return null;
   return <Money amount={figures.amount} currency_code={figures.currency_code} />;
 }
 
-/** Against the 24 hours before. */
+/** The change since the previous 24 hours. */
 export function MerchantChange({ item }: ItemProps<Merchant>) {
   const figures = useFigures(item);
   if (!figures || figures.previous_amount === 0) return null;

@@ -35,7 +35,7 @@ export function CreateMerchant({ onDone }: { readonly onDone: (id: string) => vo
   );
 }
 
-/** Changes a merchant; its place in the tree is no matter of this screen. */
+/** Changes a merchant; moving it in the tree is on another screen. */
 export const EditMerchant = (props: { readonly item: Merchant } & EditProps) => (
   <EditForm entity="organisation" only={Object.keys(merchant_fields)} help={useHelp()} {...props} />
 );

@@ -26,7 +26,7 @@ function prepare({ failures }: FakeApi): void {
 
 const rowOf = (id: string) => document.querySelector(`[data-row="${id}"]`)?.closest('tr') as HTMLElement;
 
-it('shows what a merchant takes, how that changed, and when it took the last payment', async () => {
+it('shows a merchant’s revenue, its change, and the time of the last payment', async () => {
   const { api } = await openApp('/psp/merchants', { roles, prepare });
   await waitFor(() => expect(rowOf(busy).textContent).toContain('€150.00'));
   expect(rowOf(busy).textContent).toMatch(/50.*20 Nov 2026, 10:00/);
@@ -34,7 +34,7 @@ it('shows what a merchant takes, how that changed, and when it took the last pay
   expect(api.sent.filter(({ path }) => path === '/v1/psp/merchant/revenue')).toHaveLength(1);
 });
 
-it('opens a merchant at its payments, and one that never took any at its set-up', async () => {
+it('opens a merchant at its payments, and one without any payment at its set-up', async () => {
   const { router, api } = await openApp('/psp/merchants', { roles, prepare });
   await waitFor(() => expect(rowOf(fresh)).not.toBeNull());
   const open = (id: string) =>

@@ -44,11 +44,11 @@ interface Part {
   readonly title: string;
   readonly roles: RoleExpressions;
   readonly Content: ComponentType<ItemProps<Merchant>>;
-  /** The screen with all of them, inside the merchant. */
+  /** The screen with all of them, within the merchant. */
   readonly screen?: string;
 }
 
-/** What takes payments and what came of it, beside who and what the merchant consists of. */
+/** The way in which payments are taken and their results, beside the merchant's details and organisations. */
 const columns: readonly (readonly Part[])[] = [
   [
     {
@@ -89,7 +89,7 @@ const columns: readonly (readonly Part[])[] = [
   ],
 ];
 
-/** Everything of one merchant in one place, each part with the way to all of it. */
+/** Everything about one merchant in one place, each part with a link to all of its items. */
 export function MerchantPage({ values: { merchantId = '' } }: PageProps) {
   const { t } = useTranslation();
   const answer = useQuery(itemOptions<Merchant>('psp/merchant', merchantId, []));
@@ -97,7 +97,7 @@ export function MerchantPage({ values: { merchantId = '' } }: PageProps) {
   if (!answer.data) return <Skeleton height={240} m={24} width="auto" aria-label={t('merchant.page')} />;
   return (
     <PanelName value={answer.data.name}>
-      {/* Of another merchant nothing is half typed. */}
+      {/* A form must not carry its input over to another merchant. */}
       <Everything key={merchantId} item={answer.data} />
     </PanelName>
   );
@@ -108,7 +108,7 @@ function Everything({ item }: ItemProps<Merchant>) {
   const me = useMe();
   const page = useRef<HTMLDivElement>(null);
   useNamedTitle(item.name);
-  // A step of the set-up that is done takes its form away.
+  // A completed step of the set-up removes its form.
   useLostFocus(page);
   return (
     <div ref={page} tabIndex={-1} className={classes.page}>
@@ -166,7 +166,7 @@ function Block({ title, aside, children }: BlockProps) {
   );
 }
 
-/** The list with all of a part. Processors are the provider's to manage. */
+/** A link to the list of a part. Processors are managed by the provider. */
 function All({ merchant, screen, of }: { readonly merchant: Merchant; readonly screen: string; readonly of: string }) {
   const { t } = useTranslation();
   const path = merchantPath(merchant.id, screen === 'processors' ? 'psp' : 'merchant');
@@ -177,7 +177,7 @@ function All({ merchant, screen, of }: { readonly merchant: Merchant; readonly s
   );
 }
 
-/** The guided way, until every step of it is done; the last stays on screen to say so. */
+/** The guided set-up, until every step is done; the last one stays on screen and says so. */
 function OpenSteps({ item }: ItemProps<Merchant>) {
   const { t } = useTranslation();
   const { open } = useSetup(item.id);
@@ -191,7 +191,7 @@ function OpenSteps({ item }: ItemProps<Merchant>) {
   );
 }
 
-/** Who the merchant is, to read or to change. */
+/** The details of the merchant, to read or to change. */
 function Details({ item }: ItemProps<Merchant>) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -30,7 +30,7 @@ type Props = ItemProps<Merchant>;
 
 const parts_max = 12;
 
-/** The organisations of a merchant, each below the one that it is part of; of many the first. */
+/** The organisations of a merchant, each below its parent; only the first of many. */
 export function MerchantTree({ item }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function MerchantTree({ item }: Props) {
   );
 }
 
-/** Who works for a merchant. */
+/** The users of a merchant. */
 export function MerchantUsers({ item }: Props) {
   const { t } = useTranslation();
   return (
@@ -80,7 +80,7 @@ export function MerchantUsers({ item }: Props) {
 }
 
 const names_max = 4;
-/** The first of many names, and how many more there are. */
+/** The first of many names, and the number of the others. */
 const someOf = (names: readonly string[]): string =>
   names.slice(0, names_max).join(', ') + (names.length > names_max ? ` +${names.length - names_max}` : '');
 
@@ -172,7 +172,7 @@ export function MerchantAccounts({ item }: Props) {
   );
 }
 
-/** The screens on which a merchant is set up and configured, as the provider finds them in it. */
+/** Links to the merchant's screens for its set-up and configuration. */
 export function MerchantSettings({ item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
@@ -219,7 +219,7 @@ export function MerchantPayments({ item }: Props) {
   );
 }
 
-/** When the provider's staff were in a merchant. */
+/** The visits of the provider's staff to a merchant. */
 export function MerchantVisits({ item }: Props) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import type { Merchant } from './merchant.item.ts';
 import { MerchantActive } from './merchant-cells.tsx';
 import { MerchantDetails, MerchantPanelActions } from './merchant-details.tsx';
 
-/** Who a merchant is; its page shows what it has. */
+/** The panel with the merchant's details; its page has the rest. */
 export const merchantPanel: PanelOf<Merchant> = {
   status: MerchantActive,
   actions: MerchantPanelActions,

@@ -12,8 +12,8 @@ import { setupOptions } from './use-setup.ts';
 type Mode = 'merchant' | 'psp';
 
 /**
- * Opens a merchant as it sees itself or, as second choice, as a PSP sees it, which is written down first; one that never
- * took a payment opens at its set-up.
+ * Opens a merchant in its own view or, as second choice, in the provider's, which is recorded first; one without any
+ * payment opens at its set-up.
  */
 export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }) {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }
   const client = useQueryClient();
   const enter = useMutation({
     mutationFn: async (mode: Mode): Promise<string> => {
-      // Nothing is to be seen inside one that never took a payment: what it needs before comes first.
+      // A merchant without any payment has nothing to show: its set-up comes first.
       const { has_paid } = await client.fetchQuery(setupOptions(id));
       if (!has_paid) return `/psp/merchant/${id}`;
       await request('POST', `/v1/psp/merchant/${id}/enter`, { body: { mode } });

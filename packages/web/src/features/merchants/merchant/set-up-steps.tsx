@@ -28,7 +28,7 @@ export interface StepProps {
   readonly onDone: () => void;
 }
 
-/** Who may do what a step takes. */
+/** The roles that a step requires. */
 export const step_roles: Readonly<Record<Step, RoleExpressions>> = {
   organisation: organisation.roles.update,
   profile: paymentprofile.roles.create,
@@ -112,7 +112,7 @@ export function ConnectProcessors({ merchant, onDone }: StepProps) {
   );
 }
 
-/** Invites the first administrator, with the welcome mail that is chosen or the default. */
+/** Invites the first administrator, with the chosen or the default welcome mail. */
 export function AddFirstUser({ merchant, onDone }: StepProps) {
   const { t } = useTranslation();
   return (
@@ -135,7 +135,7 @@ export function AddFirstUser({ merchant, onDone }: StepProps) {
 /** One whole unit of most currencies. */
 const test_amount = 100;
 
-/** Makes a payment link of a small amount, on whose page staff pay as a payer would, and waits for the payment. */
+/** Creates a payment link of a small amount, which staff pay as a payer would, and waits for the payment. */
 export function PayTest({ merchant, onDone }: StepProps) {
   const { t } = useTranslation();
   const ways = useWaysOf(merchant.id);
@@ -176,7 +176,7 @@ export function PayTest({ merchant, onDone }: StepProps) {
   );
 }
 
-/** The link of a test that was begun before and can still be paid, if any: anyone who resumes the set-up goes on with it. */
+/** The open link of an earlier test, if any: a user who resumes the set-up continues with it. */
 function useTestLink({ id }: Merchant): ItemOf<'paymentlink'> | undefined {
   const merchant_reference = useTranslation().t('merchant.steps.payment.reference');
   const enabled = useCan(paymentlink.roles.list);
@@ -193,7 +193,7 @@ function useTestLink({ id }: Merchant): ItemOf<'paymentlink'> | undefined {
 
 const paid_look_ms = 3000;
 
-/** Looks now and then whether the test payment came, as long as it is expected. The step ends with the answer that says so. */
+/** Polls for the test payment, as long as it is expected. The step ends when it has arrived. */
 function useWhenPaid(merchant: string, isExpected: boolean, onPaid: () => void): void {
   const { refetch } = useSetup(merchant);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what follows is the same at each time.

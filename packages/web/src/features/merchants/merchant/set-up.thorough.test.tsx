@@ -27,7 +27,7 @@ const step = async (name: string) => {
   return heading.closest('li') as HTMLElement;
 };
 
-it('says in the panel how far a merchant has come, and leads to the page on which it is resumed', async () => {
+it('shows the progress of the set-up in the panel, and links to the page on which it is resumed', async () => {
   await openApp(`/psp/merchants?id=${merchant}&_open=true`, {
     roles: ['PSP', 'PSP_ALL'],
     prepare: (api) => answer(api, { payment_profiles: 1 }),
@@ -37,7 +37,7 @@ it('says in the panel how far a merchant has come, and leads to the page on whic
   expect(await step('Payment profile')).toBeTruthy();
 });
 
-it('shows which steps are done, and does the one that is chosen', async () => {
+it('shows which steps are done, and opens the selected one', async () => {
   const { api } = await opened({ payment_profiles: 1 });
   const isDone = async (name: string) =>
     within(await step(name))
@@ -61,7 +61,7 @@ it('shows which steps are done, and does the one that is chosen', async () => {
   );
 });
 
-it('says nothing of steps once everything is there, and shows the rest', async () => {
+it('shows no steps once everything is set up, only the rest', async () => {
   await opened({ payment_profiles: 2, profiles_with_processor: 1, users: 3, has_paid: true });
   for (const name of ['Details', 'Payment profiles', 'Processors', 'Bank accounts', 'Last payments', 'Visits'])
     expect(await screen.findByRole('region', { name })).toBeTruthy();
@@ -70,7 +70,7 @@ it('says nothing of steps once everything is there, and shows the rest', async (
   expect(all.getAttribute('href')).toBe(`/psp/merchants/${merchant}/paymentprofiles`);
 });
 
-it('shows each the parts that their roles show, and asks for nothing else', async () => {
+it('shows users only the parts for their roles, and requests nothing else', async () => {
   const { api } = await opened({}, '', ['PSP', 'PSP_MERCHANT_LIST', 'PLATFORMUSER_LIST']);
   expect(await screen.findByRole('region', { name: 'Users' })).toBeTruthy();
   for (const name of ['Payment profiles', 'Bank accounts', 'Last payments'])
@@ -80,7 +80,7 @@ it('shows each the parts that their roles show, and asks for nothing else', asyn
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
-it('names the merchant in the title of the document, and marks its place in the menu', async () => {
+it('names the merchant in the document title, and marks its menu entry', async () => {
   await opened({});
   const heading = await screen.findByRole('heading', { level: 1 });
   const name = heading.firstChild?.textContent;
@@ -88,7 +88,7 @@ it('names the merchant in the title of the document, and marks its place in the 
   expect(await screen.findByRole('link', { name: 'Merchants', current: 'page' })).toBeTruthy();
 });
 
-it('has no test payment before there is a processor to take it', async () => {
+it('offers no test payment without a processor', async () => {
   await opened({ payment_profiles: 1, users: 1 });
   expect(within(await step('Test payment')).queryByRole('button')).toBeNull();
 });

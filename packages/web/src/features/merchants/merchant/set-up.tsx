@@ -19,7 +19,7 @@ const work: Readonly<Partial<Record<Step, ComponentType<StepProps>>>> = {
   payment: PayTest,
 };
 
-/** Everything that a merchant needs before it takes its first payment, in order; it can be left and resumed by anybody. */
+/** The requirements before a merchant's first payment, in order; any member of staff can resume them. */
 export function SetUp({ item }: ItemProps<Merchant>) {
   const { done, open = [], isError, error, refetch } = useSetup(item.id);
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function SetUp({ item }: ItemProps<Merchant>) {
           merchant={item}
           isDone={done[step]}
           isCurrent={step === current}
-          // What a step needs comes before it.
+          // Its prerequisite comes before it.
           isPossible={step !== 'payment' || done.processor}
           choose={() => setChosen(step)}
           onDone={() => void reloadAll(client)}

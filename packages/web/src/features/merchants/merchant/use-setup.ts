@@ -2,7 +2,7 @@ import type { MerchantSetup } from '@sluis/contract/merchant';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api-client.ts';
 
-/** How far a merchant has been set up; asked again with everything else that is on screen. */
+/** The progress of setting up a merchant; reloaded with everything else on screen. */
 export const setupOptions = (merchant: string) =>
   queryOptions({
     queryKey: ['item', 'psp/merchant/setup', merchant],
@@ -13,7 +13,7 @@ export const setupOptions = (merchant: string) =>
 export const steps = ['organisation', 'profile', 'processor', 'user', 'payment'] as const;
 export type Step = (typeof steps)[number];
 
-/** Which steps are done follows from what there is: nobody keeps how far they came. */
+/** The completed steps follow from the merchant's data: the progress itself is not stored. */
 const doneIn = (setup: MerchantSetup): Readonly<Record<Step, boolean>> => ({
   organisation: true,
   profile: setup.payment_profiles > 0,

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api-client.ts';
 
-/** By what a payment profile takes payments; those not on pages go through the merchant's own gateway. */
+/** The ways in which a payment profile takes payments; those not on pages go through the merchant's own gateway. */
 export interface Ways {
   readonly id: string;
   readonly payment_products: readonly string[];
   readonly on_pages: readonly string[];
 }
 
-/** By what the payment profiles of a merchant take payments; asked again with the lists. */
+/** The ways in which the payment profiles of a merchant take payments; reloaded with the lists. */
 export const useWaysOf = (merchant: string): ReadonlyMap<string, Ways> | undefined =>
   useQuery({
     queryKey: ['list', 'paymentprofile/payment-products', merchant],

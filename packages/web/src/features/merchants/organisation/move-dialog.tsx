@@ -19,7 +19,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Asks where an organisation is to be put, says who gains and loses sight of it there, and moves it. */
+/** Asks for the new parent of an organisation, shows who gains and loses access, and moves it. */
 export function MoveDialog({ item, opened, close }: Props) {
   const { t } = useTranslation();
   const [parent, setParent] = useState<string | null>(null);
@@ -73,7 +73,7 @@ interface EffectsProps {
   readonly name: string;
 }
 
-/** What the move would do, in words. */
+/** The effects of the move, in words. */
 function Effects({ effects, name }: EffectsProps) {
   const { t } = useTranslation();
   const usedBy = useUsedBy();
@@ -130,7 +130,7 @@ function Names({ of: { count, names } }: { readonly of: Affected }) {
   return `: ${names.join(', ')}${more > 0 ? ` ${t('organisation.and_more', { count: more })}` : ''}`;
 }
 
-/** Which settings would hold for its users from then on, where they are others. */
+/** The settings that would change for its users. */
 function Settings({ effects: { settings, configuration } }: Pick<EffectsProps, 'effects'>) {
   const { t } = useTranslation();
   const shown = useShownSetting();

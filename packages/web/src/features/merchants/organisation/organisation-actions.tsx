@@ -60,7 +60,7 @@ function Delete({ item: { id, name } }: Props) {
   const usedBy = useUsedBy();
   const isOwn = id === me.organisation.id;
   const { data } = useQuery({
-    // Not of the lists: those are asked for again when it is deleted.
+    // Not of the lists: those are reloaded when it is deleted.
     queryKey: ['item', 'organisation/usage', id],
     queryFn: ({ signal }) => request<{ used_by: readonly string[] }>('GET', `/v1/organisation/${id}/usage`, { signal }),
     enabled: !isOwn,

@@ -3,7 +3,7 @@ import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Organisation } from './organisation.item.ts';
 
-/** Says of a merchant that it is deactivated; that the others are active goes without saying. */
+/** Shows that a merchant is deactivated; active is the default and not shown. */
 export function OrganisationActive({ item }: ItemProps<Organisation>) {
   const { t } = useTranslation();
   return item.active ? null : <Pill tone="ended" label={t('merchant.inactive')} />;

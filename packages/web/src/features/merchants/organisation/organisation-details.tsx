@@ -13,7 +13,7 @@ const of_address = ['street', 'street_number', 'extended_address', 'postal_code'
 const settings = ['mfa_required', 'idle_minutes'] as const;
 type Setting = (typeof settings)[number];
 
-/** Who an organisation is, what it is part of, and what its users must do to log in. */
+/** The organisation's name, parent and sign-in requirements. */
 export function OrganisationDetails({ item }: Props) {
   const { t } = useTranslation();
   const organisations = useOrganisations();
@@ -38,7 +38,7 @@ export function OrganisationDetails({ item }: Props) {
   );
 }
 
-/** What holds for the users of an organisation: its own setting, else the nearest above that the viewer sees. */
+/** The effective setting for the users of an organisation: its own, or the nearest above that the viewer can see. */
 function Held({ item, name }: Props & { readonly name: Setting }): ReactNode {
   const { t } = useTranslation();
   const organisations = useOrganisations();

@@ -5,10 +5,10 @@ import { useFigures } from './use-figures.ts';
 
 type Props = ItemProps<Organisation>;
 
-/** How many users an organisation has itself. */
+/** The number of users in an organisation itself. */
 export const OrganisationUsers = ({ item }: Props) => <Figure count={useFigures()?.get(item.id)?.users} />;
 
-/** How many payment profiles an organisation has itself. */
+/** The number of payment profiles in an organisation itself. */
 export const OrganisationProfiles = ({ item }: Props) => (
   <Figure count={useFigures()?.get(item.id)?.payment_profiles} />
 );

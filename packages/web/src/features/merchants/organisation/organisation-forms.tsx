@@ -33,7 +33,7 @@ const useHelp = () => {
   };
 };
 
-/** Adds an organisation below the one whose button was pressed, else below the one that the screen is about. */
+/** Adds an organisation below the one whose button was pressed, or below the one that the screen is about. */
 export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) => void }) {
   const { search } = useListState();
   const home = useHomeOrganisation();
@@ -41,7 +41,7 @@ export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) =
   const help = useHelp();
   const known = (id: unknown) => organisations.find((each) => each.id === id);
   const parent = known(search._draft) ?? known(home);
-  // The tree may come after the form, which begins with what it then knows.
+  // The form needs the tree for its initial values, and the tree may load later.
   if (organisations.length === 0) return null;
   return (
     <CreateForm
@@ -65,7 +65,7 @@ export function CreateOrganisation({ onDone }: { readonly onDone: (id: string) =
   );
 }
 
-/** Changes an organisation; moving it is a matter of its own. */
+/** Changes an organisation; moving it is a separate action. */
 export const EditOrganisation = (props: { readonly item: Organisation } & EditProps) => (
   <EditForm entity="organisation" only={own_fields} help={useHelp()} {...props} />
 );

@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/session.ts';
 import type { Organisation } from './organisation.item.ts';
 import { useKept } from './use-kept.ts';
 
-/** Adds an organisation below one of the tree, changes it and deletes it, where it stands. */
+/** Adds an organisation below one of the tree, changes it and deletes it, within its row. */
 export function OrganisationRowActions({ item: { id, name } }: ItemProps<Organisation>) {
   const { t } = useTranslation();
   const { search, change } = useListState();

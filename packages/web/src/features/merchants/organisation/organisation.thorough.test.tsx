@@ -55,7 +55,7 @@ const names = () =>
 const focused = () => document.activeElement?.querySelector('[role="gridcell"]')?.textContent;
 
 describe('the tree of organisations', () => {
-  it('comes by one call, with the users and payment profiles of each by another', async () => {
+  it('loads in one call, and the users and payment profiles of each in another', async () => {
     const { api } = await opened();
     await tree();
     await screen.findByRole('row', { name: /Bakkerij.*0.*2/ });
@@ -70,7 +70,7 @@ describe('the tree of organisations', () => {
     expect(screen.getByRole('row', { name: /Bakkerij/ }).getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('is worked by the keys of a tree, with one row in the order of Tab', async () => {
+  it('handles the keys of a tree, with one row in the tab order', async () => {
     const { router } = await opened();
     await tree();
     const user = userEvent.setup();
@@ -96,7 +96,7 @@ describe('the tree of organisations', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ id: branch, _open: true }));
   });
 
-  it('keeps what was folded', async () => {
+  it('remembers folded branches', async () => {
     await opened();
     await tree();
     await userEvent.click(screen.getByRole('button', { name: 'Collapse Bakkerij' }));
@@ -107,14 +107,14 @@ describe('the tree of organisations', () => {
     expect(names()).toEqual(['Kaashuis', 'Bakkerij', 'Café Zuid']);
   });
 
-  it('shows what is above what was searched for, folded or not', async () => {
+  it('shows the ancestors of matches, even if folded', async () => {
     await opened('?_search=filiaal');
     await tree();
     expect(names()).toEqual(['Kaashuis', 'Bakkerij', 'Filiaal']);
     expect(screen.getByText('1 of 4 found')).toBeTruthy();
   });
 
-  it('has buttons to add below, change and delete, refused beforehand where something is in it', async () => {
+  it('has buttons to add below, change and delete, disabled if the organisation is not empty', async () => {
     const { api, router } = await opened();
     await tree();
     const refused = await screen.findByRole('button', { name: 'Delete Café Zuid' });
@@ -140,7 +140,7 @@ describe('the tree of organisations', () => {
     );
   });
 
-  it('offers nothing to change to those who may only look', async () => {
+  it('offers no changes to users who may only view', async () => {
     await opened('', { roles: ['ORGANISATION_LIST'] });
     await tree();
     expect(screen.queryByRole('button', { name: /^(Add|Edit|Delete)/ })).toBeNull();
@@ -175,7 +175,7 @@ describe('moving an organisation', () => {
     return { ...app, dialog };
   };
 
-  it('says who gains and loses sight of it and what will hold there, and is sent with what was confirmed', async () => {
+  it('shows who gains and loses access and which settings will apply, and sends the confirmed effects', async () => {
     const { api, dialog } = await toCafe({});
     const text = async () =>
       (await dialog.findByText('No longer see Filiaal')).closest('[aria-live]')?.textContent ?? '';
@@ -184,7 +184,7 @@ describe('moving an organisation', () => {
     expect(await text()).toContain('Logged out after 20 minutes');
     expect(await text()).toContain('Authenticator app');
     expect(await text()).toContain('Limit per payment: €500.00 (now No limit)');
-    // It cannot be put below itself, or be where it is not yet chosen.
+    // Its own branch is no target, and there is nothing to confirm before a choice.
     expect(screen.queryByRole('option', { name: /Filiaal/ })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Move to Café Zuid' }));
     await waitFor(() =>
@@ -192,7 +192,7 @@ describe('moving an organisation', () => {
     );
   });
 
-  it('is not offered where it would be refused, with the reason', async () => {
+  it('is disabled if it would be refused, with the reason', async () => {
     const { dialog } = await toCafe({ used_by: ['paymentlink'] });
     expect((await dialog.findByRole('alert')).textContent).toContain('Payment links');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Move to Café Zuid' }).disabled).toBe(true);

@@ -6,7 +6,7 @@ import { lazy } from '../../../kit/popover/lazy.ts';
 import { OrganisationProfiles, OrganisationUsers } from './organisation-figures.tsx';
 import { OrganisationRowActions } from './organisation-row-actions.tsx';
 
-/** The organisations that the viewer sees, each below the one that it is part of. */
+/** The organisations that the viewer can access, each below its parent. */
 export const organisationTree = defineList({
   id: 'organisation',
   entity: 'organisation',

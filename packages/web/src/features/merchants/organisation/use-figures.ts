@@ -10,7 +10,7 @@ type Answer = { readonly items: readonly OrganisationFigures[] };
 const byOrganisation = ({ items }: Answer): ReadonlyMap<string, OrganisationFigures> =>
   new Map(items.map((each) => [each.organisation, each]));
 
-/** What every organisation of the tree has, by one call; asked again with the lists. */
+/** The figures of every organisation in the tree, from one call; reloaded with the lists. */
 export function useFigures(): ReadonlyMap<string, OrganisationFigures> | undefined {
   const within = useOrganisation().id;
   return useQuery({
@@ -19,7 +19,7 @@ export function useFigures(): ReadonlyMap<string, OrganisationFigures> | undefin
       byOrganisation(
         await request<Answer>('GET', '/v1/organisation/figures', { query: { organisation: within }, signal }),
       ),
-    // Looked up by every row: it is made once, and not for each of them.
+    // Every row uses it: it is built once, and not for each of them.
     structuralSharing: false,
     enabled: useCan(organisation.roles.list),
     staleTime: 5_000,

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import { useFigures } from './use-figures.ts';
 
-/** Why an organisation cannot be deleted, as far as the tree shows it; the server knows the rest. */
+/** Why an organisation cannot be deleted, as far as the tree shows; the server checks the rest. */
 export function useKept(id: string): string | undefined {
   const { t } = useTranslation();
   const me = useMe();

@@ -7,15 +7,15 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { isNowhere } from '../../../lib/nowhere.ts';
 import classes from './payment-profile.module.css';
 
-/** Something that is or can be attached to a payment profile. */
+/** An item that is or can be attached to a payment profile. */
 export interface Attachable {
   readonly id: string;
   readonly name: string;
   readonly detail?: string;
   readonly mark?: ReactNode;
-  /** What is wrong with it where it is attached. */
+  /** The error of an attached item. */
   readonly fault?: string | undefined;
-  /** Why it cannot be taken away. */
+  /** Why it cannot be removed. */
   readonly kept?: string | undefined;
 }
 
@@ -26,18 +26,18 @@ interface Words {
 }
 
 interface Props extends OwnInput {
-  /** Those that are attached are shown even where they are not offered. */
+  /** Attached items are shown even if they are not offered. */
   readonly items: readonly Attachable[];
   readonly isOffered: (id: string) => boolean;
   readonly words: Words;
-  /** Whether their order means something. */
+  /** Whether their order matters. */
   readonly ordered?: true;
   readonly children?: ReactNode;
 }
 
 const alert_ms = 3000;
 
-/** Several items that are added by a dropdown, each of which can be taken away again. */
+/** Several items that are added by a dropdown, each of which can be removed. */
 export function AttachInput({
   label,
   value,
@@ -58,7 +58,7 @@ export function AttachInput({
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (added === 0) return undefined;
-    // In a long form it would be said below what is in sight.
+    // In a long form the message could be below the visible part.
     said.current?.scrollIntoView({ block: 'nearest' });
     const ending = setTimeout(() => setAdded(0), alert_ms);
     return () => clearTimeout(ending);
@@ -69,7 +69,7 @@ export function AttachInput({
     const [moved] = next.splice(at, 1);
     next.splice(at + by, 0, moved as string);
     onChange(next);
-    // The button that was pressed may be gone, or was moved with its row.
+    // The pressed button may have been removed, or moved with its row.
     requestAnimationFrame(() => {
       const row = group.current?.querySelectorAll('li')[at + by];
       if (isNowhere()) row?.querySelector('button')?.focus();
@@ -90,7 +90,7 @@ export function AttachInput({
               {...(ordered && at < chosen.length - 1 && { onLater: () => move(at, 1) })}
               onRemove={() => {
                 onChange(chosen.filter((each) => each !== id));
-                // The button that had the focus goes with its row.
+                // The focused button is removed with its row.
                 dropdown.current?.focus();
               }}
             />
@@ -126,7 +126,7 @@ interface AddingProps extends Omit<OwnInput, 'value' | 'onChange' | 'disabled'> 
   readonly onAdd: (id: string) => void;
 }
 
-/** The dropdown, which is empty again after each choice. */
+/** The dropdown, which is cleared after each choice. */
 function Adding({ label, items, onAdd, ...input }: AddingProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -141,7 +141,7 @@ function Adding({ label, items, onAdd, ...input }: AddingProps) {
       onSearchChange={setText}
       openOnFocus={false}
       nothingFoundMessage={t('list.no_choices')}
-      // Enter without a choice would send the form that is being filled in.
+      // Enter without a choice would submit the surrounding form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();
       }}
@@ -160,7 +160,7 @@ function Adding({ label, items, onAdd, ...input }: AddingProps) {
 
 interface RowProps {
   readonly item: Attachable;
-  /** Absent where it cannot be moved that way. */
+  /** Undefined if it cannot be moved that way. */
   readonly onEarlier?: () => void;
   readonly onLater?: () => void;
   readonly onRemove: () => void;

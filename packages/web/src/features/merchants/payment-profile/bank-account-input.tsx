@@ -10,7 +10,7 @@ interface Props extends OwnInput {
   readonly currency_code: string;
 }
 
-/** Where a profile is paid out: a verified account in its currency, or the default of its organisation. */
+/** The account for a profile's payouts: a verified account in its currency, or the default of its organisation. */
 export function BankAccountInput({ currency_code, value, onChange, ...input }: Props) {
   const { t } = useTranslation();
   const { id: organisation } = useOrganisation();

@@ -8,11 +8,11 @@ import { useMiddlewares } from './profile.calls.ts';
 
 interface Props extends OwnInput {
   readonly organisation: string;
-  /** Those that the profile has already. */
+  /** Those that the profile already has. */
   readonly held: readonly string[];
 }
 
-/** The middlewares of a payment profile, in the order in which they are asked. */
+/** The middlewares of a payment profile, in the order in which they are called. */
 export function MiddlewareInput({ organisation, held, ...input }: Props) {
   const { t } = useTranslation();
   const middlewares = useMiddlewares();
@@ -23,7 +23,7 @@ export function MiddlewareInput({ organisation, held, ...input }: Props) {
     id,
     name,
     ...(description && { detail: description }),
-    // What the provider put here only the provider takes away.
+    // Only the provider can remove what it has added.
     kept: !isStaff && owner === null && held.includes(id) ? t('payment_profile.kept') : undefined,
   }));
   return (

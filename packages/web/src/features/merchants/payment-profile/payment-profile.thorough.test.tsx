@@ -39,7 +39,7 @@ const no_addresses = {
 
 type Api = Awaited<ReturnType<typeof openApp>>['api'];
 
-/** Opens a profile with these processors, where these routings for cards exist. */
+/** Opens a profile with these processors and these card routings. */
 async function open(path: string, attached: readonly string[], more: object = {}, routings: readonly object[] = []) {
   const setUp = (api: Api): void => {
     const answer = (items: readonly unknown[]) => () => Response.json({ items, total: items.length, next: null });
@@ -70,7 +70,7 @@ const choose = async (label: string, option: string): Promise<void> => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const sentTo = (api: Api) => api.last('POST', `/v1/paymentprofile/${profile}`)?.body;
 
-it('adds one processor after another by keyboard; Enter in the dropdown never sends the form', async () => {
+it('adds one processor after another by keyboard; Enter in the dropdown never submits the form', async () => {
   const { api } = await open(edit, []);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Add processor' }));
   await userEvent.keyboard('iDEAL');
@@ -87,7 +87,7 @@ it('adds one processor after another by keyboard; Enter in the dropdown never se
   await waitFor(() => expect(sentTo(api)).toMatchObject({ processors: [bank, one] }));
 });
 
-it('names what payers see after the name, until something else is typed', async () => {
+it('copies the name to the payers’ label until that is edited', async () => {
   await open('/paymentprofiles?_open=true', []);
   const shown = await screen.findByRole('textbox', { name: /^Display name/ });
   const name = screen.getByRole('textbox', { name: /^Name/ });
@@ -99,7 +99,7 @@ it('names what payers see after the name, until something else is typed', async 
   expect(shown).toHaveProperty('value', 'Shop');
 });
 
-it('adds a processor, says so for a while, and sends what is attached', async () => {
+it('adds a processor, shows a message for a while, and sends the attached ones', async () => {
   const { api } = await open(edit, [one]);
   await choose('Add processor', 'iDEAL');
   expect(screen.getByText('Processor has been added.')).toBeTruthy();
@@ -119,14 +119,14 @@ it('flags processors that no routing includes, and refuses to save them', async 
   expect(sentTo(api)).toBeUndefined();
 });
 
-it('leaves a profile that was unroutable before open to other changes', async () => {
+it('lets a profile that was already unroutable be changed otherwise', async () => {
   const { api } = await open(edit, [one, two]);
   await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
   await save();
   await waitFor(() => expect(sentTo(api)).toEqual({ name: 'name 3!', version: 1 }));
 });
 
-it('offers to add the processors that a chosen routing needs', async () => {
+it('offers to add the processors that a selected routing needs', async () => {
   const { api } = await open(edit, [one], {}, [split]);
   expect(await screen.findByText('Intelligent routing is disabled.')).toBeTruthy();
   await userEvent.click(screen.getByRole('switch', { name: 'Route payments' }));
@@ -149,13 +149,13 @@ it('clears the routes when routing is turned off', async () => {
   await waitFor(() => expect(sentTo(api)).toEqual({ routing: null, version: 1 }));
 });
 
-it('warns of what still goes through a processor that is taken away', async () => {
+it('warns of the remaining use of a removed processor', async () => {
   await open(edit, [one, bank]);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove iDEAL' }));
   expect(await screen.findByText('iDEAL: 2 authorized payments, 1 refund in progress')).toBeTruthy();
 });
 
-it('says of a profile without processors that it can take no payment, and of each tab that it is empty', async () => {
+it('shows that a profile without processors cannot take a payment, and that each tab is empty', async () => {
   await open(`/paymentprofiles?id=${profile}&_open=true`, []);
   expect(await screen.findByText('This profile can’t take payments.')).toBeTruthy();
   expect(screen.getAllByText('Can’t take payments')).toHaveLength(2);
@@ -169,7 +169,7 @@ it('says of a profile without processors that it can take no payment, and of eac
   }
 });
 
-it('sends a test to an address, and shows its answer', async () => {
+it('sends a test to an address, and shows the response', async () => {
   const { api } = await open(`/paymentprofiles?id=${profile}&_open=true&_tab=webhooks`, [], {
     webhook_transaction_update: 'https://shop.example/hook',
   });

@@ -9,9 +9,9 @@ import { type ProcessorUse, useProcessors, useProcessorUse } from './profile.cal
 
 interface Props extends OwnInput {
   readonly organisation: string;
-  /** The profile that is changed, and what it had. */
+  /** The edited profile, with its saved processors. */
   readonly profile?: { readonly id: string; readonly processors: readonly string[] };
-  /** Those of which some would never get a payment. */
+  /** Those with brands or methods that would never get a payment. */
   readonly unroutable: readonly string[];
 }
 
@@ -55,7 +55,7 @@ interface LeavingProps {
   readonly gone: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Warns of what still goes through processors that are taken away. */
+/** Warns of the remaining use of removed processors. */
 function Leaving({ profile, gone }: LeavingProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -18,7 +18,7 @@ interface NameProps {
   readonly item: Row | string;
 }
 
-/** Another item by its name; only staff of the provider have a screen of it. */
+/** Another item by its name; only staff of the provider have a screen for it. */
 function Name({ entity, item }: NameProps) {
   const me = useMe();
   if (isProvider(me) || typeof item === 'string') return <ReferenceLink entity={entity} item={item} />;
@@ -54,7 +54,7 @@ export function ProfileProcessors({ item }: Props) {
   );
 }
 
-/** The middlewares of a profile, in the order in which they are asked. */
+/** The middlewares of a profile, in the order in which they are called. */
 export function ProfileMiddleware({ item }: Props) {
   const { t } = useTranslation();
   const { data, isLoading } = useMiddlewaresQuery();

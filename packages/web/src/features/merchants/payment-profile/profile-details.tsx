@@ -7,7 +7,7 @@ import { useWays } from './profile.calls.ts';
 
 type Props = { readonly item: PaymentProfile };
 
-/** Says so where a profile cannot take a payment. */
+/** Shows that a profile cannot take a payment. */
 export function ProfileStatus({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWays(item.id);
@@ -28,7 +28,7 @@ const fields = [
   'id',
 ];
 
-/** What a profile is, and what keeps it from taking payments. */
+/** The details of a profile, and what prevents it from taking payments. */
 export function ProfileDetails({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWays(item.id);

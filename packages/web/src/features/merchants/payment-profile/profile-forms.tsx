@@ -37,7 +37,7 @@ interface Before {
   readonly routing: ChosenRoutes;
 }
 
-/** What both forms have in common: what is attached, the routes, and what is wrong with them. */
+/** The common parts of both forms: the attached items, the routes, and their errors. */
 function useProfileForm(before?: Before) {
   const { t } = useTranslation();
   const home = useHomeOrganisation();
@@ -113,7 +113,7 @@ function NameInput({ value, onChange, onBlur, onLeave, ...input }: NameProps) {
   );
 }
 
-/** Adds a payment profile; what payers see it as is its name until something else is typed. */
+/** Adds a payment profile; the label for payers follows its name until edited. */
 export function CreateProfile({ onDone }: { readonly onDone: (id: string) => void }) {
   const { inputs, ...form } = useProfileForm();
   return (
@@ -144,7 +144,7 @@ export function CreateProfile({ onDone }: { readonly onDone: (id: string) => voi
   );
 }
 
-/** Changes a payment profile; whose it is and its currency stay. */
+/** Changes a payment profile; its owner and its currency are fixed. */
 export function EditProfile({ item, ...props }: { readonly item: PaymentProfile } & EditProps) {
   const { organisation } = item;
   const form = useProfileForm({ ...item, organisation: organisation.id });

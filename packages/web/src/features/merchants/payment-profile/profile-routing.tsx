@@ -5,7 +5,7 @@ import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';
 import { useRoutings, useWays } from './profile.calls.ts';
 
-/** Which routing the payments of each payment method follow. */
+/** The routing of each payment method. */
 export function ProfileRouting({ item }: { readonly item: PaymentProfile }) {
   const { t } = useTranslation();
   const groups = useRoutings();

@@ -20,7 +20,7 @@ const addresses = ['webhook_transaction_update', 'webhook_refund_update', 'webho
 const isAccepted = ({ status_code }: CallAnswer): boolean =>
   status_code !== null && status_code >= 200 && status_code < 300;
 
-/** Where a profile's webhooks go, with a test of each, and what they are signed with. */
+/** The webhook addresses of a profile, with a test of each, and their signing secrets. */
 export function ProfileWebhooks({ item }: Props) {
   const { t } = useTranslation();
   const canTest = useCan(['WEBHOOK_CREATE']);
@@ -77,7 +77,7 @@ export function ProfileWebhooks({ item }: Props) {
   );
 }
 
-/** Sends a test to the address for failures, and says whether it went. */
+/** Sends a test to the address for failures, and shows the outcome. */
 function TestMail({ item: { id } }: Props) {
   const { t } = useTranslation();
   const send = useMutation({

@@ -16,7 +16,7 @@ interface Ways {
   readonly on_pages: readonly PaymentProduct[];
 }
 
-/** By what the payment profiles of an organisation take payments; asked again with the lists. */
+/** The ways in which the payment profiles of an organisation take payments; reloaded with the lists. */
 const waysOptions = (organisation: string | undefined) =>
   queryOptions({
     queryKey: ['list', 'paymentprofile/payment-products', organisation],
@@ -29,7 +29,7 @@ const waysOptions = (organisation: string | undefined) =>
     staleTime: 5_000,
   });
 
-/** By what a payment profile takes payments; undefined until that is known. */
+/** The ways in which a payment profile takes payments; undefined until loaded. */
 export const useWays = (id: string): Ways | undefined => useQuery(waysOptions(useOrganisation().id)).data?.get(id);
 
 export interface ProcessorUse {
@@ -39,7 +39,7 @@ export interface ProcessorUse {
   readonly refunds: number;
 }
 
-/** What still goes through the processors of a payment profile. */
+/** The current use of the processors of a payment profile. */
 export const useProcessorUse = (id: string | undefined): ReadonlyMap<string, ProcessorUse> => {
   const { data } = useQuery({
     queryKey: ['paymentprofile', 'processor-use', id],
@@ -57,13 +57,13 @@ const routingOptions = queryOptions({
   staleTime: 60_000,
 });
 
-/** The routings that can be chosen, by payment product. */
+/** The available routings, by payment product. */
 export const useRoutings = (): readonly RoutingGroup[] => useQuery(routingOptions).data ?? [];
 
-/** The same that the specification's form asks for. */
+/** The limit in the form of the specification. */
 const processors_max = 2000;
 
-/** Every processor that the viewer may see, in the order of their names. */
+/** Every processor that the viewer can see, by name. */
 export function useProcessorsQuery() {
   const enabled = useCan(processor.roles.list);
   const query = { _limit: processors_max, _sort: 'name' };

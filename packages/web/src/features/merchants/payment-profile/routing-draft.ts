@@ -2,7 +2,9 @@ import type { Field } from '@sluis/contract/base/fields';
 import type { ChosenRoutes } from '@sluis/contract/profile-routes';
 import type { Draft } from '../../../kit/form/read-field.ts';
 
-/** How the form holds the routes of a profile: nothing while routing is off, else a text `product=routing` for each. */
+/**
+ * The form's value for the routes of a profile: null while routing is off, otherwise a text `product=routing` for each.
+ */
 export const routing_field: Field = { kind: 'texts', nullable: true, create: 'optional', update: true };
 
 export const draftOfRoutes = (routing: ChosenRoutes): Draft =>

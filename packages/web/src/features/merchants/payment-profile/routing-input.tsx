@@ -12,14 +12,14 @@ interface Props extends OwnInput {
   readonly groups: readonly RoutingGroup[];
   /** The payment products of the attached processors. */
   readonly products: readonly string[];
-  /** The products of which the chosen routing cannot be followed. */
+  /** The products with a routing that cannot be followed. */
   readonly invalid: readonly string[];
-  /** The processors that a chosen routing needs and the profile lacks. */
+  /** The processors that a selected routing needs and the profile lacks. */
   readonly missing: readonly Processor[];
   readonly onAdd: (ids: readonly string[]) => void;
 }
 
-/** Whether payments are routed and, by payment method, which routing they follow. */
+/** Whether payments are routed and, by payment method, with which routing. */
 export function RoutingInput({ groups, products, invalid, missing, onAdd, ...input }: Props) {
   const { label, value, onChange, error, disabled } = input;
   const { t } = useTranslation();
@@ -93,7 +93,7 @@ function Route({ product, group, chosen, isWrong, choose }: RouteProps) {
   );
 }
 
-/** Says that processors are missing, and offers to add them. */
+/** Shows that processors are missing, and offers to add them. */
 function Missing({ missing, onAdd }: Pick<Props, 'missing' | 'onAdd'>) {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure();

@@ -6,10 +6,10 @@ import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';
 import { useWays } from './profile.calls.ts';
 
-/** As many marks as fit on a line of a narrow screen, beside a name. */
+/** The number of logos that fit on a line of a narrow screen, beside a name. */
 const shown_max = 5;
 
-/** The payment methods that a profile takes, the first as their marks; a profile that takes none says so. */
+/** The payment methods of a profile, the first as logos; a profile without any says so. */
 export function Taken({ item }: { readonly item: Pick<PaymentProfile, 'id'> }) {
   const { t } = useTranslation();
   const ways = useWays(item.id);

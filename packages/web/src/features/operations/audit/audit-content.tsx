@@ -12,7 +12,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { AuditContent, AuditItem } from './audit.item.ts';
 import { CallsOfPayment } from './calls-of-payment.tsx';
 
-/** Headers and body of one side of a call. */
+/** Headers and body of a request or response. */
 function Content({ item, side }: ItemProps<AuditItem> & { readonly side: 'request' | 'response' }) {
   const { t } = useTranslation();
   const format = useFormat();

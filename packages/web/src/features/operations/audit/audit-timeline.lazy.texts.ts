@@ -10,7 +10,7 @@ interface OfTimeline extends TextTree {
   };
 }
 
-/** Calls about a payment, and who looked at it. */
+/** Calls about a payment, and views of it. */
 export const texts = {
   nl: {
     timeline: {

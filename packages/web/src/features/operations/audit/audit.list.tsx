@@ -9,7 +9,7 @@ import classes from './audit.module.css';
 
 const icons = { api: IconKey, jwt: IconUser, terminal: IconDeviceMobile, system: IconRobot };
 
-/** By what somebody was known, as an icon, and who it was. */
+/** The kind of authentication as an icon, and the caller. */
 function Caller({ item: { authentication, user, apikey } }: ItemProps<AuditItem>) {
   const { t } = useTranslation();
   const Icon = icons[authentication];
@@ -30,14 +30,14 @@ function Caller({ item: { authentication, user, apikey } }: ItemProps<AuditItem>
   );
 }
 
-/** What was called, and how: the same route is read and written. */
+/** The route with its method: the same route is read and written. */
 const Call = ({ item: { method, route } }: ItemProps<AuditItem>) => (
   <>
     <span className={classes.verb}>{method}</span> {route}
   </>
 );
 
-/** The calls of all merchants, or those that a merchant may see of itself. */
+/** The calls of all merchants, or those about itself that a merchant may see. */
 export const auditList = (at: 'merchant' | 'provider'): List =>
   defineList({
     id: `audittrail.${at}`,

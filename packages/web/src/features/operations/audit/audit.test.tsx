@@ -16,7 +16,7 @@ const id = idOf('audittrail', 1);
 const side = (more: Partial<Side>): Side => ({ headers: [], body: null, cut_from: null, ...more });
 const none = side({});
 
-/** The panel of a call of which this is kept. */
+/** Opens the panel of a call with this stored content. */
 async function opened(content: Partial<AuditContent>, tab = 'request') {
   await openApp(`/audit-trail?id=${id}&_open=true&_tab=${tab}`, {
     prepare: (api) =>
@@ -29,7 +29,7 @@ async function opened(content: Partial<AuditContent>, tab = 'request') {
   return panel;
 }
 
-it('shows headers and a body of JSON, folded where it is deep, unfolded by what is searched', async () => {
+it('shows headers and a JSON body, folded where it is deep, and unfolded by a search', async () => {
   const body = { amount: 1250, payer: { card: { facts: { issuer: { name: 'First Bank' } } } } };
   const panel = await opened({ request: side({ headers: [{ name: 'user-agent', value: 'shop/2' }], body }) });
   expect(panel.getByText('user-agent').nextSibling?.textContent).toBe('shop/2');
@@ -43,7 +43,7 @@ it('shows headers and a body of JSON, folded where it is deep, unfolded by what 
   panel.getByText('Not found');
 });
 
-it('shows a form as its fields, and raw as it came', async () => {
+it('shows a form as its fields, and raw as it was received', async () => {
   const panel = await opened({ request: side({ body: 'amount=1250&note=two%20words&token=***' }) });
   panel.getByText('two words');
   expect((panel.getByRole('radio', { name: 'JSON' }) as HTMLInputElement).disabled).toBe(true);
@@ -59,14 +59,14 @@ it('copies the whole body', async () => {
   expect(JSON.parse(await navigator.clipboard.readText())).toEqual({ status: 'DECLINED' });
 });
 
-it('says how long a body was of which only the beginning is kept, and that there is none', async () => {
+it('shows the length of a body of which only the beginning is stored, and that there is none', async () => {
   const panel = await opened({ request: side({ body: '{"rows":[', cut_from: 200_011 }) });
   panel.getByText('Only the beginning was stored. The body had 200,011 characters.');
   await userEvent.click(panel.getByRole('tab', { name: 'Response' }));
   await panel.findByText(/^No body was stored/);
 });
 
-it('says of a call by the provider that a merchant does not see what was in it', async () => {
+it('shows that a merchant cannot see the content of a call by the provider', async () => {
   await openApp(`/audit-trail?id=${id}&_open=true&_tab=request`, {
     prepare: (api) =>
       void api.failures.set(`GET /v1/audittrail/${id}/content`, () =>
@@ -76,7 +76,7 @@ it('says of a call by the provider that a merchant does not see what was in it',
   await screen.findByText('Not visible to you');
 });
 
-it('says that what was kept of a call can no longer be read', async () => {
+it('shows that the stored content of a call is unreadable', async () => {
   await openApp(`/audit-trail?id=${id}&_open=true&_tab=request`, {
     prepare: (api) =>
       void api.failures.set(`GET /v1/audittrail/${id}/content`, () =>
@@ -86,7 +86,7 @@ it('says that what was kept of a call can no longer be read', async () => {
   await screen.findByText('No longer readable');
 });
 
-it('opens without what was only viewed, until that filter is removed, which is remembered', async () => {
+it('opens without views, until that filter is removed, which is remembered', async () => {
   const { router } = await openApp('/audit-trail');
   await screen.findByRole('heading', { level: 1 });
   expect(router.state.location.search).toMatchObject({ screen_read: false });

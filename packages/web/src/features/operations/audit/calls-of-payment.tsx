@@ -6,7 +6,7 @@ import panel from '../../../kit/panel/panel.module.css';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { AuditItem } from './audit.item.ts';
 
-/** The way to every call about the same payment, or that came of the same cause. */
+/** Links to every call about the same payment, or with the same cause. */
 export function CallsOfPayment({ item: { transaction, parent } }: ItemProps<AuditItem>) {
   const { t } = useTranslation();
   const all = { 'created_at>': beginning_of_time };

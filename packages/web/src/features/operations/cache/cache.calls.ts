@@ -2,7 +2,7 @@ import type { CacheAnswers } from '@sluis/contract/caches';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../lib/api-client.ts';
 
-/** What the processes hold, and their keys that contain a text. */
+/** The contents of the processes' caches, and the keys that contain a text. */
 export const cachesQuery = (search: string) =>
   queryOptions({
     queryKey: ['cache', search],

@@ -17,7 +17,7 @@ import { KeyTable } from './key-table.tsx';
 import { mergedCaches, mergedKeys } from './merged.ts';
 import { Processes } from './processes.tsx';
 
-/** What the processes hold in memory; a key, or all of a name, is removed from all of them. */
+/** The caches in the memory of the processes; a key, or all of a name, is removed from all of them. */
 export function Cache() {
   const { t } = useTranslation();
   const client = useQueryClient();

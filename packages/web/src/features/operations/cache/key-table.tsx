@@ -15,7 +15,7 @@ interface Props {
   readonly onDone: (answers: CacheAnswers) => void;
 }
 
-/** The keys that were found; each is removed from every process. */
+/** The found keys; each is removed from every process. */
 export function KeyTable({ keys, processes, onDone }: Props) {
   const { t } = useTranslation();
   const ageOf = useAge();
@@ -23,7 +23,7 @@ export function KeyTable({ keys, processes, onDone }: Props) {
   const remove = useMutation({
     mutationFn: ({ name, hash }: MergedKey) => removeFrom(name, hash),
     onSuccess: (answers) => {
-      // The button goes with its key.
+      // The button is removed with its key.
       heading.current?.focus();
       onDone(answers);
     },

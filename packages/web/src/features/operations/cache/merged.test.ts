@@ -21,7 +21,7 @@ const answer = (more: Partial<CacheAnswer>): CacheAnswer => ({
 });
 const silent = answer({ process: null, duration_ms: null });
 
-test('what several processes hold under a name is added up, with the age of the oldest', () => {
+test('the contents of several processes under a name are summed, with the age of the oldest', () => {
   const processes = [answer({ caches: [facts(2, 50)] }), silent, answer({ caches: [facts(0, null)] })];
   expect(mergedCaches(processes)).toEqual([{ ...facts(2, 50), max: 20, misses: 2 }]);
 });

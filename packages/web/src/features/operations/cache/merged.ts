@@ -1,6 +1,6 @@
 import type { CacheAnswer, CacheFacts, CacheKey } from '@sluis/contract/caches';
 
-/** What all processes together hold under each name. */
+/** The contents of all processes together under each name. */
 export function mergedCaches(processes: readonly CacheAnswer[]): CacheFacts[] {
   const byName = Map.groupBy(
     processes.flatMap(({ caches }) => caches),
@@ -24,12 +24,12 @@ const sum = (all: readonly CacheFacts[], of: 'entries' | 'max' | 'hits' | 'misse
 const oldest = (ages: readonly (number | null)[]): number | null =>
   ages.reduce((most, age) => (age === null || (most !== null && most > age) ? most : age), null);
 
-/** A key, and in how many processes it is. */
+/** A key, and the number of processes that have it. */
 export interface MergedKey extends CacheKey {
   readonly processes: number;
 }
 
-/** The keys that were found in any process, each once, with the age of the oldest. */
+/** The keys of any process, each once, with the age of the oldest. */
 export function mergedKeys(processes: readonly CacheAnswer[]): MergedKey[] {
   const found = new Map<string, MergedKey>();
   for (const key of processes.flatMap(({ keys }) => keys)) {

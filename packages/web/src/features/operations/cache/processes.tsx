@@ -6,21 +6,21 @@ import classes from './cache.module.css';
 
 interface Props {
   readonly answers: CacheAnswers;
-  /** What was answered when something was removed, if it was. */
+  /** The processes' responses to a removal, if there was one. */
   readonly removed: CacheAnswers | undefined;
 }
 
 const nameOf = ({ process }: CacheAnswer): string => (process ? `${process.host} · ${process.pid}` : '');
 const keyOf = (answer: CacheAnswer, at: number): string => (answer.process ? nameOf(answer) : `unknown ${at}`);
 
-/** How many keys a process holds. */
+/** The number of keys in a process. */
 function Held({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   return <span>{t('cache.holds', { count, total: format.number(count) })}</span>;
 }
 
-/** The processes, with the answer of each. */
+/** The processes, with the response of each. */
 export function Processes({ answers: { processes }, removed }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

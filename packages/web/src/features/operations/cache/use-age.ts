@@ -7,7 +7,7 @@ const steps = [
   ['second', 1000],
 ] as const;
 
-/** How long ago something was put there, in the largest unit that it has. */
+/** The age of a value, in its largest unit. */
 export function useAge(): (ms: number) => string {
   const { locale } = useTranslation();
   return (ms) => {

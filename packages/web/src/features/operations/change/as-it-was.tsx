@@ -12,21 +12,21 @@ import { asItWas } from './change.item.ts';
 import classes from './change.module.css';
 
 const at_most = 2000;
-/** The bound itself does not belong to a range of instants. */
+/** The bound of a range of instants is exclusive. */
 const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
 const unshown = ['id', 'version'];
 
 interface Props {
   readonly entity: ChangedEntity;
-  /** As it is now; undefined once it is deleted. */
+  /** The current item; undefined once it is deleted. */
   readonly item: Row | undefined;
   /** Its id. */
   readonly of: string;
-  /** The change after which it is shown; a deletion, before which. */
+  /** The change after which it is shown; for a deletion, before which. */
   readonly since: Pick<ItemOf<'change'>, 'id' | 'created_at' | 'action'>;
 }
 
-/** An item as it was right after a change, from what it is now and what changed since. */
+/** An item as it was right after a change, from its current values and the changes since. */
 export function AsItWas({ entity, item, of, since }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function AsItWas({ entity, item, of, since }: Props) {
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;
   const at = answer.data.items.findIndex(({ id }) => id === since.id);
-  // What is neither there nor deleted is out of the viewer's sight, and so is what it was.
+  // An item that is neither found nor deleted is not accessible to the viewer, and neither are its earlier values.
   const is_known = item !== undefined || answer.data.items[0]?.action === 'DELETED';
   if (at < 0 || !is_known) return <p>{t('change.too_many')}</p>;
   const { fields } = entityOf(entity);

@@ -3,7 +3,7 @@ import type { ItemProps } from '../../../kit/item/row.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type Change, isKnown, settingOf } from './change.item.ts';
 
-/** What a field of an entity is called; of one that is gone its name. */
+/** Returns the label of an entity's field; of a removed one its name. */
 export function useFieldLabel(): (entity: string, field: string) => string {
   const { t } = useTranslation();
   return (entity, field) => {

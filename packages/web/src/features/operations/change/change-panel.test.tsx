@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks nobody about the addresses that a deleted schedule had', async () => {
+it('requests no mail states for the addresses of a deleted schedule', async () => {
   const item = idOf('reportschedule', 7);
   const id = idOf('change', 3);
   const told = {

@@ -2,7 +2,7 @@ import { change } from '@sluis/contract/entities/operations/change';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
 import { ChangedFields } from './change-cells.tsx';
 
-/** What was changed of settings and people; at the provider of all merchants. */
+/** The changes of settings and people; at the provider those of all merchants. */
 export const changeList = (at: 'merchant' | 'provider'): List =>
   defineList({
     id: `change.${at}`,

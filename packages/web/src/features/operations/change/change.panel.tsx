@@ -8,7 +8,7 @@ import classes from './change.module.css';
 import { FieldChanges } from './field-changes.tsx';
 import { ItemThen } from './item-then.tsx';
 
-/** What was changed, by the name that it had then; as a link where it may still be there. */
+/** The changed item, by its name at the time; as a link if it may still exist. */
 function Changed({ item: { entity, item, name, action } }: ItemProps<Change>) {
   return action === 'DELETED' ? (
     name

@@ -11,7 +11,7 @@ const list = (route: string, at: 'merchant' | 'provider'): Screen => ({
 
 export const screens: readonly Screen[] = [list('changes', 'merchant'), list('psp/changes', 'provider')];
 
-/** The tab with the changes of an item, on the panel of each entity whose changes are kept. */
+/** The tab with the changes of an item, on the panel of each entity whose changes are recorded. */
 export const additions: readonly Additions[] = changed_entities.map((to) => ({
   to,
   load: async () => (await import('./changes-of-item.tsx')).changesOf(to),

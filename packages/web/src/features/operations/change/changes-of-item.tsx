@@ -16,7 +16,7 @@ import classes from './change.module.css';
 import { useFieldLabel } from './change-cells.tsx';
 import { FieldChanges } from './field-changes.tsx';
 
-/** The changes of an item, of one field if that is chosen, each with the item as it was then. */
+/** The changes of an item, or of one of its fields, each with the item as it was then. */
 function ChangesOfItem({ entity, item }: { readonly entity: ChangedEntity; readonly item: Row }) {
   const { t } = useTranslation();
   const label = useFieldLabel();
@@ -90,7 +90,7 @@ function OneChange({ change: told, item, field }: OneProps) {
   );
 }
 
-/** What the log of changes adds to the panels of an entity. */
+/** The additions of the change log to the panels of an entity. */
 export const changesOf = (to: ChangedEntity): Addition =>
   defineAddition(
     to as EntityName,

@@ -15,7 +15,7 @@ interface Props {
   readonly change: Pick<Change, 'entity' | 'changes' | 'action'>;
 }
 
-/** Each field that changed, with what it was and what it became. */
+/** Each changed field, with its value before and after. */
 export function FieldChanges({ change: { entity, changes, action } }: Props) {
   const { t } = useTranslation();
   const label = useFieldLabel();
@@ -52,7 +52,7 @@ export function FieldChanges({ change: { entity, changes, action } }: Props) {
   );
 }
 
-/** What a setting of an organisation was and became; one that is not set holds what is above. */
+/** The setting of an organisation before and after; an unset one has the inherited value. */
 function Configured({ change: { field, before, after } }: { readonly change: Change['changes'][number] }) {
   const { t } = useTranslation();
   const shown = useShownSetting();
@@ -74,7 +74,7 @@ interface ValueProps {
   readonly of: 'before' | 'after';
 }
 
-/** A value as it is shown everywhere; beside it are the others of the change, such as the currency of an amount. */
+/** A value, drawn as everywhere; with the other values of the change, such as the currency of an amount. */
 function Value({ entity, field, changes, of }: ValueProps) {
   const { t } = useTranslation();
   const item = { id: '', ...Object.fromEntries(changes.map((each) => [each.field, parsed(each[of])])) };
@@ -99,7 +99,7 @@ function Value({ entity, field, changes, of }: ValueProps) {
   );
 }
 
-/** What is referred to by the name that it has now; by its id where it is deleted or not visible to the viewer. */
+/** A reference by its current name; by its id if it is deleted or not visible to the viewer. */
 function Named({ entity, id }: { readonly entity: string; readonly id: string }) {
   const enabled = useCan(entityOf(entity).roles.list);
   const { data, isLoading } = useQuery({ ...listOptions(entity, { id, _limit: 1, _count: false }), enabled });

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { AsItWas } from './as-it-was.tsx';
 import type { Change } from './change.item.ts';
 
-/** The item of a change as it was then, also where it has been deleted since; of a deletion as it was before. */
+/** The item of a change as it was then, even if it has been deleted since; for a deletion as it was before. */
 export function ItemThen({ item: { entity, item, id, created_at, action } }: ItemProps<Change>) {
   const answer = useQuery(listOptions(entity, { id: item, _limit: 1, _count: false }));
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;

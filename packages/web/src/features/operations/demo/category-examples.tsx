@@ -8,7 +8,7 @@ import { countryVolumes, lifecycleStages, methodShares, stateArrows, statusShare
 import { figuresIn } from './example-state.ts';
 import type { ExampleProps } from './time-examples.tsx';
 
-/** Charts of what a total is divided into: methods, statuses, countries. */
+/** Charts of the parts of a total: methods, statuses, countries. */
 export function CategoryExamples({ state, currency, link }: ExampleProps) {
   const { t, locale } = useTranslation();
   const money = moneyMeasure(locale, currency);

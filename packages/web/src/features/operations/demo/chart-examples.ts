@@ -4,7 +4,7 @@ import type { HeatCell } from '../../../kit/chart/heat-grid.tsx';
 import type { Stage } from '../../../kit/chart/lifecycle.tsx';
 import { toneOf } from '../../../kit/value/status-tones.ts';
 
-/** The same numbers between 0 and 1 in every browser. */
+/** The same pseudo-random numbers between 0 and 1 in every browser. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,20 +13,20 @@ function chances(seed: number): () => number {
   };
 }
 
-/** Where the figures of an example are listed. */
+/** Returns the list of an example's figures. */
 export type ListLink = (filter: Readonly<Record<string, string>>) => string;
 
 const day_ms = 86_400_000;
 const last_day_ms = Date.UTC(2026, 10, 23);
 export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Minor units of about so many euros in a currency. */
+/** The approximate value of some euros in a currency, in minor units. */
 export const worth = (euros: number, currency_code: string): number => {
   const per_euro = { JPY: 160, KWD: 0.33 }[currency_code] ?? 1;
   return Math.round(euros * per_euro * 10 ** currencyExponent(currency_code));
 };
 
-/** A year of days up to one that has not ended, which grows, rests at weekends and once was out of order. */
+/** A year of days up to an unfinished one, with growth, quiet weekends and one outage. */
 export function yearOfDays(currency_code: string, count: number, link: ListLink, from_days = 0): TimePoint[] {
   const chance = chances(7 + from_days);
   return Array.from({ length: count }, (_, index) => {
@@ -52,7 +52,7 @@ export const methodShares = (currency_code: string, link: ListLink): Category[] 
     href: link({ payment_product: label.toLowerCase().replaceAll(' ', '-') }),
   }));
 
-/** By number, of the states that a payment can be in; the step is how far it has come. */
+/** The possible statuses of a payment, by number; the step is its progress. */
 const states = [
   ['INITIATED', 0, 412],
   ['PENDING', 1, 655],

@@ -11,7 +11,7 @@ import { clockQuery, moveClock } from './demo.calls.ts';
 
 const steps = [1, 7, 30, 365] as const;
 
-/** The business clock of the demo, and the way forward. */
+/** The business clock of the demo, and buttons to advance it. */
 export function ClockCard() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -22,7 +22,7 @@ export function ClockCard() {
     onSuccess: (moved) => client.setQueryData(clockQuery.queryKey, moved),
   });
   const isMoving = clock.data?.is_moving;
-  // Where it has arrived is what every date on screen goes by from now on.
+  // All dates on screen depend on the new time.
   useEffect(() => {
     if (isMoving === false) void client.invalidateQueries(meQuery);
   }, [client, isMoving]);

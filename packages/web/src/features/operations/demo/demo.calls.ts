@@ -22,7 +22,7 @@ export interface Sandbox extends SandboxSettings {
 
 const moving_ms = 500;
 
-/** The business clock; asked again and again while it is being moved. */
+/** The business clock; polled while it is being advanced. */
 export const clockQuery = queryOptions({
   queryKey: ['demo', 'clock'],
   queryFn: ({ signal }) => request<Clock>('GET', '/v1/dev/clock', { signal }),

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { ClockCard } from './clock-card.tsx';
 import { SandboxCard, TestCards } from './sandbox-card.tsx';
 
-/** What can be played with in the demo: its time, its processor and its mail. */
+/** The controls of the demo: its time, its processor and its mail. */
 export function Demo() {
   const { t } = useTranslation();
   return (

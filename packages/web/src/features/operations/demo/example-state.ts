@@ -8,7 +8,7 @@ export const example_states = ['year', 'one', 'none', 'loading', 'error'] as con
 export type ExampleState = (typeof example_states)[number];
 export const example_currencies = ['EUR', 'JPY', 'KWD'] as const;
 
-/** What the examples show: in the address, so that a picture of each can be taken. */
+/** The parameters of the examples: in the address, for a screenshot of each. */
 export function useExample() {
   const search = useSearch({ strict: false }) as Search;
   const { state, currency } = search;
@@ -21,7 +21,7 @@ export function useExample() {
   };
 }
 
-/** Figures in a state: of a year they are all there, of one point the first. */
+/** Figures in a state: all of them for a year, the first for a single point. */
 export function figuresIn<T>(state: ExampleState, all: readonly T[]): Figures<readonly T[]> {
   const refetch = () => undefined;
   if (state === 'error') return { data: undefined, error: new ApiError('unavailable'), refetch };

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { type Sandbox, type SandboxSettings, sandboxQuery, saveSandbox } from './demo.calls.ts';
 import classes from './demo.module.css';
 
-/** How the sandbox behaves from now on. */
+/** The future behaviour of the sandbox. */
 export function SandboxCard() {
   const sandbox = useQuery(sandboxQuery);
   if (sandbox.isError) return <ErrorState error={sandbox.error} retry={() => void sandbox.refetch()} />;
@@ -55,7 +55,7 @@ function SandboxForm({ sandbox: { cards: _, ...settings } }: { readonly sandbox:
   );
 }
 
-/** The cards with which the hosted pages can be paid. */
+/** The cards that can pay on the hosted pages. */
 export function TestCards() {
   const { t } = useTranslation();
   const { data } = useQuery(sandboxQuery);

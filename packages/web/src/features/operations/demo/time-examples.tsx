@@ -18,7 +18,7 @@ export interface ExampleProps {
 const year = 365;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
-/** This week beside the last, with what today is expected to come to. */
+/** This week beside the last, with the expected total of today. */
 function weekdayPairs(currency: string, link: ListLink, locale: string): Bar[] {
   const days = yearOfDays(currency, 14, link);
   const [names, short] = [weekdayNames(locale, 'long'), weekdayNames(locale, 'short')];

@@ -25,12 +25,12 @@ interface Preview {
   readonly timezone: string;
 }
 
-/** The first rows of a file, and which of its columns is which. */
+/** The first rows of a file, and the meaning of its columns. */
 export function Columns({ item }: ItemProps<Import>) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['preview', item.id],
     queryFn: ({ signal }) => request<Preview>('GET', `/v1/import/${item.id}/preview`, { signal }),
-    // What was chosen here is not lost to an answer that says what is guessed.
+    // The guesses in a response must not replace the user's choices.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isError) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -81,10 +81,10 @@ function FirstRows({ preview: { headings, rows } }: { readonly preview: Preview 
   );
 }
 
-/** By the name of a column its place in the file. */
+/** The index in the file of each imported column. */
 type Places = Readonly<Record<string, number | undefined>>;
 
-/** What is chosen of how a file is meant. */
+/** The user's choices for reading a file. */
 function useMapping({ headings, columns, ...preview }: Preview) {
   const [places, setPlaces] = useState<Places>(() =>
     Object.fromEntries(preview.mapping.flatMap((name, at) => (name === '' ? [] : [[name, at]]))),
@@ -96,7 +96,7 @@ function useMapping({ headings, columns, ...preview }: Preview) {
   });
   const place = (name: string, chosen: string): void => {
     const at = chosen === '' ? undefined : Number(chosen);
-    // A column of the file is one thing only.
+    // A column of the file has one meaning only.
     const others = Object.entries(places).filter(([other, taken]) => other !== name && taken !== at);
     setPlaces({ ...Object.fromEntries(others), [name]: at });
   };
@@ -145,7 +145,7 @@ function Mapping({ item, preview }: MappingProps) {
   );
 }
 
-/** For each column that is imported the one of the file. */
+/** The column of the file for each imported column. */
 function Choices({
   item,
   preview: { headings, columns, rows },
@@ -228,7 +228,7 @@ function Check({ item, chosen: { body, missing } }: ItemProps<Import> & { readon
 const isRepeated = (headings: readonly string[], heading: string): boolean =>
   heading === '' || headings.indexOf(heading) !== headings.lastIndexOf(heading);
 
-/** Inputs of one kind tell of an event, those of the other of the value. */
+/** Some inputs pass an event, others the value. */
 const textOf = (given: unknown): string =>
   typeof given === 'object' && given !== null && 'currentTarget' in given
     ? (given.currentTarget as HTMLInputElement).value

@@ -22,7 +22,7 @@ import { useCan } from '../../../lib/session.ts';
 import type { Import } from './import.item.ts';
 import { sendFile } from './upload.ts';
 
-/** By their endings: systems call a CSV file all sorts of things. */
+/** By extension: systems use various media types for a CSV file. */
 export const file_types = { '.csv': 'CSV', '.txt': 'TXT', '.xlsx': 'Excel (XLSX)' };
 export const smaller_types = { '.xlsx': workbook_bytes_max };
 
@@ -39,7 +39,7 @@ const without_organisations = {
 } as never;
 const needed = { ...asAsked(payment_profile), nullable: undefined, create: 'required' } as const;
 
-/** Asks what a file contains and whose it is, and sends it; the rest is asked once it is known what is in it. */
+/** Asks for the kind and the owner of a file, and uploads it; the other questions follow once its content is known. */
 export function CreateImport({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const label = use(SubmitLabel);
@@ -87,7 +87,7 @@ export function CreateImport({ onDone }: { readonly onDone: (id: string) => void
       }}
       onDone={(made) => {
         const href = `${base}/psp/imports/${made.id}`;
-        // The page says where it is not whole, and takes the rest.
+        // The page shows an incomplete upload, and continues it.
         if (file) void sendFile(made, file, href).catch(() => {});
         onDone(made.id);
         void navigate({ to: href as string });
@@ -96,7 +96,7 @@ export function CreateImport({ onDone }: { readonly onDone: (id: string) => void
   );
 }
 
-/** The profiles of the organisation that is chosen: what is below it has its own. */
+/** The profiles of the chosen organisation: those below it have their own. */
 function ProfileInput({
   organisation: owner,
   value,

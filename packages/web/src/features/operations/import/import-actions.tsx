@@ -12,7 +12,7 @@ import type { Import } from './import.item.ts';
 
 type Props = ItemProps<Import>;
 
-/** What can be done with an import in its state: imported, stopped, resumed, undone. */
+/** The actions on an import in its status: import, stop, resume, undo. */
 export function ImportActions({ item }: Props) {
   const me = useMe();
   const mayAll = (verb: 'create' | 'delete') => importRoles(item, verb).every((roles) => can(me, roles));
@@ -28,7 +28,7 @@ export function ImportActions({ item }: Props) {
   );
 }
 
-/** What shows organisations, the switcher too, asks for them again when an import has made or removed some. */
+/** Reloads organisations, in the switcher too, when an import has created or removed some. */
 function useNewTree({ kind, status }: Import): void {
   const client = useQueryClient();
   const worked = useRef(false);

@@ -40,7 +40,7 @@ export function ImportPage({ values: { importId = '' } }: PageProps) {
     refetchInterval: ({ state }) =>
       refetchWhile(state.data && (import_working.includes(state.data.status) || state.data.status === 'UPLOADING')),
   });
-  // While the service is away, what was last heard of the import stays.
+  // While the service is unavailable, the last known state of the import stays.
   const isAway = answer.error instanceof RequestError && answer.error.code === 'unavailable';
   if (answer.data && (isAway || !answer.isError)) return <Whole item={answer.data} isAway={isAway} />;
   return (
@@ -127,7 +127,7 @@ function Steps({ item: { status, mapping } }: Props) {
   );
 }
 
-/** How it stands, what it has come to, and what can be done. */
+/** The status, the result so far, and the actions. */
 function Stand({ item, isAway }: WholeProps) {
   const { t } = useTranslation();
   const context = useSentenceContext('import');
@@ -171,7 +171,7 @@ function Counts({ item }: Props) {
   );
 }
 
-/** How far the file is, or, where it is sent from nowhere by now, a place for it. */
+/** The progress of the upload or, if it is not running, an area to drop the file on. */
 function Uploading({ item }: Props) {
   const { t } = useTranslation();
   const { base } = useOrganisation();

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { Import } from './import.item.ts';
 import classes from './import.module.css';
 
-/** The status, with how far it is while a job works on it. */
+/** The status, with the progress while a job is running. */
 export function ImportStatus({ item: { status, progress } }: ItemProps<Pick<Import, 'status' | 'progress'>>) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,5 @@
 import type { Populated } from '@sluis/contract/registry';
 
-/** An item as its list has it. */
 export type Import = Populated<'import', 'organisation' | 'payment_profile' | 'created_by'>;
 
 export const populated = ['organisation', 'payment_profile', 'created_by'] as const;
@@ -9,6 +8,6 @@ export const populated = ['organisation', 'payment_profile', 'created_by'] as co
 export const isOnlyChecked = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'CHECKING' || status === 'CHECKED';
 
-/** What a page that leads through an import shows at first. */
+/** Whether an import is in progress. */
 export const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean =>
   ['UPLOADING', 'READING', 'READY', 'CHECKING', 'CHECKED', 'RUNNING'].includes(status);

@@ -5,11 +5,11 @@ import { lazy } from '../../../kit/popover/lazy.ts';
 import { type Import, isOnlyChecked, populated } from './import.item.ts';
 import { ImportStatus } from './import-status.tsx';
 
-/** Nothing of what was only checked. */
+/** Undefined for an import that was only checked. */
 const shownImported = (item: Import, { format }: Words): Shown | undefined =>
   isOnlyChecked(item) ? undefined : { text: format.number(item.imported_count), figures: 'amount' };
 
-/** The files whose rows were imported for merchants, or are to be. */
+/** The files whose rows were or will be imported for merchants. */
 export const importList = defineList({
   id: 'import',
   entity: 'import',

@@ -8,7 +8,7 @@ const tries_max = 4;
 const wait_ms = 1000;
 const stopped = new Set<string>();
 
-// The next to sign in here has no part in them.
+// The next user to sign in here must not see them.
 sessionStore.subscribe((session) => {
   if (session) return;
   for (const { id, kind } of runningStore.get()) if (kind === 'import') stopped.add(id);
@@ -16,7 +16,10 @@ sessionStore.subscribe((session) => {
 
 type Sent = Pick<Import, 'id' | 'name' | 'pieces' | 'size_bytes'>;
 
-/** Sends the rest of the file of an import, piece by piece, while its user does other things; never all of it is in memory. */
+/**
+ * Uploads the rest of an import's file, piece by piece, while its user does other things; the file is never completely
+ * in memory.
+ */
 export async function sendFile({ id, name, pieces, size_bytes }: Sent, file: File, href: string): Promise<void> {
   stopped.delete(id);
   const show = (done: number): void =>
@@ -38,7 +41,7 @@ export async function sendFile({ id, name, pieces, size_bytes }: Sent, file: Fil
   }
 }
 
-/** A piece that was lost on the way is sent again: it is taken once. */
+/** A piece that was lost in transit is sent again: the server accepts it once. */
 async function sendPiece(id: string, piece: number, content: Blob): Promise<void> {
   const body = new Blob([content], { type: 'application/octet-stream' });
   for (let tries = 1; ; tries++)

@@ -8,13 +8,13 @@ import type { Import } from './import.item.ts';
 
 interface Asked {
   readonly item: Pick<Import, 'id'>;
-  /** Whether a job should be working on it. */
+  /** Whether a job should be running. */
   readonly isWorking: boolean;
-  /** Whether the last question about it was not answered. */
+  /** Whether the last request about it failed. */
   readonly isAway: boolean;
 }
 
-/** Says what an import that should be worked on waits for; undefined where it is worked on. */
+/** Returns the reason why an import waits for its job; undefined if the job is running. */
 export function useWaiting({ item: { id }, isWorking, isAway }: Asked): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();

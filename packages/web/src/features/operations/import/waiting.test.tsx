@@ -11,7 +11,7 @@ afterEach(() => {
 
 const id = idOf('import', 1);
 
-/** Opens an import that is being checked, and that waits for something. */
+/** Opens an import that is being checked, and whose job waits. */
 const open = (waiting: object) =>
   openApp(`/psp/imports/${id}`, {
     roles: ['PSP', 'PSP_ALL'],
@@ -28,12 +28,12 @@ it.each([
   [{ waits_for: 'release', until: null }, 'Waiting until this restored database is released.'],
   [{ waits_for: 'retry', until: '2026-01-05T10:00:30.000Z' }, 'The next one starts at 11:00:30.'],
   [{ waits_for: null, until: null }, 'The whole file is being checked.'],
-])('says what an import waits for: %o', async (waiting, text) => {
+])('shows why an import waits: %o', async (waiting, text) => {
   await open(waiting);
   expect((await screen.findByText(text, { exact: false })).getAttribute('role')).toBe('status');
 });
 
-it('keeps the import on screen while the database is away, and says that it is waited for', async () => {
+it('keeps the import on screen while the database is unavailable, and shows that it is', async () => {
   const { api } = await open({ waits_for: null, until: null });
   await screen.findByText('The whole file is being checked.', { exact: false });
   const away = () => Response.json({ error: { code: 'unavailable', message: '', request_id: 'req' } }, { status: 503 });

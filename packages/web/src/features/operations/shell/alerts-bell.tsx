@@ -12,7 +12,7 @@ import classes from './running.module.css';
 
 const look_every_ms = 60_000;
 
-/** The way to the alerts, with how many nobody has seen: at the provider of those over all merchants together. */
+/** A link to the alerts, with the number of unseen ones: at the provider of those over all merchants together. */
 export function AlertsBell() {
   const { t } = useTranslation();
   const me = useMe();
@@ -28,7 +28,7 @@ export function AlertsBell() {
   const label = count > 0 ? t('alerts_bell.new', { count }) : t('alerts_bell.none');
   return (
     <ActionIcon
-      // List screens are found by their path, which the router's types do not know one by one.
+      // List screens are found by path, which the router's types do not know individually.
       renderRoot={(props) => (
         <Link {...props} to={`${base}/insights/alerts` as string} search={count > 0 ? search : {}} />
       )}

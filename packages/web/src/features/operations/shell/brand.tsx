@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useBranding } from '../../../lib/branding.ts';
 import classes from './shell.module.css';
 
-/** The logo and name, which lead to the root. */
+/** The logo and name, which link to the root. */
 export function Brand() {
   const branding = useBranding();
   return (

@@ -9,7 +9,7 @@ import classes from './navigation.module.css';
 
 const look_every_ms = 300_000;
 
-/** How many things of a place call for action, and the way to them; nothing where none do. */
+/** The number of items of a menu entry that require action, with a link; nothing if there are none. */
 export function Calls({ place: { id, path, calls } }: { readonly place: Place }) {
   const { t } = useTranslation();
   const format = useFormat();

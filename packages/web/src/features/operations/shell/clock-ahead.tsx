@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import classes from './shell.module.css';
 
-/** Says, while the demo's clock is ahead of real time, which day it is: every date on screen goes by it. */
+/** Shows the business date while the demo's clock is ahead of real time: every date on screen depends on it. */
 export function ClockAhead() {
   const { t } = useTranslation();
   const { timezone, date } = useFormat();

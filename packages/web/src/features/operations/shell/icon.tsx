@@ -5,7 +5,7 @@ interface Props {
   readonly size?: number;
 }
 
-/** An icon that a screen names, from the file that the build makes of them: beside words, and without any of its own. */
+/** An icon by name, from the file that the build generates: beside text, and without alternative text. */
 export const Icon = ({ name, size = 18 }: Props) => (
   <svg
     width={size}

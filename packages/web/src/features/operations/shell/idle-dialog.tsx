@@ -5,15 +5,15 @@ import { sessionStore } from '../../../lib/session-store.ts';
 import { idleLeft, warning_ms } from '../../../lib/session-watch.ts';
 
 /**
- * Counts the last minute down. It stays until it is answered, also when a mouse that moved has already kept the session:
- * gone under the pointer, it would let the click fall on whatever lies below.
+ * Counts the last minute down. It stays until it is answered, even if a mouse movement has already prolonged the
+ * session: if it closed under the pointer, the click would hit the content below.
  */
 export function IdleDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [left_ms, setLeft] = useState(() => idleLeft(Date.now()));
   useEffect(() => {
     const timer = setInterval(() => setLeft(idleLeft(Date.now())), 1000);
-    // Only what another tab records comes as an event.
+    // Only the activity of another tab arrives as an event.
     const onOtherTab = (): void => {
       if (idleLeft(Date.now()) > warning_ms) onClose();
     };

@@ -6,7 +6,7 @@ import { idleLeft, warning_ms } from '../../../lib/session-watch.ts';
 const beat_ms = 2_000;
 const IdleDialog = lazy(async () => (await import('./idle-dialog.tsx')).IdleDialog);
 
-/** Asks whether somebody is there, a minute before the session ends because there is no activity. */
+/** Asks whether the user is still there, a minute before an inactive session ends. */
 export function IdleWarning() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ afterEach(() => {
 const idleFor = (minutes: number): void =>
   localStorage.setItem('sluis.last_activity', String(Date.now() - minutes * 60_000));
 
-it('counts the last minute down and keeps the session when asked to', async () => {
+it('counts the last minute down and prolongs the session on request', async () => {
   await openApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   idleFor(29.5);

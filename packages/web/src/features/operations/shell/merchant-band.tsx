@@ -8,7 +8,7 @@ import { useMe } from '../../../lib/session.ts';
 import classes from './merchant-band.module.css';
 import { useCurrentOrganisation } from './use-current-organisation.ts';
 
-/** Marks, as long as a merchant is open, that it is one: its name, the mode in which it is viewed and the ways out. */
+/** Shows that a merchant is open: its name, the mode in which it is viewed and the ways out. */
 export function MerchantBand() {
   useRecordEntry();
   const { t } = useTranslation();

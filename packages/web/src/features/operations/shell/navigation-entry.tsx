@@ -10,16 +10,16 @@ interface Props {
   readonly icons: boolean;
   readonly external?: true | undefined;
   readonly isPart?: boolean;
-  /** The present screen belongs to it, also one below its path. */
+  /** The current screen belongs to it, also one below its path. */
   readonly isHere?: boolean;
   readonly icon: ReactNode;
-  /** What stands behind the link, in its line. */
+  /** Content after the link, on its line. */
   readonly aside?: ReactNode;
-  /** What stands below it. */
+  /** Content below it. */
   readonly children?: ReactNode;
 }
 
-/** One place of the menu. */
+/** One entry of the menu. */
 export function NavigationEntry({ path, label, icons, external, isPart, isHere, icon, aside, children }: Props) {
   const content = (
     <>
@@ -51,5 +51,5 @@ export function NavigationEntry({ path, label, icons, external, isPart, isHere, 
   );
 }
 
-/** What of an entry its place says. */
+/** The props of a place's entry. */
 export const entryOf = ({ path, external, icon }: Place) => ({ path, external, icon: <Icon name={icon} /> });

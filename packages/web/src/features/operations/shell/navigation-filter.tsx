@@ -12,7 +12,7 @@ interface Props {
 const linksBeside = (field: HTMLElement): NodeListOf<HTMLAnchorElement> | undefined =>
   field.closest('nav')?.querySelectorAll<HTMLAnchorElement>('li a');
 
-/** Narrows the menu by typing: Enter opens the first that is found, the arrow goes to it, and Esc empties the field. */
+/** Filters the menu by typing: Enter opens the first match, the arrow key moves to it, and Esc clears the field. */
 export function NavigationFilter({ text, onChange, onFocus }: Props) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -22,7 +22,7 @@ export function NavigationFilter({ text, onChange, onFocus }: Props) {
     else if (event.key === 'Escape' && text !== '') onChange('');
     else return;
     event.preventDefault();
-    // The drawer would close by it.
+    // Otherwise the drawer would close.
     event.stopPropagation();
   };
   return (

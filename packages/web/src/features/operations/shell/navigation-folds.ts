@@ -10,20 +10,20 @@ const entry_px = 30;
 const above_section_px = 8;
 const above_group_px = 4;
 
-/** What a window of 900 px leaves below the brand and the filter, and above the button that collapses the menu. */
+/** The room in a window of 900 px between the brand with the filter and the button that collapses the menu. */
 const room_px = 760;
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** Whether the name of a section stands above its groups: above a single one of the same name it would say nothing. */
+/** Whether the name of a section is shown above its groups: it is redundant above a single one of the same name. */
 export const isNamed = ({ id, groups }: PlaceSection, t: Translate): boolean => {
   const name = t(`navigation_section.${id}`);
   return groups.length > 1 || groups.some((group) => t(`navigation_group.${group.id}`) !== name);
 };
 
 /**
- * The groups that are open where nothing was chosen, with the parts of their lists: from the first, as long as nothing has
- * to scroll. Where few entries are seen that is all of them; else the present place in a group that is folded has its room.
+ * The groups that are open by default, with the parts of their lists: from the first, as long as nothing has to scroll.
+ * If there are few entries that is all of them; otherwise the current entry in a folded group has its room reserved.
  */
 export function openByDefault(sections: readonly PlaceSection[], t: Translate): ReadonlySet<string> {
   const groups = sections.flatMap((section) => section.groups);
@@ -56,7 +56,7 @@ const none: Chosen = {};
 const areFolds = (value: unknown): value is Chosen =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'boolean');
 
-/** What is folded: as the user left it on this device, and else by the room that there is. */
+/** The folded groups: as the user left them on this device, otherwise by the available room. */
 export function useFolds(sections: readonly PlaceSection[]): Folds {
   const [chosen, choose] = useStored(`sluis.navigation_folds.${useMe().id}`, none, areFolds);
   const { t } = useTranslation();

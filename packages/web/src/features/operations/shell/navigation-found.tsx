@@ -9,7 +9,7 @@ interface Props {
   readonly text: string;
 }
 
-/** The places whose name, or that of their group, has the text. */
+/** The entries whose name, or whose group's, contains the text. */
 export function NavigationFound({ sections, text }: Props) {
   const { t } = useTranslation();
   const wanted = fold(text.trim());

@@ -16,11 +16,14 @@ interface Props {
   readonly group: PlaceGroup;
   readonly icons: boolean;
   readonly folds: Folds;
-  /** The path of the entry that the present screen belongs to. */
+  /** The path of the entry that the current screen belongs to. */
   readonly here: string;
 }
 
-/** A heading that folds what is below it; the present place, and what calls for action, are seen in any case. */
+/**
+ * A heading that folds the entries below it; the current one, and counts of items that require action, are always
+ * visible.
+ */
 export function NavigationGroup({ group, icons, folds, here }: Props) {
   const { t } = useTranslation();
   const heading = useId();
@@ -29,7 +32,7 @@ export function NavigationGroup({ group, icons, folds, here }: Props) {
   const label = t(`navigation_group.${id}`);
   const calling = places.filter(({ calls }) => calls);
   const [first] = places;
-  // A heading above one entry of the same name would say nothing.
+  // A heading above one entry of the same name is redundant.
   const isAlone = places.length === 1 && first && t(`navigation.${first.id}.label`) === label;
   const isOpen = isAlone || folds.isOpen(group);
   const branches = branchesOf(places);
@@ -60,13 +63,13 @@ export function NavigationGroup({ group, icons, folds, here }: Props) {
   );
 }
 
-/** What is left of a branch in a folded group: the present place. */
+/** The part of a branch that a folded group shows: the current entry. */
 function narrowed({ place, parts }: Branch, here: string): Branch[] {
   if (place.path === here) return [{ place, parts: [] }];
   return parts.filter(({ path }) => path === here).map((part) => ({ place: part, parts: [] }));
 }
 
-/** What calls for action at some places, for which neither its code nor its numbers are loaded beside the screen's own. */
+/** The counts of items that require action, whose code and requests never delay the screen's own. */
 function CallsOf({ places }: { readonly places: readonly Place[] }) {
   if (!useQuiet()) return null;
   return (
@@ -83,7 +86,7 @@ interface BranchProps extends Omit<Props, 'group'> {
   readonly isOpen: boolean;
 }
 
-/** An entry, and the parts of its list where they are unfolded or the present place is one of them. */
+/** An entry, and the parts of its list if they are unfolded or the current entry is one of them. */
 function BranchEntry({ branch: { place, parts }, icons, folds, here, isOpen }: BranchProps) {
   const { t } = useTranslation();
   const list = useId();

@@ -10,7 +10,7 @@ import { sessionStore } from '../../../lib/session-store.ts';
 import { type OpenOptions, openApp } from '../../../testing/open-app.tsx';
 import { idOf } from '../../../testing/sample.ts';
 
-/** The menu with a screen for every entry of the two catalogues, as it will be: today's screens are fewer. */
+/** The menu with a screen for every entry of the two catalogues, more than there are today. */
 
 const routesOf = (catalogue: readonly NavigationSection[]): string[] =>
   catalogue.flatMap(({ groups }) => groups.flatMap(({ items }) => items.map(({ route }) => route.replace(/^\//, ''))));
@@ -47,7 +47,7 @@ async function open(address: string, options: OpenOptions = {}) {
   return { ...app, user: userEvent.setup() };
 }
 
-/** How many entries of a catalogue there are for merchants, or for staff of the provider. */
+/** The number of a catalogue's entries for merchants, or for staff of the provider. */
 const count = (catalogue: readonly NavigationSection[], isStaff: boolean): number => {
   const isFor = ({ psp_only, merchant_only }: NavigationFlags): boolean => (isStaff ? !merchant_only : !psp_only);
   const groups = catalogue.filter(isFor).flatMap((section) => section.groups.filter(isFor));
@@ -62,7 +62,7 @@ const levels: readonly (readonly [string, string, string[], number])[] = [
   ['the provider’s staff in a merchant', inside, staff, count(merchant_navigation, true)],
 ];
 
-/** What is in the menu once everything that folds is open, and how each was reached. */
+/** The entries of the menu with every group unfolded, and the number of clicks to each. */
 async function reached(user: UserEvent): Promise<Map<string, number>> {
   const clicks = new Map(links().map((path) => [path, 1]));
   for (const button of within(menu()).getAllByRole('button', { expanded: false })) {
@@ -74,7 +74,7 @@ async function reached(user: UserEvent): Promise<Map<string, number>> {
 }
 
 describe.each(levels)('of %s', (_, address, roles, entries) => {
-  it('holds every entry of the catalogue, each at most two clicks away', async () => {
+  it('has every entry of the catalogue, each at most two clicks away', async () => {
     const { user } = await open(address, { roles });
     const clicks = await reached(user);
     expect(clicks.size).toBe(entries);
@@ -94,7 +94,7 @@ describe.each(levels)('of %s', (_, address, roles, entries) => {
       (sum, [selector, px]) => sum + px * menu().querySelectorAll(selector).length,
       0,
     );
-    // The brand, the filter, the button that collapses it, and the present place where its group is folded.
+    // The brand, the filter, the button that collapses the menu, and the current entry of a folded group.
     expect(52 + 38 + height + 30 + 8 + 41).toBeLessThanOrEqual(900);
     const [first] = within(menu()).getAllByRole('button', { expanded: true });
     expect(first).toBeTruthy();
@@ -109,7 +109,7 @@ describe.each(levels)('of %s', (_, address, roles, entries) => {
   });
 });
 
-it('shows the present place where its group is folded, and remembers what was opened', async () => {
+it('shows the current entry of a folded group, and remembers opened groups', async () => {
   const { user, router } = await open('/refunds');
   const settings = () => within(menu()).getByRole('button', { name: 'Settings' });
   expect(settings().getAttribute('aria-expanded')).toBe('false');
@@ -125,19 +125,19 @@ it('shows the present place where its group is folded, and remembers what was op
   expect(settings().getAttribute('aria-expanded')).toBe('true');
 });
 
-it('has the name of each section above its groups, unless there is one of the same name', async () => {
+it('has the name of each section above its groups, unless a group has the same name', async () => {
   await open('/', { roles: ['USER_ALL'] });
   const names = [...menu().querySelectorAll('p')].map((name) => name.textContent);
   expect(names.slice(0, 2)).toEqual(['Payments', 'Insights']);
   expect(names).not.toContain('Risk');
 });
 
-it('opens the lists of parts of the payments where there is room', async () => {
+it('unfolds the parts of the payments list if there is room', async () => {
   await open('/', { roles: ['USER_ALL'] });
   for (const name of ['Abandoned', 'Declined', 'Tagged', 'Blocked']) within(menu()).getByRole('link', { name });
 });
 
-it('folds the lists of parts of the payments under their list, and shows the present one', async () => {
+it('folds the parts of the payments list under it, and shows the current one', async () => {
   const { user } = await open('/transactionsDeclined');
   await user.click(within(menu()).getByRole('button', { name: 'Lists under Transactions' }));
   await within(menu()).findByRole('link', { name: 'Declined', current: 'page' });
@@ -146,7 +146,7 @@ it('folds the lists of parts of the payments under their list, and shows the pre
   for (const name of ['Abandoned', 'Declined', 'Tagged', 'Blocked']) within(menu()).getByRole('link', { name });
 });
 
-it('is narrowed by typing, whatever is folded; Enter opens the first, and Esc empties the field', async () => {
+it('is filtered by typing, also in folded groups; Enter opens the first match, and Esc clears the field', async () => {
   const { user, router } = await open('/');
   const field = within(menu()).getByRole('textbox', { name: 'Filter menu' });
   await user.type(field, 'rules');
@@ -164,7 +164,7 @@ it('is narrowed by typing, whatever is folded; Enter opens the first, and Esc em
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(''));
 });
 
-it('has the same folds as icons, which keep their names', async () => {
+it('has the same groups as icons, which keep their names', async () => {
   localStorage.setItem('sluis.navigation_collapsed', 'true');
   const { user } = await open('/');
   expect(within(menu()).queryByRole('textbox')).toBeNull();
@@ -172,7 +172,7 @@ it('has the same folds as icons, which keep their names', async () => {
   within(menu()).getByRole('link', { name: 'Tags' });
 });
 
-it('counts what calls for action where the viewer may see it', async () => {
+it('counts items that require action if the viewer may see them', async () => {
   const { api } = await open('/', { roles: ['SUBSCRIPTION_LIST'] });
   const link = await within(menu()).findByRole('link', { name: '60 past due' });
   expect(link.getAttribute('href')).toContain('/subscriptions?status');
@@ -180,7 +180,7 @@ it('counts what calls for action where the viewer may see it', async () => {
   expect(within(menu()).queryByRole('link', { name: /need a response/ })).toBeNull();
 });
 
-it('says beside a folded heading what calls for action below it, after the screen has its rows', async () => {
+it('shows counts beside a folded heading, after the rows of the screen', async () => {
   const { user, api } = await open('/refunds', { roles: ['USER_ALL'] });
   await within(menu()).findByRole('link', { name: /60 need a response/ });
   await user.click(within(menu()).getByRole('button', { name: 'Transactions' }));

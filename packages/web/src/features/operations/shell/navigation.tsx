@@ -14,13 +14,13 @@ import { NavigationGroup } from './navigation-group.tsx';
 const NavigationFound = lazy(async () => (await import('./navigation-found.tsx')).NavigationFound);
 
 interface Props {
-  /** Only icons, with the words for screen readers and on hover. */
+  /** Only icons, with labels for screen readers and on hover. */
   readonly icons?: boolean;
 }
 
 /**
- * The places that the user may open, in the groups of the catalogue, which fold, or those that match what is typed. It
- * renders again only when its own data change: its parent renders twice for each change of place.
+ * The entries that the user may open, in the groups of the catalogue, which fold, or those that match the filter. It
+ * renders again only when its own data change: its parent renders twice for each navigation.
  */
 export const Navigation = memo(function Navigation({ icons = false }: Props) {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { useCurrentOrganisation } from './use-current-organisation.ts';
 
 interface Props {
   readonly of: PopoverState;
-  /** Goes on as a member of another organisation. */
+  /** Continues as a member of another organisation. */
   readonly change: (membership: string) => void;
 }
 
@@ -42,7 +42,7 @@ export function OrganisationList({ of, change }: Props) {
     if (of.isOpen) combobox.focusSearchInput();
   }, [of.isOpen]);
   const found = searchTree(branches, text);
-  // Enter opens the first that was found, without a step down to it.
+  // Enter opens the first match, without an arrow key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object at every render.
   useEffect(() => {
     if (text !== '') combobox.selectFirstOption();
@@ -131,7 +131,7 @@ const Option = ({ branch, list, here }: OptionProps) => (
   </Combobox.Option>
 );
 
-/** Opens an organisation on the screen that is shown, or on its transactions; the user's own is the level above. */
+/** Opens an organisation on the current screen, or on its transactions; the user's own is the level above. */
 function useOpenOrganisation(home: string): (id: string) => void {
   const navigate = useNavigate();
   const me = useMe();
@@ -140,7 +140,7 @@ function useOpenOrganisation(home: string): (id: string) => void {
   return (id) => {
     if (id === (here ?? me.organisation.id)) return;
     const screen = here === undefined ? '/transactions' : belowMerchant(pathname);
-    // As the merchant could: the provider's permissions are chosen again for each.
+    // In the merchant's mode: the provider's rights are chosen again for each merchant.
     void navigate({ to: id === me.organisation.id ? home : merchantPath(id) + screen });
   };
 }

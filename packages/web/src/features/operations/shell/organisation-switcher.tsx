@@ -10,7 +10,7 @@ import { useSwitchOrganisation } from './use-switch-organisation.ts';
 
 const List = lazy(async () => (await import('./organisation-list.tsx')).OrganisationList);
 
-/** Says where the user is; opens another organisation below theirs, or another that they are a member of. */
+/** Shows the current organisation; opens another below it, or another that the user is a member of. */
 export function OrganisationSwitcher() {
   const where = useCurrentOrganisation();
   const me = useMe();

@@ -10,7 +10,7 @@ const isLeftBehind = (query: Query): boolean => {
   return error instanceof RequestError && error.code === 'unavailable' && query.isActive();
 };
 
-/** Says, while the service is away, that what is on screen was read before: it stands there unchanged. */
+/** Shows, while the service is unavailable, that the data on screen are old. */
 export function OutOfDate() {
   const { t } = useTranslation();
   const cache = useQueryClient().getQueryCache();
@@ -18,7 +18,7 @@ export function OutOfDate() {
     useCallback((onChange) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]),
     () => cache.getAll().some(isLeftBehind),
   );
-  // There before it says something, or a screen reader would not hear it.
+  // Mounted before it has a text, or a screen reader would not announce it.
   return (
     <div role="status" className={classes.old}>
       {isOld && <p>{t('shell.out_of_date')}</p>}

@@ -9,7 +9,7 @@ import { useMe } from '../../../lib/session.ts';
 import { signOut } from '../../../lib/sign-out.ts';
 import { useOpenDialog } from './shell-dialogs.tsx';
 
-/** What belongs to the user; on a narrow screen also the language and the colours, for which the bar has no room. */
+/** The user's own pages; on a narrow screen also the language and the colours, for which the bar has no room. */
 export function ProfileItems() {
   const { t } = useTranslation();
   const me = useMe();

@@ -16,7 +16,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and the sign-out button. */
 export function ProfileMenu() {
   const { t } = useTranslation();
   const me = useMe();

@@ -9,7 +9,7 @@ const none: readonly string[] = [];
 const areIds = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** The organisations opened last, newest first; opening one puts it in front. */
+/** The organisations opened last, newest first; opening one moves it to the front. */
 export function useRecentOrganisations(): readonly string[] {
   const { id } = useOrganisation();
   const [recent, setRecent] = useStored(`sluis.recent_organisations.${useMe().id}`, none, areIds);

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { type Running, useRunning } from '../../../lib/running.ts';
 import classes from './running.module.css';
 
-/** What is running, and how far each is. */
+/** The running tasks, with the progress of each. */
 export const RunningList = () => (
   <ul className={classes.entries}>
     {useRunning().map((each) => (

@@ -29,7 +29,7 @@ async function exportOne() {
   return { user, ...opened };
 }
 
-it('shows an export with what was sent of it, until the server knows of it no more', async () => {
+it('shows the progress of an export, until the server no longer knows it', async () => {
   const { api } = await exportOne();
   expect(await screen.findByText('Refunds · Excel (XLSX)')).toBeTruthy();
   expect(await screen.findByText('Export · 12.3 MB downloaded', {}, { timeout: 3000 })).toBeTruthy();
@@ -37,14 +37,14 @@ it('shows an export with what was sent of it, until the server knows of it no mo
   await waitFor(() => expect(screen.queryByRole('button', { name: /running/ })).toBeNull(), { timeout: 3000 });
 });
 
-it('stops an export when asked to, and shows none of it to the next to sign in', async () => {
+it('stops an export on request, and shows nothing of it to the next user who signs in', async () => {
   const { user, api } = await exportOne();
   await user.click(await button('Stop Refunds · Excel (XLSX)'));
   await waitFor(() => expect(screen.queryByRole('button', { name: /running/ })).toBeNull());
   expect(api.last('POST', '/v1/export/exp_1/cancel')).toBeTruthy();
 });
 
-it('shows whatever else is running: how much of it, and where it can be looked at', async () => {
+it('shows other running tasks: their progress, and a link', async () => {
   await openApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   act(() => {

@@ -9,7 +9,7 @@ import classes from './running.module.css';
 
 const List = lazy(async () => (await import('./running-list.tsx')).RunningList);
 
-/** What is running, as long as something is: how many on a button, how far each is behind it. */
+/** The running tasks, if any: their number on a button, and the progress of each below it. */
 export function RunningMenu() {
   const { t } = useTranslation();
   const { length: count } = useRunning();

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './shell.module.css';
 import { useOpenDialog } from './shell-dialogs.tsx';
 
-/** Opens the search that goes anywhere. */
+/** Opens the search that finds anything. */
 export function SearchButton() {
   const { t } = useTranslation();
   const open = useOpenDialog();

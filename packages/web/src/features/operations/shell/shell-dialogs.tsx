@@ -17,7 +17,7 @@ const Context = createContext<Open>(() => undefined);
 /** Opens one of the dialogs of the shell. */
 export const useOpenDialog = (): Open => use(Context);
 
-/** The dialogs that open over every screen, by key too: their code comes when they are first asked for. */
+/** The dialogs that open over every screen, by key too: their code is loaded on first use. */
 export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState<Dialog>();
@@ -31,7 +31,7 @@ export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   if (shown === 'shortcuts' && !hasShortcuts) setShortcuts(true);
   const places = useGoToShortcuts().map(({ keys, path }) => [keys, () => void navigate({ to: path })] as const);
   useShortcuts({ ...Object.fromEntries(places), '?': () => open('shortcuts') });
-  // Where one types as well: it is no letter of its own.
+  // Also while the user types: it is not a letter.
   useHotkeys([['mod+K', () => open('search')]], []);
   return (
     <Context value={open}>
@@ -52,7 +52,7 @@ interface LoadingProps {
   readonly children: ReactNode;
 }
 
-/** A dialog whose code does not come must not take the screen away. */
+/** A dialog whose code cannot be loaded must not remove the screen. */
 const Loading = ({ of, onLost, children }: LoadingProps) => (
   <CatchBoundary getResetKey={() => String(of)} errorComponent={() => null} onCatch={onLost}>
     <Suspense>{children}</Suspense>
@@ -65,7 +65,7 @@ interface ShownProps {
 }
 
 function Shown({ opened, onClose }: ShownProps) {
-  // Closed when its code comes, because only one that is seen to open gives the focus back when it closes.
+  // Closed until its code is loaded, because a dialog returns the focus only if it was seen to open.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   return <ShortcutsDialog opened={opened && isThere} onClose={onClose} />;

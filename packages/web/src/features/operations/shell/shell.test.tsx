@@ -24,7 +24,7 @@ const paths = (): (string | null)[] =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-// Without a layout Mantine takes the button for scrolled away and hides what hangs from it.
+// Without a layout Mantine treats the button as scrolled away and hides its popover.
 const options = (): (string | null)[] =>
   within(screen.getAllByRole('banner')[0] as HTMLElement)
     .getAllByRole('option', { hidden: true })
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the provider’s places at its level and the merchant’s inside a merchant', async () => {
+it('shows the provider’s entries at its level and the merchant’s inside a merchant', async () => {
   const { router, api } = await openApp('/', { roles: provider, prepare: organisations });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   expect(paths().slice(0, 4)).toEqual(['/', '/', '/psp/merchants', '/psp/transactions']);
@@ -56,7 +56,7 @@ it('shows the provider’s places at its level and the merchant’s inside a mer
 
 const left_there = ['{cut', 'null', '5', '"x"', '{}', '[null]', '{"group.payments":"x"}'];
 it.each(process.env.SLUIS_THOROUGH ? left_there : left_there.slice(0, 2))(
-  'opens where local storage holds %s, which an older version or another program left there',
+  'opens even if local storage holds %s, from an older version or another program',
   async (text) => {
     const of_user = idOf('user', 1);
     for (const key of ['navigation_folds', 'recent_organisations'])
@@ -70,7 +70,7 @@ it.each(process.env.SLUIS_THOROUGH ? left_there : left_there.slice(0, 2))(
   },
 );
 
-it('says that the demo’s clock is ahead, and counts every date from it', async () => {
+it('shows that the demo’s clock is ahead, and bases every date on it', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T12:00:00Z'), toFake: ['Date'] });
   const { router } = await openApp('/refunds', {
     prepare: ({ me }) => Object.assign(me, { clock_ahead_ms: 30 * 86_400_000 }),
@@ -96,7 +96,7 @@ describe('the mode of a merchant', () => {
     api.sent.filter(({ path }) => path.endsWith('/enter')).map(({ path, body }) => [path.split('/')[4], body]);
   const band = (): Promise<HTMLElement> => screen.findByRole('complementary');
 
-  it('is said in words, changed on the same screen, and kept by every link', async () => {
+  it('is shown in words, changed on the same screen, and kept by every link', async () => {
     const user = userEvent.setup();
     const { router } = await openApp(`${base}/refunds?_sort=amount`, { roles: provider, prepare: organisations });
     await screen.findByRole('link', { name: 'View as PSP' }).then((link) => user.click(link));
@@ -109,7 +109,7 @@ describe('the mode of a merchant', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/refunds`));
   });
 
-  it('tells the server once that it is entered, in each mode and each time from elsewhere', async () => {
+  it('records each entry once, in each mode and each time from elsewhere', async () => {
     const { api, router } = await openApp(`${base}/refunds`, { roles: provider, prepare: organisations });
     const go = async (path: string): Promise<void> => {
       await router.navigate({ to: path as '/' });
@@ -130,14 +130,14 @@ describe('the mode of a merchant', () => {
     expect(sessionStorage.getItem('sluis.entered')).toBeNull();
   });
 
-  it('is not entered again by reloading the page', async () => {
+  it('is not recorded again by reloading the page', async () => {
     sessionStorage.setItem('sluis.entered', `${merchant}:merchant`);
     const { api } = await openApp(`${base}/refunds`, { roles: provider, prepare: organisations });
     await waitFor(async () => expect((await band()).textContent).toContain('Café Zuid'));
     expect(entered(api)).toEqual([]);
   });
 
-  it('does not exist where its suffix is malformed, and is no merchant user’s', async () => {
+  it('is not found if its suffix is malformed, nor for a merchant user', async () => {
     const { router } = await openApp(`${base}:super/refunds`, { roles: provider, prepare: organisations });
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     expect(screen.queryByRole('complementary')).toBeNull();
@@ -148,13 +148,13 @@ describe('the mode of a merchant', () => {
     expect(entered(other.api)).toEqual([]);
   });
 
-  it('opens a merchant without more on its first screen', async () => {
+  it('opens a merchant’s bare address on its first screen', async () => {
     const { router } = await openApp(`${base}:psp`, { roles: provider, prepare: organisations });
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}:psp/transactions`));
   });
 });
 
-it('goes on in another organisation of which the user is a member, and forgets what was of the other', async () => {
+it('continues in another organisation of which the user is a member, and clears the data of the first', async () => {
   const user = userEvent.setup();
   const other = { id: idOf('membership', 9), organisation: { id: idOf('organisation', 9), name: 'Winkel' }, roles: [] };
   const { api, router } = await openApp('/refunds', {
@@ -174,7 +174,7 @@ it('goes on in another organisation of which the user is a member, and forgets w
   expect(sessionStore.get()?.user.organisation.name).toBe('Winkel');
 });
 
-it('opens another organisation by searching, and keeps the screen when one is open', async () => {
+it('opens another organisation by a search, and keeps the screen if one is open', async () => {
   const user = userEvent.setup();
   const { router } = await openApp(`/psp/merchants/${merchant}/refunds`, { roles: provider, prepare: organisations });
   await user.click(await screen.findByRole('button', { name: 'Switch organisation: Café Zuid' }));
@@ -187,14 +187,14 @@ it('opens another organisation by searching, and keeps the screen when one is op
   expect(options()).toEqual(['Bakkerij', 'Café Zuid', 'Kaashuis', 'Bakkerij', 'Café Zuid']);
 });
 
-it('asks for no organisations without the role to list them', async () => {
+it('requests no organisations without the role to list them', async () => {
   const { api } = await openApp('/', { roles: ['TRANSACTION_LIST'], prepare: organisations });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   expect(screen.queryByRole('button', { name: /Switch organisation/ })).toBeNull();
   expect(api.last('GET', '/v1/organisation')).toBeUndefined();
 });
 
-it('collapses to icons that keep their names, and remembers it', async () => {
+it('collapses to icons that keep their names, and remembers that', async () => {
   const user = userEvent.setup();
   await openApp('/');
   await user.click(await screen.findByRole('button', { name: 'Collapse navigation' }));
@@ -214,7 +214,7 @@ it('changes language immediately and remembers it', async () => {
   expect(localStorage.getItem('sluis.language')).toBe('nl-NL');
 });
 
-it('offers language and colours in the user menu where the screen is narrow', async () => {
+it('offers language and colours in the user menu on a narrow screen', async () => {
   const user = userEvent.setup();
   await openApp('/', { isNarrow: true });
   await user.click(await screen.findByRole('button', { name: /User menu/ }));
@@ -224,7 +224,7 @@ it('offers language and colours in the user menu where the screen is narrow', as
   expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeTruthy();
 });
 
-it('writes dates as the chosen region does', async () => {
+it('writes dates in the format of the chosen region', async () => {
   const user = userEvent.setup();
   await openApp('/refunds?created_at%3E=2026-01-02');
   const filters = await screen.findByRole('search');
@@ -234,7 +234,7 @@ it('writes dates as the chosen region does', async () => {
   await waitFor(() => expect(screen.getByRole('search').textContent).toContain('Jan 2, 2026'));
 });
 
-it('moves the focus to the content when another screen is opened, and skips to it when asked', async () => {
+it('moves the focus to the content when another screen is opened, and skips to it on request', async () => {
   const user = userEvent.setup();
   const { router } = await openApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Home' });
@@ -248,14 +248,14 @@ it('moves the focus to the content when another screen is opened, and skips to i
   expect(document.title).toBe('Refunds · Sluis');
 });
 
-it('says inside the shell that a page does not exist', async () => {
+it('shows an unknown page within the shell', async () => {
   await openApp('/nowhere');
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Page not found · Sluis'));
 });
 
-it('wears the name, the logo and the links of the branding, and shows a name as text whatever it is', async () => {
+it('shows the name, the logo and the links of the branding, and any name as text', async () => {
   const name = '<img src=x onerror=alert(1)>';
   const links = { documentation: 'https://docs.example/api' };
   await openApp('/', { branding: { name, short_title: name, logo: '/branding/logo.svg', links } });

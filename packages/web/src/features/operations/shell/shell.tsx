@@ -8,7 +8,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-/** What stands around every screen of a signed-in user. */
+/** The frame around every screen of a signed-in user. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Sidebar />
         <TopBar />
         <main className={classes.main} ref={main} tabIndex={-1}>
-          {/* A screen whose code is still coming must not take the shell away with it. */}
+          {/* A screen whose code is still loading must not remove the shell. */}
           <Suspense>{children}</Suspense>
         </main>
         <IdleWarning />

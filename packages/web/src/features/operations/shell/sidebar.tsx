@@ -43,8 +43,8 @@ function Places({ icons }: { readonly icons: boolean }) {
 }
 
 /**
- * Scrolls until the present place is in sight. Not by scrollIntoView, after which Tab begins at what was shown and no
- * longer at the top of the page.
+ * Scrolls the current entry into view. Not with scrollIntoView, after which Tab begins at that entry instead of at the
+ * top of the page.
  */
 function showPresent(places: HTMLElement | null): void {
   const here = places?.querySelector('[aria-current]')?.getBoundingClientRect();

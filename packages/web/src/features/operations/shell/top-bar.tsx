@@ -23,7 +23,7 @@ import classes from './shell.module.css';
 const AlertsBell = lazy(async () => (await import('./alerts-bell.tsx')).AlertsBell);
 const NavigationDrawer = lazy(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
-/** Where the user is, and what belongs to the user and not to the screen. */
+/** The user's location, and controls that belong to the user rather than to the screen. */
 export function TopBar() {
   const isNarrow = useNarrow();
   return (
@@ -37,7 +37,7 @@ export function TopBar() {
           <SearchButton />
           <RunningMenu />
           <Alerts />
-          {/* The name of the organisation needs the room: they are in the user menu there. */}
+          {/* The name of the organisation needs the room: on a narrow screen they are in the user menu. */}
           {!isNarrow && <LanguageMenu />}
           {!isNarrow && <SchemeMenu />}
           <ProfileMenu />
@@ -49,7 +49,7 @@ export function TopBar() {
   );
 }
 
-/** Its place is kept while the screen has what it asked for first. */
+/** Keeps its place while the screen loads its own data first. */
 function Alerts() {
   const isQuiet = useQuiet();
   if (!useCan(['TRANSACTION_STATISTICS'])) return null;

@@ -6,7 +6,7 @@ import { useOrganisation } from '../../../lib/organisation.ts';
 import { useOrganisations } from '../../../lib/organisations.ts';
 import { useMe } from '../../../lib/session.ts';
 
-/** Where the user is: the name of the merchant that is open, else of their own organisation, and the way out. */
+/** The user's location: the open merchant, or their own organisation, and the way out. */
 export function useCurrentOrganisation(): { readonly id: string; readonly name: string; readonly home: string } {
   const me = useMe();
   const branding = useBranding();

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { isFocusInDialog } from '../../../lib/dialog-focus.ts';
 
 /**
- * Moves the focus to the content when another screen is opened, so that a keyboard goes on there and a screen reader
- * says where it is. A change of the query alone, a filter or a panel, leaves the focus where it is, and so does a dialog
- * that was opened while the screen was on its way.
+ * Moves the focus to the content when another screen is opened, so that keyboard users continue there and a screen
+ * reader announces it. A change of the query only, a filter or a panel, leaves the focus, and so does a dialog that was
+ * opened while the screen was loading.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });

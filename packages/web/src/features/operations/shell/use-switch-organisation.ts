@@ -6,7 +6,7 @@ import { sessionStore } from '../../../lib/session-store.ts';
 
 const ofOrganisation = ({ queryKey }: Query): boolean => queryKey[0] !== meQuery.queryKey[0];
 
-/** Goes on in another organisation of which the user is a member; what was fetched was of the one before, and goes. */
+/** Continues in another organisation of which the user is a member; the cached data of the first are removed. */
 export function useSwitchOrganisation() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useSwitchOrganisation() {
       client.removeQueries({ type: 'inactive', predicate: ofOrganisation });
       sessionStore.update(user);
       client.setQueryData(meQuery.queryKey, user);
-      // The screen that is open may not exist there, and what it shows is not to be seen again.
+      // The open screen may not exist there, and its data must not be shown again.
       await navigate({ to: '/' });
       await client.resetQueries({ predicate: ofOrganisation });
     },

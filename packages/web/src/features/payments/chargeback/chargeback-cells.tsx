@@ -13,7 +13,7 @@ import { daysLeft, urgencyOf } from './days-left.ts';
 
 type Props = { readonly item: Chargeback };
 
-/** The reference of the payment; for whom may list payments a link to those with the reference. */
+/** The reference of the payment; for users who may list payments a link to those with the reference. */
 export function ChargebackTransaction({ item: { transaction: of } }: Props) {
   const canList = useCan(transaction.roles.list);
   if (typeof of === 'string') return <ReferenceId id={of} />;
@@ -27,10 +27,10 @@ export function ChargebackTransaction({ item: { transaction: of } }: Props) {
   );
 }
 
-/** The card that was charged back, with the mark of its scheme. */
+/** The card of the chargeback, with the logo of its scheme. */
 export const ChargebackCard = ({ item }: Props) => <ShownValue shown={shownCard(item)} />;
 
-/** The day by which the merchant must answer and, while an answer is waited for, how many days that is from today. */
+/** The day by which the merchant must respond and, while a response is awaited, the number of days left. */
 export function WorkBy({ item }: Props) {
   const format = useFormat();
   if (item.work_by_date === null) return null;

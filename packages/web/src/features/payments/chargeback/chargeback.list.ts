@@ -12,7 +12,7 @@ export const chargebackList = defineList({
   views: [{ id: 'to_answer', label: 'chargeback.to_answer', search: chargebacks_to_answer }],
   notice: DueOutside,
   columns: [
-    // What calls for an answer, and by when, stands before where it came from, and is in sight at 1440 px.
+    // The response and its deadline are before the origin, and visible at 1440 px.
     'id',
     'created_at',
     { path: 'transaction.merchant_reference', cell: ChargebackTransaction },

@@ -18,7 +18,7 @@ const processorOf = (item: Chargeback): string | undefined => {
   return typeof name === 'string' ? name : undefined;
 };
 
-/** Until when, through whom and with which reference to respond. */
+/** The deadline, the recipient and the reference of the response. */
 const answer = (item: Chargeback, { format }: SentenceContext): readonly Said[] => {
   const { work_by_date: by, processor_id_external: reference, responded_at } = item;
   const days = daysLeft(item, format.timezone);
@@ -55,7 +55,7 @@ export const chargebackOverview = defineOverview('chargeback', ['transaction', '
   facts: [
     'transaction.merchant_reference',
     'customer.name',
-    // Of a card its own words say more than the method.
+    // A card's own details say more than the method.
     {
       path: 'transaction.payment_product',
       when: ({ card, transaction }) => card === null && transaction.payment_product != null,

@@ -4,7 +4,7 @@ import { verbsOf } from '../../../kit/verb/verb.tsx';
 import type { Chargeback } from './chargeback.item.ts';
 import { chargebackOverview } from './chargeback.overview.tsx';
 
-// Evidence goes to the processor by another way, of which Sluis knows nothing: somebody has to say that it was sent.
+// Evidence is sent to the processor outside Sluis, which cannot know of it: a user has to record that it was sent.
 export const chargebackPanel: PanelOf<Chargeback> = {
   actions: verbsOf(chargeback, 'respond'),
   overview: chargebackOverview,

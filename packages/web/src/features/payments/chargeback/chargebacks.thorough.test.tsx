@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** So many chargebacks that wait for an answer, of which the list's dates have some. */
+/** Answers with a number of chargebacks that await a response, some of them within the list's dates. */
 const waiting =
   (work_by_date: string, status: string, responded_at: string | null = null) =>
   (api: FakeApi) => {
@@ -20,7 +20,7 @@ const waiting =
     api.changes.chargeback = { work_by_date, status, responded_at, needs_response };
   };
 
-it('says in the menu how many wait for an answer, and leads to them, nearest deadline first', async () => {
+it('shows in the menu how many await a response, and links to them, nearest deadline first', async () => {
   const { api, router } = await openApp('/', { prepare: waiting('2026-11-13', 'OPEN') });
   const count = await screen.findByRole('link', { name: '60 need a response' });
   const counted = api.sent.find(({ path }) => path === '/v1/chargeback');
@@ -31,7 +31,7 @@ it('says in the menu how many wait for an answer, and leads to them, nearest dea
   expect(router.state.location.search).toEqual(wanted);
 });
 
-it('says above the list of a month what needs a response outside of it, and by when the first does, overdue or not', async () => {
+it('shows above the list of a month the number outside it that need a response, and the first deadline, overdue or not', async () => {
   const { router } = await openApp('/chargebacks', {
     prepare: (api) => {
       const overdue = { ...sampleItem('chargeback', 1), needs_response: true, work_by_date: '2020-01-02' };
@@ -56,7 +56,7 @@ it('says above the list of a month what needs a response outside of it, and by w
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Show all that need a response' })).toBeNull());
 });
 
-it('is sorted by the nearest deadline at the first click', async () => {
+it('is sorted by the nearest deadline on the first click', async () => {
   const { router } = await openApp('/chargebacks', { prepare: waiting('2026-11-13', 'OPEN') });
   const head = await screen.findByRole('columnheader', { name: /Respond by/ });
   const sorted = () => (router.state.location.search as { _sort?: string })._sort;
@@ -75,7 +75,7 @@ it.each([
   ['IN_DISPUTE', '2020-01-02', null, 'Overdue. The deadline was 2 Jan 2020. Ask name 3 whether you can still respond'],
   ['IN_DISPUTE', '2020-01-02', responded, 'You responded on 3 Nov 2026, 10:30. The outcome will appear here.'],
   ['LOST', '2999-01-02', null, undefined],
-])('says until when and where to respond to one that is %s until %s, responded %s', async (status, date, at, words) => {
+])('shows when and where to respond to one that is %s until %s, responded %s', async (status, date, at, words) => {
   await openApp(`/chargebacks?id=${idOf('chargeback', 3)}&_open=true`, { prepare: waiting(date, status, at) });
   const panel = await screen.findByRole('region', { name: /^Details of/ });
   await within(panel).findByText('Reason code');
@@ -85,7 +85,7 @@ it.each([
   else expect(panel.textContent).not.toMatch(/Respond (by \d|through)/);
 });
 
-it('is marked as responded to by who may change chargebacks, after a question', async () => {
+it('is marked as responded to by users who may change chargebacks, after a question', async () => {
   const { api } = await openApp(`/chargebacks?id=${idOf('chargeback', 3)}&_open=true`, {
     prepare: waiting('2999-01-02', 'OPEN'),
   });

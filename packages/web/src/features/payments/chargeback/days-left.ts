@@ -8,8 +8,8 @@ type Chargeback = Pick<ItemOf<'chargeback'>, 'needs_response' | 'work_by_date'>;
 const near_days = 3;
 
 /**
- * How many days are left to respond to a chargeback, where the viewer is; below zero it is overdue. Undefined for one that
- * awaits no response.
+ * The number of days left to respond to a chargeback, in the viewer's time zone; negative if overdue. Undefined for one
+ * that awaits no response.
  */
 export function daysLeft(
   { needs_response, work_by_date }: Chargeback,
@@ -19,6 +19,6 @@ export function daysLeft(
   return needs_response && work_by_date !== null ? daysBetween(dateIn(timezone, now), work_by_date) : undefined;
 }
 
-/** How urgent that is. */
+/** The urgency as a tone. */
 export const urgencyOf = (days: number): Tone | undefined =>
   days < 0 ? 'failed' : days <= near_days ? 'warning' : undefined;

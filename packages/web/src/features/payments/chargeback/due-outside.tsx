@@ -11,10 +11,10 @@ import type { Chargeback } from './chargeback.item.ts';
 import classes from './chargeback.module.css';
 import { daysLeft } from './days-left.ts';
 
-/** So many are looked through for the nearest deadline outside of the dates. */
+/** The number of items that are searched for the nearest deadline outside the dates. */
 const looked_through = 100;
 
-/** Says of a list of some dates that others need a response, until when, and leads to them. */
+/** Shows above a list of some dates that others need a response, with the deadline and a link to them. */
 export function DueOutside() {
   const { t } = useTranslation();
   const format = useFormat();

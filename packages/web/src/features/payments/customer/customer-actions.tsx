@@ -10,10 +10,10 @@ import { ExportSubject } from './export-subject.tsx';
 
 type Props = { readonly item: Customer };
 
-/** What people say of who a customer is; the automatic statuses are for programs to give. */
+/** The statuses that users set; the automatic ones are set by programs. */
 const statuses = ['VERIFIED', 'UNVERIFIED'] as const;
 
-/** Says that it is known who the customer is, or is not; deletes a customer that nothing refers to. */
+/** Marks a customer's identity as verified or not; deletes a customer without references. */
 export function CustomerActions({ item }: Props) {
   const { t } = useTranslation();
   const canDelete = useCan(customer.roles.delete);

@@ -16,12 +16,12 @@ const asked = [
   'country_code',
 ];
 
-/** Adds a customer; an e-mail address is all that must be known. */
+/** Adds a customer; only an email address is required. */
 export const CreateCustomer = ({ onDone }: { readonly onDone: (id: string) => void }) => (
   <CreateForm entity="customer" only={asked} onDone={onDone} />
 );
 
-/** Changes a customer. The personal number is not shown, and stays what it is while nothing is typed. */
+/** Changes a customer. The personal number is not shown, and unchanged if left empty. */
 export function EditCustomer(props: { readonly item: Customer } & EditProps) {
   const { t } = useTranslation();
   const { social_security_number_masked: number } = props.item;

@@ -12,7 +12,7 @@ import type { Customer } from './customer.item.ts';
 
 type Mandate = ItemOf<'mandate'>;
 
-/** What a customer can be charged by without being there, and the way to end that. */
+/** The mandates by which a customer can be charged in their absence, with a button to revoke each. */
 export function CustomerMandates({ item }: { readonly item: Customer }) {
   const { t } = useTranslation();
   return (

@@ -15,13 +15,13 @@ import classes from './customer.module.css';
 
 const { text } = customernote.fields;
 
-/** What colleagues wrote down about a customer, and the form to add to it. */
+/** The notes of colleagues about a customer, and a form to add one. */
 export function CustomerNotes({ item }: { readonly item: Customer }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const canAdd = useCan(customernote.roles.create);
   const canDelete = useCan(customernote.roles.delete);
-  // Each note has a form of its own, so that the next one begins empty.
+  // Each note has its own form, so that the next one begins empty.
   const [written, setWritten] = useState(0);
   const onDone = (): void => {
     setWritten(written + 1);

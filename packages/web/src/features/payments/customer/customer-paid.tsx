@@ -7,7 +7,7 @@ import { Money } from '../../../kit/value/money.tsx';
 import type { Customer } from './customer.item.ts';
 import classes from './customer.module.css';
 
-/** What a customer paid less what went back, by currency; asked once for the page of the list. */
+/** The customer's payments less refunds and chargebacks, by currency; one request for the page of the list. */
 export function CustomerPaid({ item: { id } }: { readonly item: Pick<Customer, 'id'> }): ReactNode {
   const { list, query } = useListState();
   const rows = useQuery({ ...listOptions(list.path, query), enabled: false }).data?.items ?? [];

@@ -8,7 +8,7 @@ interface OfTimeline extends TextTree {
   };
 }
 
-/** What was noted about the customer of a payment. */
+/** Notes about the customer of a payment. */
 export const texts = {
   nl: { timeline: { note: { customer: 'Notitie over de klant' } } },
   en: { timeline: { note: { customer: 'Note about the customer' } } },

@@ -4,7 +4,7 @@ import type { StatusOf } from '../../../lib/texts.ts';
 import { type Customer, person } from './customer.item.ts';
 import { PersonalNumber } from './personal-number.tsx';
 
-/** Nobody verifies a customer that was erased: the sentence says since when nothing is known. */
+/** An erased customer is not to be verified: the sentence has the date of the erasure. */
 const unlessErased =
   (key: string): Sentence<Customer> =>
   ({ erased_at, status_reason }, { format }) =>

@@ -12,7 +12,7 @@ type Props = { readonly item: Customer };
 
 const formats = ['readable', 'json'] as const;
 
-/** Saves all that is known of the customer as a file for the person. */
+/** Saves all data about the customer as a file for that person. */
 export function ExportSubject({ item }: Props) {
   const { t, language } = useTranslation();
   const words = useWords();

@@ -8,12 +8,12 @@ import { useCan } from '../../../lib/session.ts';
 import type { Customer } from './customer.item.ts';
 import classes from './customer.module.css';
 
-/** The end of a personal number; the whole for whom may see it and asks, which is written down. */
+/** The end of a personal number; all of it on request for users who may see it, which is recorded. */
 export function PersonalNumber({ item }: { readonly item: Customer }) {
   const { t } = useTranslation();
   const canReveal = useCan(customer.actions.reveal.roles);
   const reveal = useMutation({
-    // Without an idempotency key: an answer with the number in it is not to be kept for a day.
+    // Without an idempotency key: a response with the number must not be stored for a day.
     mutationFn: () =>
       request<{ social_security_number: string }>('POST', `/v1/customer/${item.id}/reveal`, { body: {} }),
     gcTime: 0,

@@ -8,7 +8,7 @@ import type { Language } from '../../../lib/texts.ts';
 
 type Pairs = readonly (readonly [label: string, text: string])[];
 
-/** What says nothing to a person: how Sluis keeps an item, and when the merchant captures. */
+/** Fields without meaning to a person: internal ones of Sluis, and the time of capturing. */
 const technical: readonly string[] = [
   'id',
   'version',
@@ -19,14 +19,14 @@ const technical: readonly string[] = [
   'token',
   'capture',
   'capture_delay_hours',
-  // Each amount has it.
+  // Each amount includes it.
   'currency_code',
 ];
 
-/** What did not happen: nothing refunded, not late. */
+/** Values for events that did not happen: nothing refunded, not late. */
 const isNothing = (path: string, value: unknown): boolean => value === false || (value === 0 && path !== 'amount');
 
-/** The fields of an item that are filled, as label and text. */
+/** The non-empty fields of an item, as label and text. */
 function pairsOf(entity: string, item: Row, words: Words): Pairs {
   const { fields } = entityOf(entity);
   return Object.entries(fields).flatMap(([path, field]) => {
@@ -49,7 +49,7 @@ dl{margin:0 0 1rem;padding:.5rem 0;border-bottom:1px solid #eee;break-inside:avo
 div{display:flex;gap:1rem}dt{flex:0 0 14rem;color:#555}dd{margin:0;overflow-wrap:anywhere}
 @media(max-width:30rem){div{display:block;margin-bottom:.25rem}}`;
 
-/** What is known of a customer as a page that the person can read and print, without anything that is loaded or runs. */
+/** The data about a customer as a page that the person can read and print, without scripts or external content. */
 export function readableExport(
   { customer, items, changes, organisation, generated_at }: SubjectExport,
   words: Words & { readonly t: (key: string, values?: object) => string },

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows only what destroys in the menu of a customer in red', async () => {
+it('shows only destructive actions in the menu of a customer in red', async () => {
   await openApp(`/customers?id=${idOf('customer', 3)}&_open=true`);
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   const isRed = async (name: string) => (await screen.findByRole('menuitem', { name })).className.includes('destroys');
@@ -19,7 +19,7 @@ it('shows only what destroys in the menu of a customer in red', async () => {
   expect(await isRed('Delete')).toBe(true);
 });
 
-it('says when a customer was erased, instead of that it should be verified', async () => {
+it('shows when a customer was erased, instead of that it should be verified', async () => {
   await openApp(`/customers?id=${idOf('customer', 3)}&_open=true`, {
     prepare: ({ changes }) => Object.assign(changes, { customer: { erased_at: '2026-11-18T13:00:00.000Z' } }),
   });

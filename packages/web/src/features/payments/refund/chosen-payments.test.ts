@@ -5,10 +5,10 @@ import { chosenPayments } from './chosen-payments.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What Node's HTTP server takes as the head of a request, sessions and cookies included, is 16 KB. */
+/** Node's HTTP server limits the head of a request, with sessions and cookies, to 16 KB. */
 const address_max = 8000;
 
-it('asks for as many payments as are chosen, by addresses that a server takes', async () => {
+it('requests all chosen payments, by addresses within the server’s limit', async () => {
   const chosen = Array.from({ length: 450 }, () => newId('txn'));
   const addresses: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {

@@ -5,10 +5,10 @@ import { request } from '../../../lib/api-client.ts';
 
 type Payment = ItemOf<'transaction'>;
 
-/** Their ids stand in the address, of which a server takes 16 KB at most. */
+/** The address has their ids, and a server limits it to 16 KB. */
 const per_request = 100;
 
-/** The payments with these ids that are there, in their order. */
+/** The existing payments among these ids, in their order. */
 export const chosenPayments = (chosen: readonly string[]) =>
   queryOptions({
     queryKey: ['list', 'transaction', 'chosen', chosen],

@@ -24,11 +24,11 @@ interface Props {
 
 const { reason } = transaction.actions.refund.body;
 
-/** Says what would go back of each payment and in all, and which cannot be refunded, before anything is asked. */
+/** Shows the refund of each payment and the total, and those that cannot be refunded, before any request. */
 export function ConfirmRefunds({ chosen, onConfirm, onCancel }: Props) {
   const { t } = useTranslation();
   const sumText = useSumText();
-  // Asked again: since they were chosen somebody else may have given some of it back.
+  // Requested again: another user may have refunded some since they were chosen.
   const answer = useQuery(chosenPayments(chosen));
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;

@@ -12,7 +12,7 @@ type Found = Populated<'transaction', 'customer' | 'payment_profile'>;
 const told = ['merchant_reference', 'amount', 'customer.name', 'created_at'];
 const paths = ['merchant_reference', 'amount', 'customer.name', 'created_at', 'payment_profile.display_name', 'status'];
 
-/** Makes a refund from nothing: first the payment is found by its reference, then comes the amount. */
+/** Creates a refund from an empty form: first the payment is found by its reference, then the amount is entered. */
 export function CreateRefund({ onDone }: { onDone: (refund_id: string) => void }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly onCancel?: () => void;
 }
 
-/** Gives back (part of) a payment: at first all that is left of it, and never more. */
+/** Refunds a payment or a part of it: by default the remainder, and never more. */
 export function RefundForm({ of, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -36,14 +36,14 @@ export function RefundForm({ of, onDone, onCancel }: Props) {
           ? t('refund.at_most', { amount: money(remainder) })
           : undefined
       }
-      // What is irreversible and moves money says how much on the button.
+      // The button of an irreversible action that moves money has the amount.
       submitLabel={({ amount }) =>
         amount === undefined ? t('refund.action') : t('refund.submit', { amount: money(amount) })
       }
       submit={(body, idempotencyKey) =>
         request<ItemOf<'refund'>>('POST', `/v1/transaction/${of.id}/refund`, { body, idempotencyKey }).catch(
           (error) => {
-            // Somebody else gave back in the meantime: what is said to be left is no longer so.
+            // Another user has refunded meanwhile: the displayed remainder is outdated.
             if (error instanceof RequestError && error.code === 'refund_exceeds_remainder') void reloadAll(client);
             throw error;
           },

@@ -46,7 +46,7 @@ const lasts_ms = 23 * 3_600_000;
 const answer_ms = 60_000;
 const wait_ms = { first: 1_000, longest: 30_000 };
 const passing: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'request_in_progress'];
-/** How often a request is repeated after a server error, so that a persistent one does not hold up the others. */
+/** The number of retries after a server error, so that a persistent one does not block the others. */
 const faults_max = 3;
 
 let key: string | undefined;
@@ -75,7 +75,7 @@ function keep(run: RefundRun | undefined): void {
   show({ run });
 }
 
-/** The run that is written down; what is not one is none. */
+/** The stored run; undefined if the stored value is not a run. */
 function kept(): RefundRun | undefined {
   try {
     const run = key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as RefundRun | null);
@@ -85,19 +85,22 @@ function kept(): RefundRun | undefined {
   }
 }
 
-/** Whether the user who started the run is still signed in, where they started it: elsewhere its payments are not found. */
+/**
+ * Whether the user who started the run is still signed in to the same organisation: elsewhere its payments are not
+ * found.
+ */
 function isSignedIn(): boolean {
   const session = sessionStore.get();
   return session !== undefined && key === refundRunKey(session.user);
 }
 
-/** The next refund to request; undefined if there is none left. */
+/** The next refund to request; undefined if there is none. */
 const upNext = (): RefundOrder | undefined =>
   shown.run && isSignedIn() && !shown.run.is_stopped && !isTooOld(shown.run)
     ? shown.run.orders.find((order) => !isAnswered(order))
     : undefined;
 
-/** Requests what is left, in one tab of the browser at a time. */
+/** Requests the remaining refunds, in one tab of the browser at a time. */
 async function work(): Promise<void> {
   if (is_working) return;
   is_working = true;
@@ -105,7 +108,7 @@ async function work(): Promise<void> {
     // Locks exist in secure contexts only. Without them two tabs do no harm either: they send the same keys.
     await (navigator.locks ? navigator.locks.request('sluis.refunds', workOff) : workOff());
   } catch {
-    // A result that could not be stored, for lack of room, is requested again with its key on the next page.
+    // A result that could not be stored, because storage is full, is requested again with its key on the next page.
   } finally {
     is_working = false;
   }
@@ -171,7 +174,7 @@ sessionStore.subscribe(() => {
   show({});
 });
 
-/** The refunds a user confirmed together, until all have a result and the results have been seen. */
+/** The refunds a user confirmed together, until all have a result and the user has seen the results. */
 export const refundRun = {
   /** Starts a run, which is stored before the first request. */
   begin: (me: Me, run: RefundRun): void => {
@@ -179,19 +182,19 @@ export const refundRun = {
     keep(run);
     void work();
   },
-  /** Continues where a reload, another sign-in or a stop interrupted it. */
+  /** Continues after a reload, another sign-in or a stop. */
   resume: (me: Me, is_asked = false): void => {
     if (key !== refundRunKey(me)) {
       key = refundRunKey(me);
       show({ run: kept() });
-      // Not looked at for a day, and it contains nothing that the list of refunds does not show.
+      // Not viewed for a day, and without results that the list of refunds does not show.
       if (shown.run && isTooOld(shown.run) && shown.run.orders.every(({ refund }) => refund)) keep(undefined);
     }
     if (is_asked && shown.run) keep({ ...shown.run, is_stopped: false });
     void work();
   },
   stop: (): void => keep(shown.run && { ...shown.run, is_stopped: true }),
-  /** Results are final; what has none is no longer requested. */
+  /** Results are final; the others are no longer requested. */
   drop: (): void => keep(undefined),
 };
 

@@ -9,7 +9,7 @@ import { useCan } from '../../../lib/session.ts';
 
 const RefundSeveral = lazy(async () => (await import('./refund-several.tsx')).RefundSeveral);
 
-/** Refunds the payments that are selected in their list; that this is open stands in the address, as a panel does. */
+/** Refunds the payments that are selected in their list; the address says that it is open, as for a panel. */
 export function RefundSelected() {
   const { t } = useTranslation();
   const { search, change } = useListState();

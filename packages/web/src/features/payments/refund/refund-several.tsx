@@ -4,13 +4,13 @@ import { refundRun, useRefundRun } from './refund-run.ts';
 import { RunResults } from './run-results.tsx';
 
 interface Props {
-  /** The ids of the payments that were chosen. */
+  /** The ids of the chosen payments. */
   readonly chosen: readonly string[];
-  /** Leaves without refunding, or once the results were looked at. */
+  /** Leaves without refunding, or after the user has seen the results. */
   readonly onLeave: () => void;
 }
 
-/** Refunds several payments together: what was confirmed before and is not done yet comes first. */
+/** Refunds several payments together: an earlier unfinished run comes first. */
 export function RefundSeveral({ chosen, onLeave }: Props) {
   const { run, is_waiting } = useRefundRun();
   const me = useMe();

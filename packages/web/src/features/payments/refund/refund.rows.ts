@@ -15,7 +15,7 @@ export const refundRows = defineRows({
     'processor_id_external',
     { path: 'transaction.merchant_reference', linked: true },
     { path: 'transaction.payment_product_type', shows: shownTypeBehind },
-    // A longer one would push the status out of sight.
+    // A longer one would push the status off the screen.
     { path: 'reason', width_px: 130 },
     'status',
     { path: 'amount', exported: ['currency_code'] },

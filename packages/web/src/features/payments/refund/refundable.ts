@@ -6,18 +6,18 @@ export type Refundable = Pick<
   'id' | 'status' | 'amount' | 'currency_code' | 'amount_refunded' | 'amount_charged_back'
 >;
 
-/** What can still be given back of a payment, in minor units; never below zero. */
+/** The refundable remainder of a payment, in minor units; never negative. */
 export const remainderOf = ({ amount, amount_refunded, amount_charged_back }: Refundable): number =>
   Math.max(0, amount - amount_refunded - amount_charged_back);
 
 export type Sum = Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
 
-/** What amounts come to, in each currency by itself. */
+/** The sums of amounts, for each currency separately. */
 export function sumsOf(amounts: readonly Sum[]): readonly Sum[] {
   const sums = new Map<string, number>();
   for (const { amount, currency_code } of amounts) sums.set(currency_code, (sums.get(currency_code) ?? 0) + amount);
   return [...sums].map(([currency_code, amount]) => ({ amount, currency_code }));
 }
 
-/** Whether something of a payment can be given back. */
+/** Whether a payment has a refundable remainder. */
 export const isRefundable = (item: Refundable): boolean => isPaid(item) && remainderOf(item) > 0;

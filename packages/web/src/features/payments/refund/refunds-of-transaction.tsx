@@ -24,7 +24,7 @@ const RefundSelected = lazy(async () => (await import('./refund-selected.tsx')).
 
 const RefundSeveral = lazy(async () => (await import('./refund-several.tsx')).RefundSeveral);
 
-/** The refunds of a payment, and the form that makes one. */
+/** The refunds of a payment, and the form that creates one. */
 function RefundsOfTransaction({ item }: { item: Refundable }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
@@ -72,7 +72,7 @@ function RefundsOfTransaction({ item }: { item: Refundable }) {
   );
 }
 
-/** The button in a payment's head that opens the form; absent where there is nothing to give back. */
+/** The button in a payment's head that opens the form; absent without a remainder. */
 function RefundAction({ item }: { item: Refundable }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
@@ -85,7 +85,7 @@ function RefundAction({ item }: { item: Refundable }) {
   );
 }
 
-/** What refunds add to payments: their tab, the button that makes one, and several together. */
+/** The additions of refunds to payments: their tab, the button that creates one, and several together. */
 export const refundsOfTransaction = defineAddition('transaction', {
   tabs: [
     {

@@ -34,7 +34,7 @@ export function RunResults({ run, isWaiting, onResume, onDrop }: Props) {
   }, [done, client]);
   const outcome =
     given.length > 0 ? t('refund.several.finished', { sum: sumText(given) }) : t('refund.several.finished_none');
-  // The button that began it is gone, and the focus with it.
+  // The button that started it has been removed, and the focus with it.
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   return (
@@ -78,7 +78,7 @@ export function RunResults({ run, isWaiting, onResume, onDrop }: Props) {
   );
 }
 
-/** The refund that was made, why there is none, or that it is still to be asked for. */
+/** The created refund, the reason why there is none, or that it has not been requested yet. */
 function Outcome({ order, isAsked }: { readonly order: RefundOrder; readonly isAsked: boolean }) {
   const { t } = useTranslation();
   const { refund, refused } = order;

@@ -1,7 +1,7 @@
 import { useFormat } from '../../../lib/format.ts';
 import { type Sum, sumsOf } from './refundable.ts';
 
-/** What amounts come to in words: "€12.50 + £3.00", each currency by itself. */
+/** The sums of amounts as text: "€12.50 + £3.00", each currency separately. */
 export function useSumText(): (amounts: readonly Sum[]) => string {
   const { money } = useFormat();
   return (amounts) => sumsOf(amounts).map(money).join(' + ');

@@ -17,7 +17,7 @@ import classes from './status-update.module.css';
 
 const order = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
-/** The id of a payment or refund, and below it which that is. */
+/** The id of a payment or refund, with a description of the found item below it. */
 export function IdInput({ named, value, onChange, ...input }: OwnInput & { readonly named: Named | undefined }) {
   const { t } = useTranslation();
   const found = useQuery(previewOptions(named));
@@ -39,7 +39,7 @@ export function IdInput({ named, value, onChange, ...input }: OwnInput & { reado
   );
 }
 
-/** Which item an id is of: it is looked at before it is changed. */
+/** The item with this id, to check before it is changed. */
 function Found({ item }: { readonly item: StatusUpdatePreview }) {
   return (
     <p className={classes.found}>
@@ -56,13 +56,13 @@ interface StatusProps extends OwnInput {
   readonly named: Named | undefined;
 }
 
-/** The statuses of the type; once the item is known, those that it can be given. */
+/** The statuses of the type; once the item is known, only those that it can be given. */
 export function StatusInput({ type, named, value, onChange, ...input }: StatusProps) {
   const { t } = useTranslation();
   const words = useWords();
   const { data } = useQuery(previewOptions(named));
   const statuses = data?.allowed ?? correctableTo(type);
-  // What is chosen stays to be seen until another is.
+  // The selected status stays visible until another is selected.
   const shown = value === '' || statuses.includes(String(value)) ? statuses : [String(value), ...statuses];
   return (
     <NativeSelect
@@ -80,12 +80,12 @@ export function StatusInput({ type, named, value, onChange, ...input }: StatusPr
   );
 }
 
-/** Says what will follow, before it is done. */
+/** Shows the effects in advance. */
 export function Effects({ named }: { readonly named: Named | undefined }) {
   const { t } = useTranslation();
   const known = useQuery(previewOptions(named && { ...named, status: undefined }));
   const status = named?.status;
-  // Of a status that the item cannot be given there is nothing to tell.
+  // A status that the item cannot be given has no effects.
   const wanted = status !== undefined && known.data?.allowed.includes(status) ? named : undefined;
   const { data, error } = useQuery({ ...previewOptions(wanted), placeholderData: keepPreviousData });
   if (!wanted) return null;

@@ -15,7 +15,7 @@ import type { StatusUpdate } from './status-update.item.ts';
 const { type, transaction, refund, status, reason } = statusupdate.fields;
 const asked = { type, transaction, refund, status, reason };
 
-/** The fields that a type has; the statuses are those that an item of it can be given at all. */
+/** The fields of a type; the statuses are those that its items can be given at all. */
 function varied(drafts: Readonly<Drafts>) {
   const of = String(drafts.type);
   const needed = (name: StatusUpdateType) =>
@@ -27,7 +27,7 @@ function varied(drafts: Readonly<Drafts>) {
   };
 }
 
-/** Gives a payment or refund a status: first of which kind, then which, then the status, and what will follow. */
+/** Gives a payment or refund a status: first its kind, then its id, then the status, with the effects. */
 export function CreateStatusUpdate({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const words = useWords();
@@ -46,7 +46,7 @@ export function CreateStatusUpdate({ onDone }: { readonly onDone: (id: string) =
       key={draft}
       entity="statusupdate"
       fields={asked}
-      // Which item is left out: no item gets the same status twice.
+      // The id is left out: no item gets the same status twice.
       initial={data ? { type: data.type, status: data.status, reason: data.reason ?? '' } : {}}
       help={{ reason: t('statusupdate.reason_help') }}
       vary={varied as (drafts: Readonly<Drafts>) => object}
@@ -66,7 +66,7 @@ export function CreateStatusUpdate({ onDone }: { readonly onDone: (id: string) =
           : t('statusupdate.create')
       }
       submit={async (values, idempotencyKey) => {
-        // Somebody else may have been here since: what was read above is what is changed.
+        // Another user may have changed it since: the request has the version that was shown.
         const seen = await client.ensureQueryData(previewOptions(namedBy(values)));
         const body = { ...values, old_status: seen.status };
         return request<{ id: string }>('POST', '/v1/statusupdate', { body, idempotencyKey }).catch((error) => {

@@ -5,14 +5,14 @@ import type { StatusUpdatePreview } from '@sluis/contract/status-update-effects'
 import { queryOptions } from '@tanstack/react-query';
 import { RequestError, request } from '../../../lib/api-client.ts';
 
-/** What a form names, as far as it is filled in. */
+/** The form's choice of item, as far as it is filled in. */
 export interface Named {
   readonly type: StatusUpdateType;
   readonly id: string;
   readonly status?: string | undefined;
 }
 
-/** What is named by what was typed; undefined as long as that is no item. */
+/** The item that the form's values name; undefined if they name none. */
 export function namedBy(typed: Readonly<Record<string, unknown>>): Named | undefined {
   const type = status_update_types.find((each) => each === typed.type);
   const id = type && String(typed[type] ?? '').trim();
@@ -20,7 +20,7 @@ export function namedBy(typed: Readonly<Record<string, unknown>>): Named | undef
   return { type, id, status: String(typed.status ?? '') || undefined };
 }
 
-/** What would follow. The answer is of a moment: what is sent says which status it was of. */
+/** The effects. They hold at one moment: the request has the status on which they were based. */
 export const previewOptions = (named: Named | undefined) =>
   queryOptions({
     queryKey: ['statusupdate', 'preview', named],
@@ -30,7 +30,7 @@ export const previewOptions = (named: Named | undefined) =>
       return request<StatusUpdatePreview>('POST', '/v1/statusupdate/preview', { body, signal });
     },
     enabled: named !== undefined,
-    // What holds it is over in a moment, as a rule.
+    // The lock is usually released within a moment.
     retry: (tries, error) => tries < 2 && error instanceof RequestError && error.code === 'being_changed',
     retryDelay: 500,
     gcTime: 0,

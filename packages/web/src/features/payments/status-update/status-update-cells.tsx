@@ -19,7 +19,7 @@ export const Merchant = ({ item: { organisation, type } }: Props) => (
   </MerchantLink>
 );
 
-/** Where the merchant's payment or refund is open. */
+/** The link to the merchant's payment or refund. */
 function useItemLink({ organisation, type, transaction, refund }: StatusUpdate) {
   const { t } = useTranslation();
   const state = { back: useBackTarget() };
@@ -28,7 +28,7 @@ function useItemLink({ organisation, type, transaction, refund }: StatusUpdate) 
   return { label: t(`statusupdate.open.${type}`), link: { to, search: { id, _open: true }, state } as object };
 }
 
-/** The way to the payment or refund, in a row. */
+/** A link to the payment or refund, in a row. */
 export function OpenItem({ item }: Props) {
   const { label, link } = useItemLink(item);
   return (

@@ -8,7 +8,7 @@ interface OfTimeline extends TextTree {
   };
 }
 
-/** A correction by hand, before the status that it replaced. */
+/** A manual status update, before the status that it replaced. */
 export const texts = {
   nl: { timeline: { correction: { corrected: 'Status gecorrigeerd, was' } } },
   en: { timeline: { correction: { corrected: 'Status corrected, was' } } },

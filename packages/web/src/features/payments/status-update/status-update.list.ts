@@ -6,7 +6,7 @@ import { CloneStatusUpdate, Merchant, OpenItem } from './status-update-cells.tsx
 
 const { create } = statusupdate.roles;
 
-/** The statuses that were given by hand, of all merchants. */
+/** The manual status updates of all merchants. */
 export const statusUpdateList = defineList({
   id: 'statusupdate',
   entity: 'statusupdate',

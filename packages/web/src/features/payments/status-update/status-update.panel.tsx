@@ -9,7 +9,7 @@ type Props = ItemProps<StatusUpdate>;
 
 const Status = ({ item: { type, status } }: Props) => <StatusPill entity={type} status={status} />;
 
-/** Everything but the amount and the new status, which stand above it. */
+/** All fields except the amount and the new status, which are above. */
 const StatusUpdateDetails = ({ item }: Props) => (
   <FieldGrid
     entity="statusupdate"

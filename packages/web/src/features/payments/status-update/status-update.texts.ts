@@ -4,7 +4,7 @@ export const texts = {
   nl: {
     fields: {
       statusupdate: {
-        // Where one is asked for, it is by its id; a list has a column for each.
+        // The form asks for the id; a list has a column for each.
         transaction: 'Transactie-ID',
         refund: 'Terugbetaling-ID',
         old_status: 'Vorige status',

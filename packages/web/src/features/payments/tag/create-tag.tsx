@@ -8,10 +8,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './tag.module.css';
 
-/** The colour that a tag begins with. */
+/** The initial colour of a tag. */
 export const first_color = '#1971c2';
 
-/** Makes a tag, seen as it will look. */
+/** Creates a tag, with a preview. */
 export const CreateTag = ({ onDone }: { readonly onDone: (id: string) => void }) => (
   <CreateForm
     entity="tag"
@@ -23,7 +23,7 @@ export const CreateTag = ({ onDone }: { readonly onDone: (id: string) => void })
 
 const whole = /^#[0-9a-f]{6}$/i;
 
-/** A colour, with the pill that it makes and how well its text can be read. */
+/** A colour, with a preview of the pill and the contrast of its text. */
 function TagColour({ text, value, ...input }: OwnInput & { readonly text: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -39,7 +39,7 @@ function TagColour({ text, value, ...input }: OwnInput & { readonly text: string
           <span className={classes.look}>
             {text.trim() !== '' && <ColorPill color={color} label={text.trim()} />}
             {t(ink === '#000000' ? 'colour_input.text_on' : 'colour_input.text_on_dark', {
-              // Rounded down: 4.46 must not be said to be 4.5.
+              // Rounded down: 4.46 must not be shown as 4.5.
               ratio: format.number(Math.floor(contrast(color, ink) * 10) / 10),
             })}
           </span>

@@ -15,7 +15,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** The tags of a payment, to add to and take from. */
+/** Adds and removes the tags of payments. */
 export function EditTags(props: Props) {
   const { t } = useTranslation();
   const { opened, close, item } = props;

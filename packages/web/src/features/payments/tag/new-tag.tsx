@@ -15,7 +15,7 @@ interface Props {
   readonly onMade: (id: string) => void;
 }
 
-/** Makes a tag where one is chosen, for those who may. */
+/** Creates a tag within a choice of tags, for users who may. */
 export function NewTag({ organisation, onMade }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { useTagChoices } from './tag-choices.ts';
 
 type Props = { readonly item: Tag };
 
-/** Merges a tag into another; deletes one that nothing uses. */
+/** Merges a tag into another; deletes an unused one. */
 export function TagActions({ item }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -59,7 +59,7 @@ function Merge({ item, used }: Props & { readonly used: string }) {
       is_incomplete={into === null}
       onDone={() => {
         change({ ...search, id: into ?? undefined }, true);
-        // The tag itself is not asked for again: it is no more.
+        // The tag itself is not requested again: it has been deleted.
         void reloadLists(client);
       }}
     >

@@ -22,13 +22,13 @@ export const TagPill = ({ item }: Props) => (
   </>
 );
 
-/** Where a tag is going that is being merged. */
+/** The target of a tag that is being merged. */
 export function MergingTag({ item: { merging_into } }: Props) {
   const { t } = useTranslation();
   return merging_into && t('tag.merging_into', { text: merging_into.text ?? '' });
 }
 
-/** How many payments have these tags; asked again with the lists. */
+/** The number of payments with these tags; reloaded with the lists. */
 const usesOf = (tags: readonly string[]) =>
   queryOptions({
     queryKey: ['list', 'tag/usage', tags],
@@ -36,13 +36,13 @@ const usesOf = (tags: readonly string[]) =>
     staleTime: 5_000,
   });
 
-/** The same of one, in words; undefined while it is not known and for those who may not see payments. */
+/** The same for one tag; undefined until loaded and for users who may not see payments. */
 export function useTagUse(id: string): TagUse | undefined {
   const enabled = useCan(transaction.roles.list);
   return useQuery({ ...usesOf([id]), enabled }).data?.items[0];
 }
 
-/** How many payments have the tag, with the way to them; asked once for the page of the list. */
+/** The number of payments with the tag, with a link to them; one request for the page of the list. */
 export function TagUsed({ item }: Props) {
   const { list, query } = useListState();
   const rows = useQuery({ ...listOptions(list.path, query), enabled: false }).data?.items ?? [];
@@ -53,7 +53,7 @@ export function TagUsed({ item }: Props) {
   return use && <UseLink use={use} />;
 }
 
-/** The number as a link to the list behind it, whatever its date. */
+/** The number as a link to its list, with payments of any date. */
 export function UseLink({ use: { tag, transactions, is_exact } }: { readonly use: TagUse }) {
   const format = useFormat();
   const { base } = useOrganisation();

@@ -6,7 +6,7 @@ import { listOptions } from '../../../kit/item/list-request.ts';
 import { useOrganisations } from '../../../lib/organisations.ts';
 import { useCan } from '../../../lib/session.ts';
 
-/** The organisations that are each of these or above it, and so may share their tags with all of them. */
+/** The common ancestors of these organisations, themselves included, whose tags all of them can use. */
 function aboveAll(all: readonly ItemOf<'organisation'>[], of: readonly string[]): ReadonlySet<string> {
   const parents = new Map(all.map(({ id, parent }) => [id, parent]));
   const chainOf = (id: string | null | undefined): string[] => (id ? [id, ...chainOf(parents.get(id))] : []);
@@ -14,7 +14,7 @@ function aboveAll(all: readonly ItemOf<'organisation'>[], of: readonly string[])
   return new Set(first.filter((id) => others.every((chain) => chain.includes(id))));
 }
 
-/** The tags that payments of all these organisations can have. */
+/** The tags available to payments of all these organisations. */
 export function useTagChoices(of: readonly string[]): readonly Choice[] {
   const enabled = useCan(tag.roles.list);
   const organisations = useOrganisations();

@@ -18,14 +18,14 @@ interface Props {
 
 type Change = 'add' | 'remove';
 
-/** What was done to which payments, so that it can be undone. */
+/** The change and its payments, for undoing it. */
 interface Done {
   readonly change: Change;
   readonly tag: string;
   readonly changed: readonly string[];
 }
 
-/** Adds a tag to the selected payments, or takes it from them; it says how many changed, and undoes just those. */
+/** Adds a tag to the selected payments, or removes it; shows how many changed, and undoes only those. */
 export function TagSelected(props: Props) {
   const { t } = useTranslation();
   const { opened, close, payments } = props;

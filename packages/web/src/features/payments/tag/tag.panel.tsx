@@ -6,7 +6,7 @@ import { MergingTag, TagPill, UseLink, useTagUse } from './tag-cells.tsx';
 
 type Props = { readonly item: Tag };
 
-/** How often a tag is used, and what is known of it. */
+/** The number of uses of a tag, and its details. */
 function TagDetails({ item }: Props) {
   const use = useTagUse(item.id);
   return (

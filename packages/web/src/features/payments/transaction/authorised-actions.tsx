@@ -14,7 +14,7 @@ import type { Transaction } from './transaction.item.ts';
 const ask_every_ms = 500;
 const asks_max = 20;
 
-/** Has the processor of a payment do something, and waits a while until that has answered. */
+/** Requests an order from the processor of a payment, and waits a while for the outcome. */
 const ordering =
   ({ id, status, amount }: Transaction, verb: 'capture' | 'void') =>
   async (send: () => Promise<unknown>): Promise<void> => {
@@ -30,7 +30,7 @@ interface Props extends ItemProps<Transaction> {
   readonly can: Orderable;
 }
 
-/** The buttons in the head of a payment of which money is reserved: to capture it, in part where possible, or to void it. */
+/** The buttons in the head of an authorised payment: to capture it, in part if possible, or to void it. */
 export function AuthorisedActions({ item, can }: Props) {
   const amount = useFormat().money({ amount: item.amount_capturable, currency_code: item.currency_code });
   const shared = { of: transaction, item, values: { amount } };
@@ -49,7 +49,7 @@ export function AuthorisedActions({ item, can }: Props) {
 
 const { amount: amount_field } = transaction.actions.capture.body;
 
-/** Captures any part of what can be captured, at first all of it, and leaves the rest or releases it. */
+/** Captures any part of the remaining amount, by default all of it, and keeps or releases the rest. */
 function CapturePart({ item }: ItemProps<Transaction>) {
   const { t } = useTranslation();
   const format = useFormat();

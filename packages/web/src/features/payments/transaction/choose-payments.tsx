@@ -7,13 +7,13 @@ import classes from './transaction.module.css';
 type Payment = ItemOf<'transaction'>;
 
 export interface Choice {
-  /** The ids of the payments that are chosen, on whichever page. */
+  /** The ids of the chosen payments, across pages. */
   readonly chosen: readonly string[];
   readonly choose: (chosen: readonly string[]) => void;
   readonly refund: () => void;
 }
 
-/** A payment with a box to choose it by, where there is something to do with several. */
+/** A payment with a checkbox, if there are actions on several. */
 export function ChoosePayment({
   choice,
   item: { id, merchant_reference },
@@ -40,7 +40,7 @@ export function ChoosePayment({
   );
 }
 
-/** How many are chosen, all of the page together, and what can be done with them. */
+/** The number of chosen payments, a checkbox for the whole page, and the actions on them. */
 export function ChosenPayments({ items, chosen, choose, refund }: Choice & { readonly items: readonly Payment[] }) {
   const { t } = useTranslation();
   const here = items.map(({ id }) => id);

@@ -13,7 +13,7 @@ async function headsOf(path: string) {
   return heads;
 }
 
-it('shows why payments were declined, in a column of that list alone', async () => {
+it('shows why payments were declined, in a column of that list only', async () => {
   expect(await headsOf('transactionsDeclined')).toContain('Status reason');
   expect(await headsOf('transactions')).not.toContain('Status reason');
 });

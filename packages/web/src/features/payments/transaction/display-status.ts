@@ -5,7 +5,7 @@ import type { Tone } from '../../../kit/value/status-tones.ts';
 
 type Said = Pick<ItemOf<'transaction'>, 'status' | 'status_reason' | 'blocked' | 'amount_charged_back'>;
 
-/** What a status amounts to together with its reason; the texts are `transaction.display.{name}`. */
+/** The meaning of a status together with its reason; the texts are `transaction.display.{name}`. */
 const tones = {
   authorization_expired: 'ended',
   processor_declined: 'failed',
@@ -25,7 +25,7 @@ const tones = {
 
 export type DisplayName = keyof typeof tones | 'chargeback' | 'blocked';
 
-/** The words and tone that say more than the status alone; undefined where the status says it all. */
+/** The name and tone that say more than the status; undefined if the status is enough. */
 export function displayStatus(item: Said): { name: DisplayName; tone: Tone } | undefined {
   if ((item.amount_charged_back ?? 0) > 0) return { name: 'chargeback', tone: 'dispute' };
   if (item.status === 'FAILED' && item.blocked) return { name: 'blocked', tone: 'failed' };
@@ -37,7 +37,7 @@ export function displayStatus(item: Said): { name: DisplayName; tone: Tone } | u
 
 export type Judged = Said & Pick<ItemOf<'transaction'>, 'amount' | 'amount_refunded'>;
 
-/** The status of a payment as people speak of it, and whether money went back. */
+/** The status of a payment in common terms, with refunds and chargebacks. */
 export function shownPayment(item: Judged, { t }: Words): Shown {
   const display = displayStatus(item);
   const { text, tone } = shownStatus('transaction', item.status, t);

@@ -7,10 +7,10 @@ import { request } from '../../../lib/api-client.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { Transaction } from './transaction.item.ts';
 
-// What asks before it does something comes with a dialog and a form, and few payments wait for either.
+// Actions with a confirmation need the code of a dialog and a form, which few payments wait for.
 const AuthorisedActions = lazy(async () => (await import('./authorised-actions.tsx')).AuthorisedActions);
 
-/** What the viewer can do with a payment; nothing is asked about one of which nothing is reserved. */
+/** The viewer's possible actions on a payment; nothing is requested unless it is authorised. */
 function useOrderable(item: Transaction): Orderable | undefined {
   const canOrder = useCan(transaction.actions.capture.roles) && item.amount_capturable > 0;
   const { data } = useQuery({
@@ -21,7 +21,7 @@ function useOrderable(item: Transaction): Orderable | undefined {
   return canOrder ? data : undefined;
 }
 
-/** What can be done with a payment by its own processor. */
+/** The actions on a payment that its own processor performs. */
 export function PaymentActions({ item }: ItemProps<Transaction>) {
   const orderable = useOrderable(item);
   if (!orderable?.capture && !orderable?.void) return null;

@@ -18,7 +18,7 @@ const paths = [
   'id',
 ];
 
-/** Who paid, as far as the viewer's roles tell. */
+/** The customer, as far as the viewer's roles allow. */
 export function TransactionCustomer({ item: { customer } }: { item: Pick<Transaction, 'customer'> }) {
   const { t } = useTranslation();
   if (!customer) return <EmptyState title={t('transaction.no_customer')} level={3} />;

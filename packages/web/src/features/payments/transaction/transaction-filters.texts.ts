@@ -1,6 +1,6 @@
 import type { Texts } from '../../../lib/texts.ts';
 
-/** Fields that exist only to be filtered by, and so are no part of an item. */
+/** Fields that exist only as filters, and so are not part of an item. */
 export const texts = {
   nl: { fields: { transaction: { tagged: 'Gelabeld' } } },
   en: { fields: { transaction: { tagged: 'Tagged' } } },

@@ -1,5 +1,5 @@
 import { ShownValue, useWords } from '../../../kit/value/shown-value.tsx';
 import { type Judged, shownPayment } from './display-status.ts';
 
-/** The status of a payment as people speak of it, and whether money went back. */
+/** The status of a payment in common terms, with refunds and chargebacks. */
 export const TransactionStatus = ({ item }: { item: Judged }) => <ShownValue shown={shownPayment(item, useWords())} />;

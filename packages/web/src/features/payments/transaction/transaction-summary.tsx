@@ -26,7 +26,7 @@ function TransactionSummary({ item }: Item) {
   return <RelatedItem entity="transaction" item={item.transaction} paths={paths} open={t('transaction.open')} />;
 }
 
-/** The payment that something else is about, and the way to it. */
+/** The payment behind a refund or chargeback, with a link. */
 export const transactionBehind = (to: 'refund' | 'chargeback'): Addition =>
   defineAddition<typeof to, Item['item']>(to, {
     tabs: [

@@ -10,7 +10,7 @@ interface OfTimeline extends TextTree {
   };
 }
 
-/** How a payment came, what 3-D Secure said, and what its processor has yet to answer. */
+/** The origin of a payment, the result of 3-D Secure, and the pending orders to its processor. */
 export const texts = {
   nl: {
     timeline: {

@@ -3,7 +3,7 @@ import { shownProduct } from '../../../kit/value/shown-product.ts';
 import type { Query } from '../../../lib/request-query.ts';
 import { shownPayment } from './display-status.ts';
 
-/** The page types of the specification; each fixes a filter, which makes the page what it is. */
+/** The page types of the specification; each has a fixed filter. */
 export const fixed_filters = {
   DEFAULT: {},
   TAGGED: { tagged: true },
@@ -26,7 +26,7 @@ export const transactionRows = (page: PageType) =>
     populate: ['customer', 'organisation', 'processor'],
     columns: [
       'created_at',
-      // With a column more, what a long reference or country takes would push the status out of sight.
+      // With another column, a long reference or country would push the status off the screen.
       { path: 'merchant_reference', ...(page === 'PSP' && { width_px: 150 }) },
       ...(page === 'PSP' ? ([{ path: 'organisation.name', width_px: 140 }] as const) : []),
       'customer.name',

@@ -1,6 +1,6 @@
 import type { Additions } from '../../../kit/screen/screen.ts';
 
-/** The payments of something, of which several can be chosen for what other features do with them. */
+/** The payments of an owner, several of which can be chosen for the actions of other features. */
 const paymentsOf = (to: 'customer' | 'subscription' | 'paymentlink' | 'terminal'): Additions => ({
   to,
   load: async ({ additions }) => {
@@ -12,7 +12,7 @@ const paymentsOf = (to: 'customer' | 'subscription' | 'paymentlink' | 'terminal'
   },
 });
 
-/** The payment that something is about. */
+/** The payment behind an item. */
 const paymentBehind = (to: 'refund' | 'chargeback'): Additions => ({
   to,
   load: async () => (await import('./transaction-summary.tsx')).transactionBehind(to),

@@ -7,14 +7,14 @@ import type { Transaction } from './transaction.item.ts';
 const ruleOf = ({ status_reason }: Transaction): string | undefined =>
   /^blocked by rule: (.+)$/i.exec(status_reason ?? '')?.[1];
 
-/** The middleware that stopped a payment. */
+/** The middleware that blocked a payment. */
 const middlewareOf = ({ status_reason }: Transaction): string | undefined =>
   /^blocked by middleware: (.+)$/i.exec(status_reason ?? '')?.[1];
 
 const left = ({ amount, amount_refunded, amount_charged_back }: Transaction): number =>
   amount - amount_refunded - amount_charged_back;
 
-/** What to do about a reason; for those that are not named, trying again may help. */
+/** The recommendation for a reason; for others, trying again may help. */
 const advice_of: Readonly<Partial<Record<ReasonKey, Advice>>> = {
   insufficient_funds: 'other_means',
   processor_declined: 'other_means',
@@ -55,7 +55,7 @@ type Advice =
   | 'later'
   | 'settings';
 
-/** What can be done about a payment that did not succeed. */
+/** The recommendation for a payment that did not succeed. */
 function next({ subscription, recurring_type, status_reason, payment_product_type }: Transaction): Said {
   if (recurring_type === 'recurring' || recurring_type === 'unscheduled')
     return [subscription ? 'said.transaction.by_subscription' : 'said.transaction.charge_again'];
@@ -103,7 +103,7 @@ const pending_key: Readonly<Record<string, string>> = {
   direct_debit: 'said.transaction.pending_debit',
 };
 
-/** What happened to a payment, and what can be done. */
+/** The description of a payment's status, with a recommendation. */
 export const transaction_sentences: Sentences<StatusOf<'transaction'>, Transaction> = {
   INITIATED: 'said.transaction.INITIATED',
   IN_PROGRESS: 'said.transaction.IN_PROGRESS',

@@ -18,7 +18,7 @@ import { TransactionStatus } from './transaction-status.tsx';
 type Several = Addition['several'];
 type Item = ItemProps<{ readonly id: string }>;
 
-/** What the filter by each is called. */
+/** The label of the filter by each. */
 const filters = {
   customer: 'customer',
   subscription: 'subscription',
@@ -27,7 +27,7 @@ const filters = {
 } as const;
 type Owner = keyof typeof filters;
 
-/** The payments of a customer, a subscription, a payment link or a terminal, of which several can be chosen. */
+/** The payments of a customer, a subscription, a payment link or a terminal, several of which can be chosen. */
 export const transactionsOf = (to: Owner, several: Several): Addition =>
   defineAddition(to, {
     tabs: [
@@ -67,7 +67,7 @@ const makeTab = (filter: string, Several: Several) =>
     );
   };
 
-/** The payments, newest first, each with the way to it and, for whom may refund, a box to choose it by. */
+/** The payments, newest first, each with a link and, for users who may refund, a checkbox. */
 function Payments({ query, choice }: { readonly query: Query; readonly choice: Choice | undefined }) {
   const { t } = useTranslation();
   return (

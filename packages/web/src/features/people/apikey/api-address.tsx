@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './apikey.module.css';
 
-/** Where the API is, which version it has, and where it is described. */
+/** The address, version and documentation of the API. */
 export function ApiAddress() {
   const { t } = useTranslation();
   return (

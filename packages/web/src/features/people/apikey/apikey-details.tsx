@@ -26,7 +26,7 @@ const paths = [
   'id',
 ];
 
-/** Where a key came from and how it is used; the key itself is never shown. */
+/** The origin and use of a key; the key itself is never shown. */
 export const KeyDetails = ({ item }: Props) => (
   <>
     <CreatorLeft item={item} />
@@ -38,7 +38,7 @@ export const KeyDetails = ({ item }: Props) => (
         expires_at: <KeyExpiry item={item} />,
         address_ranges: <KeyRanges item={item} />,
         last_used_at: <KeyUse item={item} />,
-        // Whether it is safe to end the previous secret is seen here.
+        // Shows whether the previous secret can be revoked safely.
         previous_used_at: item.previous_expires_at === null ? undefined : <PreviousUse item={item} />,
       }}
     />
@@ -47,7 +47,7 @@ export const KeyDetails = ({ item }: Props) => (
 
 export const KeyRights = ({ item }: Props) => <RolesMatrix value={item.roles} at_provider />;
 
-/** What can be done with a key. */
+/** The actions on a key. */
 export const KeyActions = ({ item }: Props) => (
   <>
     <RotateKey item={item} />
@@ -55,11 +55,11 @@ export const KeyActions = ({ item }: Props) => (
   </>
 );
 
-/** Ends a key for good, and those that were made with it. */
+/** Revokes a key permanently, and the keys that were created with it. */
 function RevokeKey({ item }: Props) {
   const made = useAlsoRevoke(`apikey/${item.id}/descendants`, 'apikey.revoke_also');
   const isRevoked = item.revoked_at !== null;
-  // One that was revoked before is offered again as long as keys that were made with it work.
+  // A revoked one is still offered as long as keys that were created with it work.
   if (isRevoked && made.count === 0) return null;
   return (
     <Verb

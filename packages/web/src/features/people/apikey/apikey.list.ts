@@ -5,7 +5,7 @@ import { ApiAddress } from './api-address.tsx';
 import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
 import { webhookSecret } from './webhook-secret.ts';
 
-/** The keys of an organisation and all below it; at the provider those of everybody. */
+/** The keys of an organisation and all below it; at the provider those of all organisations. */
 export const apiKeyList = (at: 'organisation' | 'provider'): List =>
   defineList({
     id: `apikey.${at}`,

@@ -17,7 +17,7 @@ const { organisation, name, expires_at, address_ranges, roles } = apikey.fields;
 
 type Made = ItemOf<'apikey'> & { readonly secret: string };
 
-/** Makes a key, and shows its secret the one time that it can be seen. */
+/** Creates a key, and shows its secret, once. */
 export function CreateKey({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const me = useMe();

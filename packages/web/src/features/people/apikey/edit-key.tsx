@@ -3,7 +3,7 @@ import { EditForm, type EditProps } from '../../../kit/form/edit-form.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ApiKey } from './apikey.item.ts';
 
-/** Changes what a key is called and where it works from; what it may do stays as it was made. */
+/** Changes the name and the allowed addresses of a key; its roles are fixed. */
 export function EditKey(props: EditProps & { readonly item: Pick<ApiKey, 'id'> }) {
   const { t } = useTranslation();
   return (

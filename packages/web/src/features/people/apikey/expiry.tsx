@@ -11,11 +11,11 @@ import { endOfDay } from '../../../lib/zone.ts';
 const terms = [30, 90, 365] as const;
 const own = 'own';
 
-/** The end of the day so many days from now: the same choice is the same value until midnight. */
+/** The end of the day a number of days from now: the same choice has the same value until midnight. */
 export const inDays = (days: number, timezone: string): string =>
   endOfDay(dateIn(timezone, new Date(Date.now() + days * 86_400_000)), timezone);
 
-/** How long a key works: a term, to the end of a chosen day, or for ever. */
+/** How long a key works: a term, until the end of a chosen day, or permanently. */
 export function Expiry({ value, onChange, ...input }: OwnInput) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function Expiry({ value, onChange, ...input }: OwnInput) {
   const choices = terms.map((days) => ({ value: inDays(days, timezone), label: t(`apikey.expires_in.days_${days}`) }));
   const choose = (choice: string): void => {
     setOwn(choice === own);
-    // It begins as the day of the term before, so that no moment of choosing stands for "never".
+    // It begins with the day of the previous term, so that an unfinished choice never means "never".
     onChange(choice === own ? String(value) || inDays(90, timezone) : choice);
   };
   return (
@@ -47,7 +47,7 @@ export function Expiry({ value, onChange, ...input }: OwnInput) {
   );
 }
 
-/** The last day of a key. What is no date stays as it was typed, and none does not stand for "never": neither is taken. */
+/** The last day of a key. Invalid text stays as typed, and an empty field does not mean "never": both are refused. */
 function OwnDate({ value, onChange, error, ...input }: Omit<OwnInput, 'value'> & { readonly value: string }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,6 +7,6 @@ it('is one that the key may make', () => {
   expect(firstCall(['TAG_ALL'])).toBe('/v1/tag?_limit=1');
 });
 
-it('is none for a key that only writes', () => {
+it('is undefined for a key without read access', () => {
   expect(firstCall(['TRANSACTION_RECORD'])).toBeUndefined();
 });

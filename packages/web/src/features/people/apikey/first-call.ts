@@ -2,10 +2,10 @@ import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entities } from '@sluis/contract/registry';
 import { expandRoles } from '@sluis/contract/roles';
 
-/** What integrators look for first. */
+/** The lists that integrators try first. */
 const first = ['transaction', 'paymentlink', 'refund', 'customer', 'subscription'];
 
-/** A call that reads, changes nothing, and is granted by some roles: the path of a list. */
+/** A read-only call that the roles allow: the path of a list. */
 export function firstCall(roles: readonly string[]): string | undefined {
   const granted = expandRoles(roles);
   const names = [...first, ...Object.keys(entities)] as (keyof typeof entities)[];
@@ -16,7 +16,7 @@ export function firstCall(roles: readonly string[]): string | undefined {
 export interface Tried {
   readonly status: number;
   readonly duration_ms: number;
-  /** The code of a refusal. */
+  /** The error code of the refusal. */
   readonly error_code: string | undefined;
   readonly body: string;
 }

@@ -29,7 +29,7 @@ interface KeyCall {
 
 interface Calls {
   readonly items: readonly KeyCall[];
-  /** The user who made the key no longer works here. */
+  /** The user who created the key no longer works here. */
   readonly creator_left: boolean;
 }
 
@@ -42,7 +42,9 @@ const callsOf = (id: string) =>
 
 type Props = { readonly item: ApiKey };
 
-/** Says that the user who made a key has left: it goes on working, and its secret may have left with them. */
+/**
+ * Shows that the user who created a key has left: the key still works, and they may have taken its secret with them.
+ */
 export function CreatorLeft({ item }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(callsOf(item.id));
@@ -54,7 +56,7 @@ export function CreatorLeft({ item }: Props) {
   );
 }
 
-/** The last hundred calls of a key, with what was wrong with those that were refused. */
+/** The last hundred calls of a key, with the errors of refused ones. */
 export function KeyCalls({ item }: Props) {
   const { t } = useTranslation();
   const trail = listOf('audittrail');

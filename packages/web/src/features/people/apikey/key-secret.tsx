@@ -19,7 +19,7 @@ export function KeySecret({ title, secret, roles, onDone }: Props) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const unsaved = useUnsaved(true);
   const field = useRef<HTMLInputElement>(null);
-  // The button that made it is gone: the next thing to do is to copy it.
+  // The button that created it has been removed: copying the secret is the next step.
   useEffect(() => field.current?.focus(), []);
   const done = (): void => {
     unsaved.release();

@@ -10,10 +10,10 @@ export const key_tones: Readonly<Record<KeyState, Tone>> = {
   revoked: 'ended',
 };
 
-/** So long before its end a key is said to expire soon: time to give its system another. */
+/** A key counts as expiring soon this long before its expiry: time to give its system another. */
 const soon_ms = 14 * 86_400_000;
 
-/** What has become of a key by now. */
+/** The current state of a key. */
 export function keyState(
   { revoked_at, expires_at }: Pick<ItemOf<'apikey'>, 'revoked_at' | 'expires_at'>,
   now: Date = new Date(),

@@ -35,7 +35,7 @@ export function RotateKey({ item }: { readonly item: ApiKey }) {
       body={{ previous_expires_at: until, version: item.version }}
       is_incomplete={until === undefined}
       run={(send: () => Promise<{ secret: string }>) =>
-        // Where somebody else has just done so, the next question says what another rotation would end.
+        // If another user has just done so, the next question names the secret that another rotation would revoke.
         send().catch((error: unknown) => {
           void reloadAll(client);
           throw error;

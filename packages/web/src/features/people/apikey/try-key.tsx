@@ -9,7 +9,7 @@ interface Props {
   readonly roles: readonly string[];
 }
 
-/** Makes a first call with a key that was just made, and shows how a program makes it. */
+/** Makes a first call with a new key, and shows how a program makes it. */
 export function TryKey({ secret, roles }: Props) {
   const { t } = useTranslation();
   const path = firstCall(roles);

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What webhooks are signed with. */
+/** The signing secrets of webhooks. */
 export function WebhookDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const organisation = useHomeOrganisation();

@@ -1,7 +1,7 @@
 import { IconSignature } from '@tabler/icons-react';
 import { lazyDialog } from '../../../kit/popover/lazy-dialog.tsx';
 
-/** Opens what webhooks are signed with. */
+/** Opens the signing secrets of webhooks. */
 export const webhookSecret = {
   label: 'webhook_secret.title',
   icon: IconSignature,

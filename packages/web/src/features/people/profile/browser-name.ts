@@ -1,4 +1,4 @@
-// Most browsers call themselves by the names of others as well: the first that matches is the one.
+// Most browsers also include the names of others: the first match counts.
 const browsers: readonly (readonly [name: string, is: RegExp])[] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [name: string, is: RegExp])[] = [
 
 const find = (names: typeof browsers, text: string): string | undefined => names.find(([, is]) => is.test(text))?.[0];
 
-/** `Firefox · Windows` of what a browser says it is; what is no browser by its own first word. */
+/** `Firefox · Windows` from a user agent; the first word of one that is not a browser. */
 export function browserName(user_agent: string | null): string | undefined {
   if (!user_agent) return undefined;
   const parts = [find(browsers, user_agent), find(systems, user_agent)].filter((part) => part !== undefined);

@@ -13,11 +13,11 @@ interface Props {
 }
 
 interface HoldingProps extends Props {
-  /** From now on there is something that would be lost. */
+  /** Called when closing the dialog would lose something. */
   readonly onHold: () => void;
 }
 
-/** The recovery codes that an answer brought, to be shown before the dialog is done; without any it is done immediately. */
+/** Shows the recovery codes of a response before the dialog is done; without any it is done immediately. */
 function useCodes({ onDone, onHold }: HoldingProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const take = ({ recovery_codes }: Enrolled): void => {
@@ -29,7 +29,7 @@ function useCodes({ onDone, onHold }: HoldingProps) {
   return { codes, take };
 }
 
-/** Takes up an app or mailed codes: the password, the code, and the recovery codes if they are the first. */
+/** Enrols an app or mailed codes: the password, the code, and the recovery codes for a first factor. */
 export function AddCodeFactor({ type, onDone, onHold }: HoldingProps & { readonly type: CodeFactor }) {
   const { t } = useTranslation();
   const [token, setToken] = useState<string>();
@@ -52,7 +52,7 @@ export function AddCodeFactor({ type, onDone, onHold }: HoldingProps & { readonl
   return <Enrol type={type} token={token} onDone={take} onExpired={onExpired} />;
 }
 
-/** Takes up a passkey: its name and the password, the browser's own question, and the recovery codes if it is the first. */
+/** Enrols a passkey: its name and the password, the browser's dialog, and the recovery codes for a first factor. */
 export function AddPasskey(props: HoldingProps) {
   const { t } = useTranslation();
   const { codes, take } = useCodes(props);

@@ -16,13 +16,13 @@ const icons = { google: IconDeviceMobile, email: IconMail, passkey: IconFingerpr
 
 type Dialog = Factor['type'] | 'codes' | Factor;
 
-/** What the user signs in with besides the password. */
+/** The second factors of the user. */
 export function Factors() {
   const { t } = useTranslation();
   const { factors, mfa_enabled, recovery_codes_left } = useMe();
   const [dialog, setDialog] = useState<Dialog>();
   const has = (type: Factor['type']): boolean => factors.some((factor) => factor.type === type);
-  // Of apps and mailed codes one each is asked for; every device may have a passkey.
+  // A user has at most one app and one mailed code; every device may have a passkey.
   const addable = (['google', 'email', 'passkey'] as const).filter((type) =>
     type === 'passkey' ? hasPasskeys() : !has(type),
   );
@@ -91,12 +91,12 @@ function FactorEntry({ factor, onRemove }: { readonly factor: Factor; readonly o
   );
 }
 
-/** The dialog that is open; its content starts afresh each time. */
+/** The open dialog; its content starts afresh each time. */
 function FactorDialog({ dialog, onClose }: { readonly dialog: Dialog | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useFactorName();
   const renewMe = useRenewMe();
-  // Recovery codes are shown once: no stray click may take them away.
+  // Recovery codes are shown once: a stray click must not close them.
   const [isHeld, setHeld] = useState(false);
   const close = (): void => {
     setHeld(false);

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { mailsQuery, switchMail } from './profile.calls.ts';
 import classes from './profile.module.css';
 
-/** The mails that the user gets without asking for them, each with its switch; nothing for who gets none. */
+/** The mails that the user receives automatically, each with its switch; nothing if there are none. */
 export function Mails() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

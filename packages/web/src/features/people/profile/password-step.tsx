@@ -7,7 +7,7 @@ import classes from './profile.module.css';
 
 interface Props<T> {
   readonly intro: string;
-  /** What is asked besides the password. */
+  /** A field besides the password. */
   readonly field?: {
     readonly name: 'email' | 'name';
     readonly label: string;
@@ -20,7 +20,7 @@ interface Props<T> {
   readonly onDone: (answer: T, value: string) => void;
 }
 
-/** Asks for the password before something that decides who can sign in: the browser may have been left alone. */
+/** Asks for the password before a change to who can sign in: the browser may have been left unattended. */
 export function PasswordStep<T>({ intro, field, submitLabel, color, send, onDone }: Props<T>) {
   const { t } = useTranslation();
   const name = field?.name ?? 'name';

@@ -10,11 +10,11 @@ import type { Language } from '../../../lib/texts.ts';
 import { saveProfile, useRenewMe } from './profile.calls.ts';
 import classes from './profile.module.css';
 
-/** The zones that the browser knows, and the user's own even if it does not. */
+/** The time zones of the browser, and the user's own even if it is not among them. */
 const zones = (own: string): string[] => [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 const languageNames: Readonly<Record<Language, string>> = { nl: 'Nederlands', en: 'English' };
 
-/** How the user is called, and the language and zone in which things are shown and mailed. */
+/** The user's name, and the language and time zone of screens and mails. */
 export function Personal() {
   const { t } = useTranslation();
   const { name, language, timezone } = useMe();
@@ -65,7 +65,7 @@ export function Personal() {
   );
 }
 
-/** Light or dark, which belongs to this device and takes effect immediately. */
+/** Light or dark, for this device, with immediate effect. */
 export function Appearance() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -6,7 +6,7 @@ import { makePasskey } from '../../../lib/passkey.ts';
 import { meQuery } from '../../../lib/session.ts';
 import { sessionStore } from '../../../lib/session-store.ts';
 
-/** One sign-in of the user, on some device. */
+/** A sign-in of the user on a device. */
 export interface OwnSession {
   readonly id: string;
   readonly created_at: string;
@@ -16,7 +16,7 @@ export interface OwnSession {
   readonly current: boolean;
 }
 
-/** A browser in which the second factor is not asked for. */
+/** A trusted browser, which is not asked for the second factor. */
 export interface Device {
   readonly id: string;
   readonly created_at: string;
@@ -24,7 +24,7 @@ export interface Device {
   readonly user_agent: string | null;
 }
 
-/** A mail that the user gets from an organisation without asking for it. */
+/** A mail that an organisation sends to the user automatically. */
 export interface OwnMail {
   readonly kind: 'chargebacks';
   readonly organisation: { readonly id: string; readonly name: string };
@@ -60,14 +60,14 @@ export const switchMail = ({ kind, organisation, on }: OwnMail) =>
   post('/mails', { kind, organisation: organisation.id, on });
 export const forgetDevice = (id: string) => post(`/devices/${id}/forget`);
 
-/** Has the browser make a passkey and tells the server of it; answers the recovery codes that a first factor brings. */
+/** Creates a passkey in the browser and registers it; returns the recovery codes of a first factor. */
 export async function addPasskey(name: string, current_password: string): Promise<Enrolled> {
   type Options = Parameters<typeof makePasskey>[0];
   const { token, options } = await post<{ token: string; options: Options }>('/passkeys/options', { current_password });
   return post('/passkeys', { token, response: await makePasskey(options), name });
 }
 
-/** Takes over what the server says of the user after a change, or asks for it. */
+/** Adopts the server's response about the user after a change, or requests it. */
 export function useRenewMe() {
   const queryClient = useQueryClient();
   return async (user?: Me): Promise<void> => {

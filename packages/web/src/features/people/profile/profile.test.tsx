@@ -28,7 +28,7 @@ const wrong_password = () =>
     { status: 422 },
   );
 
-it('is reached from the menu, and shows what the server says now and not what this browser remembers', async () => {
+it('is reached from the menu, and shows the server’s current data rather than this browser’s', async () => {
   const user = userEvent.setup();
   const { api } = await openApp('/', {
     prepare: ({ failures, me }) =>
@@ -42,13 +42,13 @@ it('is reached from the menu, and shows what the server says now and not what th
   expect(screen.getByText('1 code left')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add authenticator app' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Add codes by email' })).toBeTruthy();
-  // jsdom knows no passkeys, so that none are offered.
+  // jsdom has no passkeys, so none are offered.
   expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
   expect(document.title).toBe('Your profile · Sluis');
   expect(api.last('GET', '/v1/profile/sessions')).toBeDefined();
 });
 
-it('asks for the password before a factor goes, and says beside it when it is wrong', async () => {
+it('asks for the password before a factor is removed, and shows an error beside it', async () => {
   const user = userEvent.setup();
   let factors = [app];
   const { api } = await openApp('/profile', {
@@ -91,7 +91,7 @@ it('keeps new recovery codes on screen until they are saved', async () => {
   expect(api.last('POST', '/v1/profile/recovery-codes')?.body).toEqual({ current_password: 'secret' });
 });
 
-it('saves only when something was changed, and takes over what the server answers', async () => {
+it('saves only changed values, and adopts the server’s response', async () => {
   const user = userEvent.setup();
   const { api } = await openApp('/profile', {
     prepare: ({ failures, me }) =>
@@ -114,7 +114,7 @@ it('saves only when something was changed, and takes over what the server answer
   expect(sessionStore.get()?.user.name).toBe('Mara Mol');
 });
 
-it('says what failed and tries again', async () => {
+it('shows an error and retries', async () => {
   const user = userEvent.setup();
   const { api } = await openApp('/profile', {
     prepare: ({ failures }) =>
@@ -129,7 +129,7 @@ it('says what failed and tries again', async () => {
   expect(await within(region).findByText('No trusted browsers.')).toBeTruthy();
 });
 
-it('shows a switch for each organisation that mails about its chargebacks, and none to whom nothing is mailed', async () => {
+it('shows a switch for each organisation that mails about its chargebacks, and none to users without such mails', async () => {
   const user = userEvent.setup();
   const mail = { kind: 'chargebacks', organisation: { id: 'org_1', name: 'Kaashuis' }, on: true };
   const { api } = await openApp('/profile', {

@@ -37,6 +37,6 @@ function Profile() {
 /** The user's own account. */
 export const profilePage: Page = {
   Content: Profile,
-  // What the last start learnt may be of an earlier day; here it is what the page is about.
+  // The data of the last start may be of an earlier day; here they are the subject of the page.
   ahead: (client) => client.fetchQuery({ ...meQuery, staleTime: 0 }),
 };

@@ -21,7 +21,7 @@ import {
 } from './profile.calls.ts';
 import classes from './profile.module.css';
 
-/** Where the user is signed in. */
+/** The user's sessions. */
 export function Sessions() {
   const { t } = useTranslation();
   const end = useEnding(endSession, sessionsQuery.queryKey);
@@ -102,7 +102,7 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
   );
 }
 
-/** Browsers in which the second factor is not asked for. */
+/** Browsers that are not asked for the second factor. */
 export function TrustedBrowsers() {
   const { t } = useTranslation();
   const forget = useEnding(forgetDevice, devicesQuery.queryKey);
@@ -156,7 +156,7 @@ function DeviceEntry({ device, isEnding, onForget }: DeviceEntryProps) {
   );
 }
 
-/** Ends something of a list, which is then asked for again. */
+/** Ends an item of a list, which is then reloaded. */
 function useEnding<V>(send: (value: V) => Promise<void>, queryKey: readonly unknown[]) {
   const queryClient = useQueryClient();
   return useMutation({ mutationFn: send, onSettled: () => queryClient.invalidateQueries({ queryKey }) });
@@ -169,7 +169,7 @@ interface ItemsProps<T> {
   readonly children: (items: readonly T[]) => ReactNode;
 }
 
-/** A list of a card, once it is there. */
+/** The list of a card, once it has been loaded. */
 function Items<T>({ answer: { data, error, refetch }, none, failure, children }: ItemsProps<T>) {
   if (data === undefined)
     return error ? (

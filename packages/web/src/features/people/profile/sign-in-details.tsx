@@ -14,7 +14,7 @@ import { PasswordStep } from './password-step.tsx';
 import { changeEmail, changePassword } from './profile.calls.ts';
 import classes from './profile.module.css';
 
-/** The address and the password with which the user signs in. */
+/** The user's email address and password. */
 export function SignInDetails() {
   const { t } = useTranslation();
   const { email } = useMe();
@@ -26,7 +26,7 @@ export function SignInDetails() {
     setSaid(text);
   };
   const onPasswordChanged = (): void => {
-    // The other sessions have ended, and no browser is trusted now.
+    // The other sessions have ended, and no browser is trusted any longer.
     void queryClient.invalidateQueries({ queryKey: ['profile'] });
     done(t('profile.password_changed'));
   };

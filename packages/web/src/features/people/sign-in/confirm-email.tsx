@@ -9,7 +9,7 @@ import { BackToLogin } from './forgot-password.tsx';
 import { updateEmail } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
-/** Confirms a new e-mail address with the token of the link that was sent to it. */
+/** Confirms a new email address with the token of the mailed link. */
 export function ConfirmEmail({ token = '' }: { readonly token: string | undefined }) {
   const { t } = useTranslation();
   const router = useRouter();

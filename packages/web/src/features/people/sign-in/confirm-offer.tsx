@@ -10,11 +10,11 @@ import classes from './sign-in.module.css';
 
 interface Props {
   readonly of: Offer;
-  /** From the link; there is nothing to do without it. */
+  /** From the link; without it nothing can be done. */
   readonly token: string | undefined;
 }
 
-/** Accepts what a mail offered, with the token of its link: a press of a button, because looking at a page changes nothing. */
+/** Accepts the offer of a mail, with the token of its link: by a button, because viewing a page must change nothing. */
 export function ConfirmOffer({ of, token = '' }: Props) {
   const { t } = useTranslation();
   const { isPending, isDone, error, fault, onSubmit } = useRequestForm({

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import classes from './sign-in.module.css';
 
 interface Props {
-  /** Why it does not go on. */
+  /** Why the user cannot continue. */
   readonly text: string;
-  /** Where to start again. */
+  /** The page to start again from. */
   readonly to: '/login' | '/forgotPassword';
   readonly label: string;
 }
 
-/** In place of a form that can no longer be sent. */
+/** Replaces a form that can no longer be submitted. */
 export function DeadEnd({ text, to, label }: Props) {
   return (
     <div className={classes.form}>

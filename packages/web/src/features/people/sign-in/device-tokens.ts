@@ -1,6 +1,6 @@
 import { keepText, storedText } from '../../../lib/stored-text.ts';
 
-/** The tokens by which this browser is trusted, one for each person who asked it to remember them. */
+/** The tokens with which this browser is trusted, one for each user who chose that. */
 const key = 'sluis.devices';
 
 function read(): Record<string, string> {

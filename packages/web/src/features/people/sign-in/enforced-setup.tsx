@@ -14,7 +14,7 @@ interface Props {
   readonly token: string;
 }
 
-/** Takes up the second factor without which the sign-in does not go on. */
+/** Enrols the second factor that the sign-in requires. */
 export function EnforcedSetup({ type, token }: Props) {
   const { t } = useTranslation();
   const enter = useStartSession();
@@ -23,7 +23,7 @@ export function EnforcedSetup({ type, token }: Props) {
   if (isExpired) return <Expired />;
   const proceed = ({ token: session, user }: Enrolled) => session && user && enter({ token: session, user });
   if (enrolled) return <RecoveryCodes codes={enrolled.recovery_codes} onSaved={() => proceed(enrolled)} />;
-  // Who has recovery codes from an earlier factor gets no others.
+  // A user with recovery codes from an earlier factor gets no others.
   const done = (each: Enrolled) => (each.recovery_codes.length > 0 ? setEnrolled(each) : proceed(each));
   return (
     <div className={classes.form}>

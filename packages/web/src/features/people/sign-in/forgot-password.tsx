@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { forgotPassword } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
-/** Asks for a link to set a new password. Whether there is such a user is not said. */
+/** Requests a link to set a new password. Whether the user exists is not revealed. */
 export function ForgotPassword() {
   const { t } = useTranslation();
   const emailFault = useEmailFault();
@@ -46,7 +46,7 @@ export function ForgotPassword() {
   );
 }
 
-/** The way back, below what somebody may not want to finish. */
+/** A link back for users who do not continue. */
 export function BackToLogin() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { useNextStep } from './start-session.ts';
 
 const password_min = 2;
 
-/** Asks for e-mail address and password. */
+/** Asks for email address and password. */
 export function LoginForm() {
   const { t } = useTranslation();
   const emailFault = useEmailFault();

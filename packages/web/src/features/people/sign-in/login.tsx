@@ -9,7 +9,7 @@ import { signInWithPasskey } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 import { useStartSession } from './start-session.ts';
 
-/** Signing in with e-mail and password or with a passkey; above it, what a link from a mail has just changed. */
+/** Signs in with email and password or with a passkey; above the form, what a link from a mail has just changed. */
 export function Login() {
   const { t } = useTranslation();
   const enter = useStartSession();

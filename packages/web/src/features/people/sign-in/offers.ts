@@ -1,4 +1,4 @@
-/** What a mail offers its reader; each has a call of its own. */
+/** The offers of mails; each has its own call. */
 export const offers = ['access', 'mails', 'withdrawal'] as const;
 export type Offer = (typeof offers)[number];
 

@@ -11,7 +11,7 @@ interface Props {
   readonly onDone: (answer: SignedIn) => void;
 }
 
-/** Signs in with a passkey, and says why when it does not. */
+/** Signs in with a passkey, and shows why it failed. */
 export function PasskeyButton({ label, send, onDone }: Props) {
   const asking = useMutation({ mutationFn: send, onSuccess: onDone });
   return (

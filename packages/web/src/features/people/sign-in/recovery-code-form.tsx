@@ -14,14 +14,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** As it was given out: two groups of five, whatever was typed between and around them. */
+/** The format in which it was issued: two groups of five, whatever was typed between and around them. */
 const asGiven = (typed: string): string =>
   typed
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace(/^.{5}/, '$&-');
 
-/** One of the codes that were saved when the second factor was set up. */
+/** One of the codes that were saved when the second factor was enrolled. */
 export function RecoveryCodeForm({ send, onDone, onExpired, children }: Props) {
   const { t } = useTranslation();
   const { form, isPending, fault, onSubmit } = useRequestForm({

@@ -8,7 +8,7 @@ const eight = { length: 8, number: true, uppercase: false, lowercase: true, spec
 
 it('reads the policy of a link', () => {
   expect(readRequirements(encode(eight))).toEqual(eight);
-  // With padding and the other alphabet, as some encoders write it.
+  // With padding and the standard alphabet, as some encoders write it.
   expect(
     readRequirements(Buffer.from(JSON.stringify({ ...eight, note: '~~~???>>>é' })).toString('base64')),
   ).toMatchObject(eight);
@@ -30,7 +30,7 @@ it.each([
   ['no end', encode('{"length":1e999,"number":true,"uppercase":true,"lowercase":true,"special":true}')],
   ['a class in words', encode({ ...eight, special: 'yes' })],
   ['a class left out', encode({ ...eight, special: undefined })],
-])('takes the default, twelve characters of four classes, for %s', (_, text) => {
+])('uses the default, twelve characters of four classes, for %s', (_, text) => {
   expect(readRequirements(text)).toBe(default_password_policy);
   expect(default_password_policy).toEqual({
     length: 12,

@@ -18,7 +18,7 @@ const isPolicy = (value: unknown): value is PasswordPolicy => {
   );
 };
 
-/** The policy of a link's `requirements` parameter, base64url of JSON; the default where it is missing or malformed. */
+/** The policy of a link's `requirements` parameter, base64url of JSON; the default if it is missing or malformed. */
 export function readRequirements(text: string | undefined): PasswordPolicy {
   try {
     const value = decode(text ?? '');

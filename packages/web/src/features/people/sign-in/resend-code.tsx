@@ -5,10 +5,10 @@ import { RequestError } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { resendCode } from './sign-in.calls.ts';
 
-/** The server sends no more often than this. */
+/** The server sends at most one per this interval. */
 const pause_s = 30;
 
-/** Asks for another code by email; not immediately, because the first is still on its way. */
+/** Requests another code by email; not immediately, because the first may still arrive. */
 export function ResendCode({ token }: { readonly token: string }) {
   const { t } = useTranslation();
   const [wait_s, setWait] = useState(pause_s);

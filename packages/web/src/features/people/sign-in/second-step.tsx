@@ -21,7 +21,7 @@ interface Props {
   readonly passkey: boolean;
 }
 
-/** The second factor after e-mail and password: a code, a passkey, or a recovery code when neither is at hand. */
+/** The second factor after email and password: a code, a passkey, or a recovery code if neither is available. */
 export function SecondStep({ username, token, type, passkey }: Props) {
   const { t } = useTranslation();
   const proceed = useNextStep();

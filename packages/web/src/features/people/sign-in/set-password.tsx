@@ -12,7 +12,7 @@ import { updatePassword } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
 interface Props {
-  /** From the link; there is nothing to do without it. */
+  /** From the link; without it nothing can be done. */
   readonly token: string | undefined;
   readonly policy: PasswordPolicy;
 }

@@ -5,7 +5,7 @@ import { SchemeMenu } from '../../../kit/menu/scheme-menu.tsx';
 import { useBranding } from '../../../lib/branding.ts';
 import classes from './sign-in.module.css';
 
-/** The page around everything that is shown to somebody who is not signed in. */
+/** The page around everything that is shown before signing in. */
 export function SignInPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const branding = useBranding();
   return (

@@ -4,10 +4,10 @@ import type { Session } from '../../../lib/session-store.ts';
 import { deviceTokenOf, keepDeviceToken } from './device-tokens.ts';
 import type { Offer } from './offers.ts';
 
-/** By what the second step is taken: a code from an app, a code by mail, or only a passkey. */
+/** The kind of second step: a code from an app, a code by mail, or only a passkey. */
 export type MfaType = 'google' | 'email' | 'passkey';
 
-/** The first step is done, and the second asks for a factor that the user has. */
+/** The first step is done, and the second asks for an enrolled factor. */
 interface MfaStep {
   readonly mfa: {
     readonly token: string;
@@ -17,17 +17,17 @@ interface MfaStep {
   };
 }
 
-/** The first step is done, and the second is to take up a factor. */
+/** The first step is done, and the second enrols a factor. */
 interface SetupStep {
   readonly mfa_setup: { readonly token: string; readonly required_type: 'google' | 'email' };
 }
 
-/** A session, with the token that trusts this browser from now on where that was asked for. */
+/** A session, with the token that makes this browser trusted if requested. */
 export interface SignedIn extends Session {
   readonly device_token?: string;
 }
 
-/** What follows on the factors that were shown. */
+/** The step after the given factors. */
 export type Admitted = SignedIn | SetupStep;
 
 export type LoginAnswer = Admitted | MfaStep;
@@ -54,7 +54,7 @@ export const verifyCode = async (body: Code): Promise<Admitted> =>
 
 export const resendCode = (token: string): Promise<void> => request('POST', '/v1/auth/mfa/resend', { body: { token } });
 
-/** Signs in with a passkey: by itself, or as the second factor of the sign-in that `token` names. */
+/** Signs in with a passkey: by itself, or as the second factor of the sign-in with `token`. */
 export async function signInWithPasskey(second?: { readonly token: string; readonly remember: boolean }) {
   type Options = Parameters<typeof askPasskey>[0];
   const { token, options } = await request<{ token: string; options: Options }>('POST', '/v1/auth/passkey/options', {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 
 const usual_minutes = 30;
 
-/** What is said after an idle session was ended. */
+/** The message after an idle session was ended. */
 export function SignedOut() {
   const { t } = useTranslation();
   const minutes = useRouterState({ select: ({ location }) => location.state.idle_minutes }) ?? usual_minutes;

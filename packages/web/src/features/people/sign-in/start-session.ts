@@ -7,16 +7,16 @@ import type { LoginAnswer } from './sign-in.calls.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was changed by a link, so that the page after it says so. */
+    /** The change made by a link, which the next page confirms. */
     readonly changed?: 'password' | 'email';
     /** Whether a passkey may be the second factor. */
     readonly passkey?: boolean;
-    /** After how many minutes without activity the session ended. */
+    /** The number of minutes without activity after which the session ended. */
     readonly idle_minutes?: number;
   }
 }
 
-/** Begins a session and goes to where the person wanted to be. */
+/** Begins a session and opens the page that the user wanted. */
 export function useStartSession() {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useStartSession() {
   };
 }
 
-/** Goes on after e-mail and password: to the application, or to the second step. */
+/** Continues after email and password: to the application, or to the second step. */
 export function useNextStep() {
   const router = useRouter();
   const enter = useStartSession();

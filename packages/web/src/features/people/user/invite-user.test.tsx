@@ -7,7 +7,7 @@ import { openApp } from '../../../testing/open-app.tsx';
 
 clearAfterEach();
 
-it('invites to the present organisation to look only, unless more is chosen', async () => {
+it('invites to the current organisation with view access, unless more is chosen', async () => {
   const { api } = await openApp('/users?_open=true');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Email address/ }), 'ann@example.org');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'View only' }).checked).toBe(true);
@@ -22,7 +22,7 @@ it('invites to the present organisation to look only, unless more is chosen', as
   expect(body.roles.filter((role) => /_(CREATE|UPDATE|DELETE|ALL)$/.test(role))).toEqual([]);
 });
 
-it('gives nothing by itself that the one who invites does not hold', async () => {
+it('preselects no roles that the inviting user does not hold', async () => {
   await openApp('/users?_open=true', { roles: ['PLATFORMUSER_ALL'] });
   await screen.findByRole('textbox', { name: /^Email address/ });
   expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);

@@ -15,14 +15,14 @@ import { RolesInput } from './roles-input.tsx';
 
 const { organisation, email, name, language, roles, welcome_mail } = user.fields;
 
-/** Invites somebody: who they are, where they work, what they may do, and which mail welcomes them. */
+/** Invites a user: their name, organisation and roles, and the welcome mail. */
 export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const me = useMe();
   const { search } = useListState();
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
-  // Most who are invited look first; more is given knowingly.
+  // Most invited users only view at first; more access is a deliberate choice.
   const view = presetRoles('view', isAtProvider(me, home));
   const canListMails = useCan(welcomemail.roles.list);
   const fields = {
@@ -56,7 +56,7 @@ export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }
       submitLabel={() => t('user.submit')}
       submit={(values, idempotencyKey) => {
         const at = values.organisation ?? home;
-        // What was ticked for the provider before another organisation was chosen means nothing there.
+        // Provider roles that were ticked before another organisation was chosen have no meaning there.
         const given = values.roles.filter((role) => isAtProvider(me, at) || !isProviderRole(role));
         const body = { ...values, organisation: at, roles: given };
         return request<ItemOf<'user'>>('POST', '/v1/user', { body, idempotencyKey });

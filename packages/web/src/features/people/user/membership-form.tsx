@@ -10,7 +10,7 @@ import { RolesInput } from './roles-input.tsx';
 
 interface Props {
   readonly user: string;
-  /** The membership to change; a new one is made where it is left out. */
+  /** The membership to change; undefined for a new one. */
   readonly of: Membership | undefined;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -18,7 +18,7 @@ interface Props {
 
 const { organisation, roles } = membership.fields;
 
-/** What a user may do in an organisation. */
+/** The roles of a user in an organisation. */
 export function MembershipForm({ user, of, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const me = useMe();

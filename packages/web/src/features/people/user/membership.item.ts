@@ -1,4 +1,4 @@
 import type { Populated } from '@sluis/contract/registry';
 
-/** A membership as the tab of a user's access has it. */
+/** A membership in the tab of a user's access. */
 export type Membership = Populated<'membership', 'organisation'>;

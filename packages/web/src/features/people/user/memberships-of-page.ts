@@ -8,7 +8,10 @@ type Waiting = (found: Promise<readonly Membership[]>) => void;
 const at_once = 50;
 let waiting = new Map<string, Waiting[]>();
 
-/** The memberships of a user; those of all users that are asked for at one moment, as the rows of a page are, come by one request. */
+/**
+ * The memberships of a user; one request covers all users that are requested at the same moment, such as the rows of a
+ * page.
+ */
 export function membershipsOf(user: string): Promise<readonly Membership[]> {
   if (waiting.size === 0) queueMicrotask(flush);
   return new Promise((resolve) => {

@@ -8,7 +8,10 @@ import { isGuest } from './user-cells.tsx';
 
 type Restriction = 'guest' | 'own_access' | 'belongs_elsewhere' | 'role_not_held';
 
-/** What keeps the viewer from managing somebody, who may belong where the viewer sees nothing; the server says. */
+/**
+ * What prevents the viewer from managing a user, who may belong to organisations that the viewer cannot see: the server
+ * decides.
+ */
 export function useRestriction(item: User): Restriction | undefined {
   const canManage = useCan(user.roles.update);
   const guest = isGuest(item);
@@ -24,14 +27,14 @@ export function useRestriction(item: User): Restriction | undefined {
   return guest ? 'guest' : (data?.withheld ?? undefined);
 }
 
-/** The same in words, for the buttons that it is about. */
+/** The same in words, for the affected buttons. */
 export function useRestrictionText(item: User): string | undefined {
   const { t } = useTranslation();
   const restriction = useRestriction(item);
   return restriction && t(`user.withheld.${restriction}`);
 }
 
-/** Nobody is kept from saying what they are called themselves. */
+/** Users can always change their own name. */
 export function useNotEditable(item: User): string | undefined {
   const said = useRestrictionText(item);
   return useMe().id === item.id ? undefined : said;

@@ -9,7 +9,7 @@ import { rolesOfUser } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 
-/** What somebody may do: one of the sets that most people have, or a custom choice from the matrix. */
+/** The roles of a user: a common preset, or a custom choice from the matrix. */
 export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_provider: boolean }) {
   const { t } = useTranslation();
   const held = rolesOfUser(useMe());

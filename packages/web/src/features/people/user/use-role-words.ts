@@ -1,7 +1,7 @@
 import { presetOf } from '@sluis/contract/role-presets';
 import { useTranslation } from '../../../lib/i18n.ts';
 
-/** A set of roles in words: the name of its preset, or that it is a choice of somebody's own, and of how many. */
+/** A set of roles in words: the name of its preset, or a custom choice with its number of roles. */
 export function useRoleWords(): (roles: readonly string[]) => string {
   const { t } = useTranslation();
   return (roles) => {

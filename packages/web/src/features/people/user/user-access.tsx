@@ -25,7 +25,7 @@ import { isGuest } from './user-cells.tsx';
 
 const MembershipForm = lazy(async () => (await import('./membership-form.tsx')).MembershipForm);
 
-/** Where a user may do what, and the forms that change it; the open one is in the URL. */
+/** The organisations and roles of a user, and the forms that change them; the open one is in the URL. */
 export function UserAccess({ item }: { readonly item: User }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
@@ -43,7 +43,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   };
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const memberships = answer.data?.items ?? [];
-  // A user who works elsewhere and has no access here is gone from here: there is no panel to return to.
+  // A user from elsewhere without access here is not visible here: there is no panel to return to.
   const onRemoved = (): void => {
     if ((withheld === 'guest' || withheld === 'belongs_elsewhere') && answer.data?.total === 1) {
       void reloadLists(client);

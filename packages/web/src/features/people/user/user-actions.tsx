@@ -9,7 +9,7 @@ import { useCan } from '../../../lib/session.ts';
 import { useRestrictionText } from './restriction.ts';
 import type { User } from './user.item.ts';
 
-/** What can be done with somebody wherever they work; where the viewer may not, it says why. */
+/** The actions on a user of any organisation, disabled with the reason if the viewer may not perform them. */
 export function UserActions({ item }: { readonly item: User }) {
   const { t } = useTranslation();
   const canManage = useCan(user.roles.update);
@@ -36,7 +36,7 @@ interface VerbProps {
   readonly reason: string | undefined;
 }
 
-/** Puts somebody out, with the keys that they made: those are used by programs, which nobody else may know of. */
+/** Deactivates a user, with the keys that they created: programs use those, and perhaps no other user knows of them. */
 function Deactivate(props: VerbProps) {
   const keys = useAlsoRevoke(`user/${props.item.id}/keys`, 'user.revoke_keys');
   return (

@@ -16,7 +16,7 @@ const paths = [
   'id',
 ];
 
-/** Who a user is. */
+/** The details of a user. */
 export const UserDetails = ({ item }: Props) => (
   <FieldGrid
     entity="user"

@@ -28,7 +28,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
       { path: 'active', cell: UserActive },
       { path: 'mfa_enabled', cell: UserFactor, label: 'user.mfa' },
       { path: 'last_sign_in_at', cell: UserSignIn },
-      // There is no room for it beside the organisation; who has not come yet never signed in.
+      // There is no room for it beside the organisation; a user who has not accepted has no sign-in.
       of === 'provider' ? 'invited_at' : { path: 'invited_at', hidden: true },
       { path: 'language', hidden: true },
       { path: 'timezone', hidden: true },

@@ -6,13 +6,13 @@ import { useTranslation } from '../../../lib/i18n.ts';
 type Visit = Populated<'visit', 'user' | 'organisation'>;
 type Props = ItemProps<Visit>;
 
-/** Who entered; a program has no name. */
+/** The visitor; a program has no name. */
 function Visitor({ item }: Props) {
   const { t } = useTranslation();
   return item.user?.name ?? t('visit.program');
 }
 
-/** When the provider was in a merchant. */
+/** The visits of the provider to a merchant. */
 export const visitList = defineList({
   id: 'visit',
   entity: 'visit',

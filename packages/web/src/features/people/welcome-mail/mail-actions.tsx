@@ -10,7 +10,7 @@ import type { WelcomeMail } from './welcome-mail.item.ts';
 
 type Props = { readonly item: WelcomeMail };
 
-/** Sends the mail to the user who asks for it. */
+/** Sends the mail to the requesting user. */
 export const PreviewMail = ({ item }: Props) => <Verb of={welcomemail} verb="preview" item={item} icon={IconMail} />;
 
 /** Opens the form of a mail. */

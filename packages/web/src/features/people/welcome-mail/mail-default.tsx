@@ -13,15 +13,16 @@ type Props = { readonly item: WelcomeMail };
 export const ProviderDefault = ({ item }: Props) => <Default item={item} flag="psp_default" />;
 export const MerchantDefault = ({ item }: Props) => <Default item={item} flag="default" />;
 
-/** Marks a mail as the one that is sent unless another is chosen: the whole row is saved and the list read again. */
+/** Marks a mail as the default: the whole item is saved and the list reloaded. */
 function Default({ item, flag }: Props & { readonly flag: 'psp_default' | 'default' }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // A card has no header that would say what the box means.
+  // A card has no header to label the checkbox.
   const isCard = useNarrow();
   const { id, name, content, psp_default, version } = item;
   const label = t(`fields:welcomemail.${flag}`);
-  // Set with the click itself: the mutation's own state comes a moment later, and the box would jump back until then.
+  // Set by the click itself: the mutation's own state comes a moment later, and the checkbox would jump back until
+  // then.
   const [wanted, setWanted] = useState<boolean>();
   const save = useMutation({
     mutationFn: (on: boolean) => {

@@ -9,7 +9,7 @@ import classes from './welcome-mail.module.css';
 
 type Props = { readonly item: WelcomeMail };
 
-/** The panel is about the kind of thing, as the specification has it; which one stands below. */
+/** The panel's title is the kind of item, as in the specification; its name is below. */
 export const MailTitle = (_: Props) => useTranslation().t('welcome_mail.item');
 
 export function MailActions({ item }: Props) {

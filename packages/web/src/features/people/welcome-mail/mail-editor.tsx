@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { nonce } from '../../../lib/nonce.ts';
 import classes from './welcome-mail.module.css';
 
-/** Writes a mail as it will look, with buttons for the words that are replaced when it is sent. */
+/** Edits a mail as it will look, with buttons for the placeholders that are filled in when it is sent. */
 export function MailEditor({ value, onChange, label, disabled, 'data-path': path }: OwnInput) {
   const { t } = useTranslation();
   const editor = useEditor({

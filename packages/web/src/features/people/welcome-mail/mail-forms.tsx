@@ -13,7 +13,7 @@ import { useCan } from '../../../lib/session.ts';
 import type { WelcomeMail } from './welcome-mail.item.ts';
 import classes from './welcome-mail.module.css';
 
-/** With its libraries beside it, and not as one file of all. */
+/** Loaded with its libraries in parallel, and not as one bundle. */
 const MailEditor = lazy(async () => {
   const libraries = [import('@tiptap/react'), import('@tiptap/starter-kit'), import('@mantine/tiptap')];
   const [{ MailEditor }] = await Promise.all([import('./mail-editor.tsx'), ...libraries]);
@@ -28,7 +28,7 @@ const content = ({ label, error, ...input }: OwnInput) => (
   </Input.Wrapper>
 );
 
-/** A new mail begins with a template that has the name of the brand in it already. */
+/** A new mail begins with a template that already has the name of the brand. */
 export function CreateMail({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const { short_title } = useBranding();

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const script = '<script>parent.hit = 1</script>';
 
-it('shows a mail in a frame that may do nothing, with the viewer’s name as text', async () => {
+it('shows a mail in a frame without permissions, with the viewer’s name as text', async () => {
   await openApp(`/psp/welcome-mails?id=${idOf('welcomemail', 1)}&_open=true`, {
     roles: ['PSP', 'PSP_ALL'],
     prepare: (api) => {
@@ -23,7 +23,7 @@ it('shows a mail in a frame that may do nothing, with the viewer’s name as tex
     },
   });
   const frame = await screen.findByTitle('Preview');
-  // Neither allow-scripts nor allow-same-origin: what stands in it runs nowhere and reaches nothing.
+  // Neither allow-scripts nor allow-same-origin: its content runs nothing and accesses nothing.
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.getAttribute('srcdoc')).toContain('<p>Dear &lt;script&gt;parent.hit = 1&lt;/script&gt;</p>');
 });

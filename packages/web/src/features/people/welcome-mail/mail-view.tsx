@@ -6,8 +6,8 @@ import { useMe } from '../../../lib/session.ts';
 import classes from './welcome-mail.module.css';
 
 /**
- * A preview of a mail, as the viewer would get it. In a frame that may do nothing: no script, form or link of a mail
- * runs in the application, whatever stands in it.
+ * A preview of a mail, as the viewer would receive it. In a frame without permissions: no script, form or link of a
+ * mail works within the application.
  */
 export function MailView({ content }: { readonly content: string }) {
   const { t } = useTranslation();

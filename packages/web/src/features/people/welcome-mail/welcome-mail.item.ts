@@ -1,4 +1,3 @@
 import type { ItemOf } from '@sluis/contract/registry';
 
-/** An item as its list has it. */
 export type WelcomeMail = ItemOf<'welcomemail'>;

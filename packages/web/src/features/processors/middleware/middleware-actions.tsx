@@ -9,11 +9,11 @@ interface Tested extends CallAnswer {
   readonly reason: string | null;
 }
 
-/** Asks the middleware about a payment that does not exist, and shows what it answers. */
+/** Calls the middleware about a payment that does not exist, and shows the response. */
 export function MiddlewareActions({ item }: { readonly item: Middleware }) {
   const { t } = useTranslation();
   const canTest = useCan(middleware.roles.update);
-  // What is a guest here is somebody else's to test.
+  // A guest middleware is for its owner to test.
   if (!canTest || !item.organisation) return null;
   const say = ({ answer, reason }: Tested): string =>
     answer === null

@@ -42,7 +42,7 @@ export function CreateMiddleware({ onDone }: { readonly onDone: (id: string) => 
   );
 }
 
-/** Changes a middleware; how it is called stays, and so does a secret that is left empty. */
+/** Changes a middleware; its type is fixed, and a secret that is left empty is unchanged. */
 export function EditMiddleware({ item, ...props }: { readonly item: Middleware } & EditProps) {
   const { t } = useTranslation();
   const { help, ...form } = useMiddlewareForm();

@@ -8,7 +8,7 @@ interface OfTimeline extends TextTree {
   };
 }
 
-/** What a middleware answered, behind whose name its line ends. */
+/** The verdict of a middleware, whose name ends the line. */
 export const texts = {
   nl: {
     timeline: {

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const roles = ['PSP', 'PSP_ALL'];
 
-it('asks for an address and a secret where it is called, and makes the secret', async () => {
+it('asks for an address and a secret if it is called, and generates the secret', async () => {
   const { api } = await openApp('/psp/middlewares?_open=true', { roles });
   await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Screening');
   const form = screen.getByRole('textbox', { name: /^Name/ }).closest('form') as HTMLElement;
@@ -44,7 +44,7 @@ it('asks for neither for the sandbox', async () => {
   await waitFor(() => expect(api.last('POST', '/v1/middleware')?.body).not.toHaveProperty('secret'));
 });
 
-it('says what a test was answered, and what would follow where nothing was', async () => {
+it('shows the response to a test, and what happens without a response', async () => {
   const id = idOf('middleware', 1);
   const { api } = await openApp(`/psp/middlewares?id=${id}&_open=true`, {
     roles,
@@ -77,7 +77,7 @@ it('says what a test was answered, and what would follow where nothing was', asy
   expect(within(dialog).getByText('Tagged: new customer')).toBeTruthy();
 });
 
-it('stands on the timeline of a payment with its answer and how long that took', async () => {
+it('is on the timeline of a payment with its verdict and duration', async () => {
   const id = idOf('transaction', 1);
   const event = (more: object) => ({
     source: 'middleware',

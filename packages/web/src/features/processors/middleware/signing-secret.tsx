@@ -14,7 +14,7 @@ interface Props extends OwnInput {
   readonly description?: string;
 }
 
-/** The secret that calls are signed with: typed, or made here and then shown, as it is never shown again. */
+/** The signing secret of calls: typed, or generated here and then shown, because it is never shown again. */
 export function SigningSecret({ value, onChange, description, ...input }: Props) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

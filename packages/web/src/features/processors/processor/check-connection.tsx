@@ -17,7 +17,7 @@ const colors: Readonly<Record<ConnectionCheck['result'], string>> = {
   no_adapter: 'gray',
 };
 
-/** Asks the gateway whether it accepts the details, and shows what it said. */
+/** Asks the gateway whether it accepts the details, and shows the response. */
 export function CheckConnection({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import type { Texts } from '../../../lib/texts.ts';
 
-/** What the form asks that no item has: which of the two is made. */
+/** The form's choice of kind, which no item has as a field. */
 export const texts = {
   nl: {
     fields: { processorsettlement: { type: 'Soort koppeling' } },

@@ -16,7 +16,7 @@ import { useConnectionForm } from './use-connection-form.tsx';
 const types = ['processor', 'processorsettlement'] as const;
 type ConnectionType = (typeof types)[number];
 
-/** The lists at the level of a merchant. */
+/** The lists of a merchant. */
 const routes: Readonly<Record<ConnectionType, string>> = {
   processor: 'processors',
   processorsettlement: 'processor-settlements',
@@ -26,12 +26,12 @@ const { name, description, payment_product, user, details } = processor.fields;
 const { gateway, processor_settlement_type } = processorsettlement.fields;
 
 interface Props {
-  /** The one that the screen is about; the other can be chosen too. */
+  /** The kind that the screen is about; the other can be chosen too. */
   readonly type: ConnectionType;
   readonly onDone: (id: string) => void;
 }
 
-/** Makes a processor or a settlement of one: they are asked for alike, and the type decides what else is. */
+/** Creates a processor or a processor settlement: both forms are alike, and the type determines the other fields. */
 export function CreateConnection({ type: initial, onDone }: Props) {
   const label = use(SubmitLabel);
   const home = useHomeOrganisation();

@@ -22,12 +22,12 @@ interface Detail {
 interface Props {
   readonly entity: string;
   readonly item: { readonly id: string; readonly details: readonly Detail[] | null };
-  /** Who may see the values. */
+  /** The roles that can see the values. */
   readonly roles: RoleExpressions;
   readonly settings: readonly GatewaySetting[];
 }
 
-/** The details of an item with their values masked, until a user who may see them asks for them. */
+/** The details of an item with their values masked, until a user with access reveals them. */
 export function DetailsView({ entity, item, roles, settings }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -75,7 +75,7 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
   );
 }
 
-/** Asks for the values, and for a reason once the server says that others shared them. */
+/** Requests the values, with a reason if the server says that a merchant shared them. */
 function useReveal(entity: string, id: string) {
   const client = useQueryClient();
   const [reason, setReason] = useState<string>();

@@ -7,7 +7,7 @@ interface Props extends OwnInput {
   readonly description: string;
 }
 
-/** The gateway that something is spoken to through: one of ours, or the name of one outside. */
+/** The gateway of a connection: one of ours, or the name of an external one. */
 export const GatewayInput = ({ gateways, value, onChange, ...input }: Props) => (
   <Autocomplete
     {...input}

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kit/list/declaration.ts';
 
-/** What processors have reported about payments and refunds. */
+/** The notifications of processors about payments and refunds. */
 export const notificationList = defineList({
   id: 'processornotification',
   entity: 'processornotification',

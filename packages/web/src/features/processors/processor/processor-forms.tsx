@@ -15,7 +15,7 @@ export const CreateSettlement = ({ onDone }: Done) => <CreateConnection type="pr
 
 const asked = ['name', 'description', 'provider', 'user', 'details'];
 
-/** Changes a processor; for a merchant that is viewed as itself its values alone. */
+/** Changes a processor; for a merchant that is viewed as itself only its values. */
 export function EditProcessor({ item, ...props }: EditProps & { readonly item: Processor }) {
   const { mode } = useOrganisation();
   const { organisation } = processor.fields;
@@ -40,7 +40,7 @@ export function EditProcessor({ item, ...props }: EditProps & { readonly item: P
 
 const asked_of_settlement = ['name', 'description', 'gateway', 'user', 'active', 'details'];
 
-/** Changes a settlement of a processor; for a merchant that is viewed as itself its values alone. */
+/** Changes a processor settlement; for a merchant that is viewed as itself only its values. */
 export function EditSettlement({ item, ...props }: EditProps & { readonly item: Settlement }) {
   const { mode } = useOrganisation();
   const { organisation } = processorsettlement.fields;

@@ -34,7 +34,7 @@ const open = (at: string) =>
     },
   });
 
-it('asks for the settings of the gateway that is chosen, and sends them by name', async () => {
+it('asks for the settings of the chosen gateway, and sends them by name', async () => {
   await open('/psp/processors?_open=true');
   await userEvent.type(await screen.findByLabelText(/^Gateway/, { selector: 'input' }), 'Sandbox');
   const rows = await screen.findAllByRole('group', { name: /^Row/ });
@@ -65,7 +65,7 @@ it('adds, moves and removes rows by keyboard, and the focus stays with them', as
   expect(screen.getAllByRole('group', { name: /^Row/ })).toHaveLength(1);
 });
 
-it('shows values masked until they are revealed, and takes only values for a merchant that is viewed as itself', async () => {
+it('shows values masked until they are revealed, and accepts only values for a merchant that is viewed as itself', async () => {
   const { api } = await open(`/psp/merchants/${merchant}/processors?id=${id}&_open=true`);
   expect(await screen.findByText('Not filled in yet')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -80,7 +80,7 @@ it('shows values masked until they are revealed, and takes only values for a mer
   );
 });
 
-it('keeps the stored value of a detail that is renamed, and says only then what it was called', async () => {
+it('keeps the stored value of a renamed detail, and only then sends its previous name', async () => {
   const item = { ...sampleItem('processor', 3, ['user', 'organisation']), provider: 'Elsewhere' };
   const stored = [{ name: 'key', description: null, filled: true }];
   const { api } = await openApp(`/psp/processors?id=${id}&_open=true&_form=edit`, {

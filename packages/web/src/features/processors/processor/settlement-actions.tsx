@@ -14,7 +14,7 @@ import type { Settlement } from './settlement.item.ts';
 
 type Props = { readonly item: Settlement };
 
-/** Fetches the files that came meanwhile, or takes one that a user has. */
+/** Fetches new files, or uploads one. */
 export function SettlementActions({ item }: Props) {
   const { t } = useTranslation();
   const canRun = useCan(processorsettlement.roles.update ?? []);
@@ -33,7 +33,7 @@ function Act({ item, label }: Props & { readonly label: string }) {
   const run = useMutation({
     mutationFn: () =>
       request('POST', `/v1/processorsettlement/${item.id}/run`, { body: {}, idempotencyKey: intent.keyFor('run') }),
-    // Where its outcome appears.
+    // The tab with its outcome.
     onSuccess: () => change(withTab(search, 'runs'), true),
     onSettled: () => {
       intent.renew();

@@ -3,7 +3,7 @@ import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Settlement } from './settlement.item.ts';
 
-/** Whether files are still fetched or taken. */
+/** Whether files are still fetched or accepted. */
 export function SettlementActive({ item: { active } }: ItemProps<Settlement>) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import classes from './settlement.module.css';
 type Run = ItemOf<'processorsettlementrun'>;
 type File = ItemOf<'processorsettlementfile'>;
 
-/** The runs of a settlement, and what each brought. */
+/** The runs of a settlement, with their results. */
 export function SettlementRuns({ item }: ItemProps<Settlement>) {
   const { t } = useTranslation();
   return (
@@ -41,7 +41,7 @@ export function SettlementRuns({ item }: ItemProps<Settlement>) {
   );
 }
 
-/** The files of a settlement, and what their lines add up to. */
+/** The files of a settlement, with the sums of their lines. */
 export function SettlementFiles({ item }: ItemProps<Settlement>) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ interface OfTimeline extends TextTree {
   };
 }
 
-/** Where a processor accounted for a payment. */
+/** The file in which a processor accounted for a payment. */
 export const texts = {
   nl: {
     timeline: {

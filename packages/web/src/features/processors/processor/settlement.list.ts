@@ -3,7 +3,7 @@ import { defineList, type List } from '../../../kit/list/declaration.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
 import { SettlementActive } from './settlement-active.tsx';
 
-/** Where the files of processors come from. */
+/** The sources of processors' files. */
 export const settlementList = (at: 'merchant' | 'provider'): List =>
   defineList({
     id: `processorsettlement.${at}`,

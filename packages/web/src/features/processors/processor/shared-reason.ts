@@ -3,7 +3,7 @@ import { useOrganisation } from '../../../lib/organisation.ts';
 import { useMe } from '../../../lib/session.ts';
 import type { Processor } from './processor.item.ts';
 
-/** Why a processor is not changed inside a merchant: it is the provider's, and other merchants use it too. */
+/** Why a processor cannot be changed inside a merchant: it belongs to the provider, and other merchants use it too. */
 export function useSharedReason(item: Processor): string | undefined {
   const { t } = useTranslation();
   const me = useMe();

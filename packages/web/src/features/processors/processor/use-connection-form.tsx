@@ -19,7 +19,7 @@ interface Options {
   readonly organisation: Field;
   /** The name of the field with the gateway. */
   readonly gateway: string;
-  /** The item that is changed; nothing for a new one. */
+  /** The edited item; undefined for a new one. */
   readonly item?: {
     readonly user: { readonly id: string } | null;
     readonly organisation: { readonly id: string } | null;
@@ -34,7 +34,7 @@ const field = details({ create: 'required', update: true });
 
 type Details = NonNullable<Options['item']>['details'];
 
-/** The details of an item as they are edited: each knows under which name its value is stored. */
+/** The details of an item as they are edited: each has the name under which its value is stored. */
 export const draftOfDetails = (of: Details): RowDraft[] =>
   of?.map(({ name, description, filled }) => ({
     name,
@@ -44,7 +44,7 @@ export const draftOfDetails = (of: Details): RowDraft[] =>
     renamed_from: filled ? name : '',
   })) ?? [{}];
 
-/** What is sent of a form with details: of one that has kept its name not what it was called. */
+/** The body of a form with details: the previous name is only sent for a renamed one. */
 export const bodyOfDetails = (values: Readonly<Record<string, unknown>>): object => {
   const sent = values.details as readonly SentDetail[] | undefined;
   const named = sent?.map(({ renamed_from, ...each }) => ({
@@ -55,8 +55,8 @@ export const bodyOfDetails = (values: Readonly<Record<string, unknown>>): object
 };
 
 /**
- * What the forms of processors and of their settlements share: the gateway decides which details are asked for, the
- * user is one of the organisation, and a merchant that is viewed as itself gets values typed only.
+ * The common parts of the forms of processors and processor settlements: the gateway determines the requested details,
+ * the user belongs to the organisation, and a merchant that is viewed as itself can only enter values.
  */
 export function useConnectionForm({ entity, organisation, gateway, item }: Options): Shared {
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
   const home = useHomeOrganisation();
   const { mode } = useOrganisation();
   const settingsOf = (name: unknown): readonly GatewaySetting[] => gatewayOf(gateways, name)?.settings ?? [];
-  // Of an item whose values alone are typed the gateway is not in the form.
+  // A form with only values does not include the gateway.
   const asked = (drafts: Readonly<Drafts>) => settingsOf(drafts[gateway] ?? item?.gateway);
   const stored = new Set<unknown>(item?.details?.flatMap(({ name, filled }) => (filled ? [name] : [])));
   const ownerOf = (drafts: Readonly<Drafts>): string => item?.organisation?.id ?? String(drafts.organisation || home);
@@ -118,7 +118,7 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
       if (name !== 'details') return undefined;
       const { missing, invalid } = faultsOfDetails(asked(drafts), drafts.details, stored);
       if (invalid.length > 0) return t('details.value_invalid', { names: invalid.join(', ') });
-      // Who views a merchant as the provider asks for what the merchant is to fill in.
+      // Staff who view a merchant as the provider may leave values for the merchant to fill in.
       return mode === 'psp' || missing.length === 0
         ? undefined
         : t('details.value_missing', { names: missing.join(', ') });

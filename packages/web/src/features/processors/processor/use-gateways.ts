@@ -4,7 +4,7 @@ import { request } from '../../../lib/api-client.ts';
 
 const none: readonly Gateway[] = [];
 
-/** The gateways that can be spoken to; none while they load. */
+/** The available gateways; empty while they load. */
 export function useGateways(): readonly Gateway[] {
   const { data } = useQuery({
     queryKey: ['gateways'],
@@ -14,6 +14,6 @@ export function useGateways(): readonly Gateway[] {
   return data?.items ?? none;
 }
 
-/** A gateway by its name, in any case. */
+/** A gateway by its name, ignoring case. */
 export const gatewayOf = (gateways: readonly Gateway[], name: unknown): Gateway | undefined =>
   gateways.find((each) => each.name.toLowerCase() === String(name).trim().toLowerCase());

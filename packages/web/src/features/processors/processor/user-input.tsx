@@ -6,9 +6,9 @@ interface Person {
 }
 
 interface Props extends OwnInput {
-  /** Whose users can be chosen. */
+  /** The organisation whose users can be chosen. */
   readonly organisation: string;
-  /** Who is chosen to begin with. */
+  /** The initial choice. */
   readonly initial?: Person | undefined;
   readonly description: string;
 }
@@ -16,7 +16,7 @@ interface Props extends OwnInput {
 /** A user of an organisation, found by typing. */
 export const UserInput = ({ organisation, value: _, onChange, ...input }: Props) => (
   <ItemSearch<Person>
-    // Of another organisation nobody is chosen yet.
+    // A change of organisation resets the choice.
     key={organisation}
     {...input}
     withAsterisk

@@ -8,8 +8,8 @@ import { reversing, type SettlementUpdate } from './settlement-update.item.ts';
 const asked = ['processor_settlement', 'last', 'update_last_run', 'reason'];
 
 /**
- * Moves what a settlement fetched last. Opened from an update it begins with the same; opened to reverse one it begins
- * with what that replaced, and runs nothing.
+ * Moves the last position of a settlement. A clone begins with the same values as its original; a reversal begins with
+ * the position that the original replaced, and starts no run.
  */
 export function CreateSettlementUpdate({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();

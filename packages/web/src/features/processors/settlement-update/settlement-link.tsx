@@ -4,7 +4,7 @@ import { useBackTarget } from '../../../kit/link/back-target.ts';
 import classes from '../../../kit/link/item-link.module.css';
 import type { SettlementUpdate } from './settlement-update.item.ts';
 
-/** The settlement by its name: it opens in the provider's list of them, with what it fetched last and its runs. */
+/** The settlement by its name: it opens in the provider's list, with its last position and its runs. */
 export function SettlementLink({ item: { processor_settlement } }: ItemProps<SettlementUpdate>) {
   const back = useBackTarget();
   const { id, name } = processor_settlement;

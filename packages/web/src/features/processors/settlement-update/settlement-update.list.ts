@@ -7,7 +7,7 @@ import { Tick } from './tick.tsx';
 
 const { create } = settlementupdate.roles;
 
-/** What was moved by hand of what settlements fetched last. */
+/** The manual changes of the last positions of settlements. */
 export const settlementUpdateList = defineList({
   id: 'settlementupdate',
   entity: 'settlementupdate',

@@ -12,10 +12,10 @@ import { SettlementLink } from './settlement-link.tsx';
 import { isRun, reversing, type SettlementUpdate } from './settlement-update.item.ts';
 import { Tick } from './tick.tsx';
 
-/** How often it is asked whether the run is over. */
+/** The interval of polling whether the run has ended. */
 const poll_ms = 3000;
 
-/** The update as it is by now: asked for again until the run that was begun with it is over. */
+/** The current version of the update: polled until the run started with it has ended. */
 function useLatest(item: SettlementUpdate): SettlementUpdate {
   const { queryKey, queryFn } = itemOptions<SettlementUpdate>('settlementupdate', item.id, [
     'processor_settlement',
@@ -35,7 +35,7 @@ function LastRun({ item }: ItemProps<SettlementUpdate>) {
   return last_run ? <Instant value={last_run} /> : null;
 }
 
-/** Says that the run goes on, and offers to reverse the update once it is over. */
+/** Shows that the run is in progress, and offers to reverse the update once it has ended. */
 function Outcome({ item }: ItemProps<SettlementUpdate>) {
   const { t } = useTranslation();
   const { search, change } = useListState();

@@ -3,7 +3,7 @@ import type { ItemProps } from '../../../kit/item/row.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { SettlementUpdate } from './settlement-update.item.ts';
 
-/** Whether a run was begun with an update: a tick or a cross. */
+/** Whether an update started a run: a tick or a cross. */
 export function Tick({ item: { update_last_run } }: ItemProps<Pick<SettlementUpdate, 'update_last_run'>>) {
   const { t } = useTranslation();
   const Icon = update_last_run ? IconCheck : IconX;

@@ -17,12 +17,12 @@ const day_ms = 86_400_000;
 
 const { subject, expires_at } = share.fields;
 
-/** It is of a processor, or of something else in words. */
+/** The subject is a processor, or a text. */
 const vary = ({ processor }: Readonly<Drafts>) => ({
   subject: processor ? null : ({ ...subject, create: 'required' } as const),
 });
 
-/** The details of a processor that have no value yet, or all of them: what it is usually asked for. */
+/** The details of a processor that have no value yet, or all of them: the usual request. */
 function rowsOf({ details }: ItemOf<'processor'>): RowDraft[] {
   const all = details ?? [];
   const open = all.filter(({ filled }) => !filled);
@@ -32,7 +32,7 @@ function rowsOf({ details }: ItemOf<'processor'>): RowDraft[] {
     .map(({ name, description }) => ({ name, description: description ?? '' }));
 }
 
-/** Asks a merchant for credentials. */
+/** Requests credentials from a merchant. */
 export function CreateShare({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -22,7 +22,7 @@ const values = f.rows(
 
 const none: ReadonlySet<unknown> = new Set();
 
-/** What a merchant is asked for, and where it gives that: the names are there, and the values are typed unseen. */
+/** The requested values, with inputs for the merchant: the names are fixed, and the values are masked. */
 export function GiveValues({ item }: ItemProps<Share>) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -10,13 +10,13 @@ import { useCan } from '../../../lib/session.ts';
 type Processor = ItemOf<'processor'>;
 
 interface Props extends Omit<SelectProps, 'data' | 'onChange' | 'value'> {
-  /** Whose requests are of it: its own processors, and those of the organisations that it is part of. */
+  /** Its own processors are offered, and those of its parents. */
   readonly organisation: string;
   readonly value: string | null;
   readonly onChoose: (chosen: Processor | undefined) => void;
 }
 
-/** Chooses a processor that an organisation can have. */
+/** Chooses a processor available to an organisation. */
 export function ProcessorSelect({ organisation, value, onChoose, ...select }: Props) {
   const { t } = useTranslation();
   const processors = useProcessorsOf(organisation);

@@ -7,7 +7,7 @@ import type { Share } from './share.item.ts';
 
 const RevealedValues = lazyDialog(async () => (await import('./revealed-values.tsx')).RevealedValues);
 
-/** What the provider does with what it asked for. */
+/** The provider's actions on its request. */
 export const ProviderActions = ({ item }: ItemProps<Share>) => (
   <>
     <Verb of={share} verb="put" item={item} values={{ processor: item.processor?.name ?? item.subject }} />

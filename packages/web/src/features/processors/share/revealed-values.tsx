@@ -16,7 +16,7 @@ interface Props {
   readonly values: readonly Revealed[];
 }
 
-/** Values that are nowhere else. */
+/** Values that are stored nowhere else. */
 export function RevealedValues({ opened, close, subject, values }: Props) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { share, shares_to_answer, shares_to_use } from '@sluis/contract/entities
 import { defineList, type List } from '../../../kit/list/declaration.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
 
-/** The requests that a merchant answers; or, of the provider, those that it makes of one merchant or of all. */
+/** The requests that a merchant answers; or those that the provider makes to one merchant or to all. */
 export const shareList = (service: 'merchant' | 'psp'): List =>
   defineList({
     id: `share.${service}`,

@@ -16,7 +16,7 @@ const said: Sentences<StatusOf<'share'>, Share> = {
   EXPIRED: ({ expires_at }, { format }) => ['said.share.EXPIRED', { at: format.instant(expires_at) }],
 };
 
-/** The fields that are asked for, by their names. */
+/** The names of the requested values. */
 export function Requested({ item }: ItemProps<Share>) {
   return (
     <ul className={classes.requested}>
@@ -30,10 +30,10 @@ export function Requested({ item }: ItemProps<Share>) {
   );
 }
 
-/** To a merchant the name alone: it has no list in which the processor opens. */
+/** For a merchant only the name: it has no list in which the processor opens. */
 const ProcessorName = ({ item }: ItemProps<Share>) => item.processor?.name;
 
-/** What is told of a request; with `Above` to the merchant, who reads there what is asked until it is answered. */
+/** The overview of a request; with `Above` for the merchant, who sees there what is requested until it is answered. */
 export const shareOverview = (Above?: ComponentType<ItemProps<Share>>) => {
   const when = ({ status }: Share): boolean => !Above || status !== 'REQUESTED';
   return defineOverview('share', ['organisation', 'processor', 'created_by', 'given_by'], {

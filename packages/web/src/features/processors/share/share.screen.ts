@@ -1,6 +1,6 @@
 import type { Screen } from '../../../kit/screen/screen.ts';
 
-/** What a merchant is asked for, and what the provider asks for: the same route, by who looks. */
+/** The requests to a merchant, and those of the provider: the same route, depending on the viewer. */
 export const screens: readonly Screen[] = [
   {
     kind: 'list',

@@ -29,12 +29,12 @@ const open = (path: string, status: string, roles: readonly string[], more: obje
     },
   });
 
-it.each([[['SHARE_ALL']], [['SHARE_LIST']]])('says once why it was made to a merchant with %s', async (roles) => {
+it.each([[['SHARE_ALL']], [['SHARE_LIST']]])('shows why it was made once to a merchant with %s', async (roles) => {
   await open('/share-credentials', 'REQUESTED', roles);
   expect(await screen.findAllByText('reason 3')).toHaveLength(1);
 });
 
-it('is answered by a merchant with every value that is asked for, typed unseen', async () => {
+it('is answered by a merchant with every requested value, masked', async () => {
   const { api } = await open('/share-credentials', 'REQUESTED', ['SHARE_ALL']);
   const form = await screen.findByRole('region', { name: 'Share credentials' });
   const values = within(form).getAllByLabelText(/^Value/, { selector: 'input' });
@@ -54,7 +54,7 @@ it('is answered by a merchant with every value that is asked for, typed unseen',
   );
 });
 
-it('is read only to those at a merchant who may not answer', async () => {
+it('is read-only to users of a merchant who may not answer', async () => {
   await open('/share-credentials', 'REQUESTED', ['SHARE_LIST']);
   expect(await screen.findByText('As in the contract')).toBeTruthy();
   for (const name of ['Decline', 'Share credentials']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -76,7 +76,7 @@ it('is shown once to the provider, with a reason, until the values are closed', 
   await waitFor(() => expect(screen.queryByText('of api_key')).toBeNull());
 });
 
-it('is asked of one service by who views a merchant as itself, and of the other as the provider', async () => {
+it('is requested from one service by staff who view a merchant as itself, and from the other as the provider', async () => {
   const at = async (path: string) => {
     const { api } = await open(path, 'GIVEN', staff);
     await screen.findByText('As in the contract');

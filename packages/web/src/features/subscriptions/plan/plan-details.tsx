@@ -27,7 +27,7 @@ const notification_fields = [
   'email_subscription_update',
 ];
 
-/** Everything that is known of a plan. */
+/** All details of a plan. */
 export function PlanDetails({ item }: Props) {
   const { t } = useTranslation();
   const canList = useCan(subscription.roles.list);
@@ -46,7 +46,7 @@ export function PlanDetails({ item }: Props) {
   );
 }
 
-/** The plan of something else, and the way to it. */
+/** The plan of a subscription, with a link. */
 export function PlanOf({ item: { plan: of } }: ItemProps<Populated<'subscription', 'plan'>>) {
   const { t } = useTranslation();
   const item = of as ItemOf<'plan'>;

@@ -20,14 +20,14 @@ const asked = [
   'email_subscription_update',
 ];
 
-/** What both forms say and check besides the fields: notifications about statuses need a recipient. */
+/** The additional texts and checks of both forms: notifications about statuses need a recipient. */
 function usePlanForm() {
   const { t } = useTranslation();
   const check = (name: string, _: unknown, drafts: Readonly<Drafts>): string | undefined => {
     const { statuses_subscription_update: statuses, webhook_subscription_update: webhook } = drafts;
     const hasRecipient = webhook !== '' || drafts.email_subscription_update !== '';
     const isWanted = Array.isArray(statuses) && statuses.length > 0;
-    // Beside the last of the two, when there was an occasion to fill in both.
+    // Shown at the second of the two fields, after the user has had the chance to fill in both.
     return name === 'email_subscription_update' && isWanted && !hasRecipient
       ? t('errors.webhook_or_email_required')
       : undefined;
@@ -40,12 +40,12 @@ function usePlanForm() {
   return { check, help };
 }
 
-/** Makes a plan, in the currency of the payment profile that is chosen. */
+/** Creates a plan, in the currency of the chosen payment profile. */
 export const CreatePlan = ({ onDone }: { readonly onDone: (id: string) => void }) => (
   <CreateForm entity="plan" only={asked} initial={{ interval: 'month' }} {...usePlanForm()} onDone={onDone} />
 );
 
-/** Changes a plan; how often it is paid and by which profile stays. */
+/** Changes a plan; its interval and its payment profile are fixed. */
 export const EditPlan = (props: { readonly item: Plan } & EditProps) => (
   <EditForm entity="plan" {...usePlanForm()} {...props} />
 );

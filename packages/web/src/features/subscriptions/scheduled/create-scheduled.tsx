@@ -18,7 +18,7 @@ const fields = { mandate, amount, scheduled_at, merchant_reference, description,
 
 const isUsable = ({ revoked_at }: Mandate): boolean => revoked_at === null;
 
-/** Plans a payment: first who pays, then by what, how much and when. */
+/** Schedules a payment: first the customer, then the mandate, the amount and the date. */
 export function CreateScheduled({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   return (

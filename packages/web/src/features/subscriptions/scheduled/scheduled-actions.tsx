@@ -2,7 +2,7 @@ import { scheduledtransaction } from '@sluis/contract/entities/subscriptions/sch
 import { Verb } from '../../../kit/verb/verb.tsx';
 import type { Scheduled } from './scheduled.item.ts';
 
-/** Calls a payment off that is to be taken still. */
+/** Cancels a payment that has not been taken yet. */
 export const ScheduledActions = ({ item }: { readonly item: Scheduled }) => (
   <Verb
     of={scheduledtransaction}

@@ -5,11 +5,11 @@ import type { Scheduled } from './scheduled.item.ts';
 
 type Props = { readonly item: Scheduled };
 
-/** Whether it is to be taken still: neither taken nor under way. */
+/** Whether it is still to be taken: neither taken nor in progress. */
 export const isWaiting = ({ status, transaction }: Pick<Scheduled, 'status' | 'transaction'>): boolean =>
   status === 'CREATED' && !transaction;
 
-/** The status in words; one that somebody called off did not fail of itself. */
+/** The status in words; a cancelled one did not fail. */
 export function ScheduledStatus({ item: { status, status_reason } }: Props) {
   const { t } = useTranslation();
   return status === 'FAILED' && status_reason === cancelled_reason ? (

@@ -13,7 +13,7 @@ const said: Sentences<StatusOf<'scheduledtransaction'>, Scheduled> = {
   CREATED: (item, { because, format }) => {
     const amount = format.money(item);
     if (!isWaiting(item)) return ['said.scheduledtransaction.in_progress', { amount }];
-    // Why it was put off, if it was.
+    // The reason of its postponement, if any.
     const reason = because(item.status_reason);
     const before = reason === undefined ? '' : `${reason}. `;
     return ['said.scheduledtransaction.CREATED', { before, amount, at: format.instant(item.scheduled_at) }];

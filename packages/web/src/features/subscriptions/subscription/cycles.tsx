@@ -9,7 +9,7 @@ type Cycling = Pick<
   'billing_cycle' | 'max_billing_cycle' | 'last_paid_cycle' | 'last_paid_date'
 >;
 
-/** Which cycle is billed next, and of how many. */
+/** The next cycle to be billed, and the total. */
 export function Cycles({ item: { billing_cycle, max_billing_cycle } }: { readonly item: Cycling }) {
   const { t } = useTranslation();
   return max_billing_cycle === null
@@ -17,17 +17,17 @@ export function Cycles({ item: { billing_cycle, max_billing_cycle } }: { readonl
     : t('subscription.cycle_of', { cycle: billing_cycle, max: max_billing_cycle });
 }
 
-/** Whether billing has ended, whatever day would have been next. */
+/** Whether billing has ended, whatever the next date would have been. */
 export const isOver = ({ status }: Pick<ItemOf<'subscription'>, 'status'>): boolean =>
   subscription_transitions[status].length === 0;
 
-/** When the next cycle is billed. */
+/** The date on which the next cycle is billed. */
 export const shownDueDate = (
   item: Pick<ItemOf<'subscription'>, 'status' | 'due_date'>,
   { format }: Words,
 ): Shown | undefined => (isOver(item) ? undefined : { text: format.date(item.due_date), figures: 'date' });
 
-/** When something was last paid, and for which cycle. */
+/** The date of the last payment, and its cycle. */
 export function CyclePaid({ item: { last_paid_cycle, last_paid_date } }: { readonly item: Cycling }) {
   const { t } = useTranslation();
   const format = useFormat();

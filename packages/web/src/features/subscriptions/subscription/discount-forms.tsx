@@ -24,7 +24,7 @@ const asked = [
   'limit_to_first_order',
 ];
 
-/** Per cent for a part, an amount of money for the other: the one field is typed and read in two ways. */
+/** Per cent for a percentage, an amount of money for the other: one field with two formats. */
 const amount_fields = { percentage: f.decimal(0.01, 100), fixed_cents: f.amount(1) } as const;
 
 const bodyOf = (type: Type, { amount, ...rest }: Readonly<Record<string, unknown>>): object => ({
@@ -32,7 +32,7 @@ const bodyOf = (type: Type, { amount, ...rest }: Readonly<Record<string, unknown
   ...(amount !== undefined && { amount: type === 'percentage' ? fromPercent(amount as number) : amount }),
 });
 
-/** What both forms have besides the fields, by the type that is chosen or given. */
+/** The common parts of both forms, by the chosen or given type. */
 function useTyped(typeOf: (drafts: Readonly<Drafts>) => Type, currencyOf: (drafts: Readonly<Drafts>) => string) {
   const { t } = useTranslation();
   return {
@@ -68,7 +68,7 @@ function Amount({ unit, value, onChange, ...input }: OwnInput & { readonly unit:
 const given_currency = ({ currency_code }: Readonly<Drafts>): string =>
   typeof currency_code === 'string' && isCurrency(currency_code) ? currency_code : 'EUR';
 
-/** Makes a discount. */
+/** Creates a discount. */
 export function CreateDiscount({ onDone }: { readonly onDone: (id: string) => void }) {
   const typeOf = (drafts: Readonly<Drafts>) => drafts.type as Type;
   return (
@@ -84,7 +84,7 @@ export function CreateDiscount({ onDone }: { readonly onDone: (id: string) => vo
   );
 }
 
-/** Changes a discount for the cycles to come; its type and currency stay. */
+/** Changes a discount for future cycles; its type and currency are fixed. */
 export function EditDiscount(props: { readonly item: ItemOf<'subscriptiondiscount'> } & EditProps) {
   const { type, amount, currency_code } = props.item;
   const circumstances = { currency_code, timezone: useFormat().timezone, language: useLanguage() };

@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.item.ts';
 
 type Props = { readonly item: Subscription };
 
-/** What can be done with a subscription in its state. */
+/** The actions on a subscription in its status. */
 export function SubscriptionActions({ item }: Props) {
   const canDelete = useCan(subscription.roles.delete);
   return (

@@ -5,13 +5,13 @@ import type { Subscription } from './subscription.item.ts';
 
 type Props = { readonly item: Subscription };
 
-/** Who pays, and for what. */
+/** The customer and the plan. */
 export const SubscriptionTitle = ({ item: { customer: of, plan } }: Props) =>
   [of.name ?? of.id, plan.name].filter(Boolean).join(' · ');
 
 const of_customer = ['name', 'email_address', 'phone_number', 'merchant_reference', addressAt('street_address'), 'id'];
 
-/** Who subscribes. */
+/** The subscribed customer. */
 export function SubscriptionCustomer({ item }: Props) {
   const { t } = useTranslation();
   return (

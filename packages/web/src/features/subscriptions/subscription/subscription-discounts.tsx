@@ -24,13 +24,13 @@ type Discount = ItemOf<'subscriptiondiscount'>;
 
 interface DiscountSearchProps extends Partial<Omit<OwnInput, 'label' | 'value' | 'onChange'>> {
   readonly label: string;
-  /** What it is for; nothing can be chosen without. */
+  /** The plan of the subscription; no discount can be chosen without it. */
   readonly plan: ItemOf<'plan'> | undefined;
   readonly billing_cycle: number;
   readonly onChange: (id: string) => void;
 }
 
-/** One of the discounts of a plan's merchant; those that the plan cannot have are shown and cannot be chosen. */
+/** The discounts of a plan's merchant; those that the plan cannot have are shown disabled. */
 export function DiscountSearch({ plan, billing_cycle, onChange, ...input }: DiscountSearchProps) {
   const canList = useCan(subscriptiondiscount.roles.list);
   if (!plan || !canList) return <TextInput {...input} disabled />;
@@ -46,7 +46,7 @@ export function DiscountSearch({ plan, billing_cycle, onChange, ...input }: Disc
   );
 }
 
-/** The discounts that a subscription has or had, and the form that gives it one. */
+/** The current and past discounts of a subscription, and the form that applies one. */
 export function Discounts({ item }: { readonly item: Subscription }) {
   const { t } = useTranslation();
   const canChange = useCan(subscription.roles.update);
@@ -82,7 +82,7 @@ export function Discounts({ item }: { readonly item: Subscription }) {
   );
 }
 
-/** Gives a discount; there is nothing to apply while one is active. */
+/** Applies a discount, unless one is active. */
 function Apply({ item }: { readonly item: Subscription }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { DiscountSearch } from './subscription-discounts.tsx';
 
 type Customer = ItemOf<'customer'>;
 
-/** Subscribes a customer: first who, then to what and from when. */
+/** Subscribes a customer: first the customer, then the plan and the start date. */
 export function CreateSubscription({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ export function CreateSubscription({ onDone }: { readonly onDone: (id: string) =
 const { plan, due_date, max_billing_cycle, payment_product, subscription_discount } = subscription.fields;
 const fields = { plan, due_date, max_billing_cycle, payment_product, subscription_discount };
 
-/** The day after today in the viewer's zone, as an input of dates takes it. */
+/** The day after today in the viewer's time zone, in the format of a date input. */
 const tomorrow = (timezone: string): string => dateIn(timezone, new Date(businessNow().getTime() + 86_400_000));
 
 function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly onDone: (id: string) => void }) {
@@ -81,7 +81,7 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
   );
 }
 
-/** Changes after how many cycles it ends; everything else follows from the plan. */
+/** Changes the number of cycles; everything else follows from the plan. */
 export const EditSubscription = (props: { readonly item: Subscription } & EditProps) => {
   const { t } = useTranslation();
   return <EditForm entity="subscription" help={{ max_billing_cycle: t('subscription.max_help') }} {...props} />;

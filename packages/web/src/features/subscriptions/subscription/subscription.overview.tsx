@@ -58,7 +58,7 @@ export const subscriptionOverview = defineOverview('subscription', ['customer', 
         { path: 'last_paid_date', cell: CyclePaid },
         { path: 'failed_tries', when: ({ failed_tries }) => failed_tries > 0 },
         { path: 'skipped_cycles', when: ({ skipped_cycles }) => skipped_cycles > 0 },
-        // What is charged stands with its last digits under the title; this says how, as long as there is none.
+        // The mandate's last digits are below the title; without a mandate this shows the method.
         { path: 'payment_product', when: ({ mandate }) => mandate === null },
         { path: 'card_expires_on', when: (item) => !isOver(item) && item.card_expires_on !== null },
         'customer.name',

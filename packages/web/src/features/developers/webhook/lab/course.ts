@@ -4,7 +4,7 @@ import type { Attempt, ReceivedLine } from './lab.calls.ts';
 export interface CourseEvent {
   readonly kind: 'made' | 'received' | 'answered' | 'unanswered' | 'delivered' | 'next' | 'given_up' | 'disabled';
   readonly at: string;
-  /** Since it was made. */
+  /** Since its creation. */
   readonly after_ms: number;
   readonly nth?: number;
   readonly code?: number;
@@ -14,7 +14,7 @@ export interface CourseEvent {
 
 type Course = Pick<Webhook, 'id' | 'created_at' | 'delivered_on' | 'next_try_at' | 'given_up_on' | 'given_up_reason'>;
 
-/** What happened to a webhook, in its order. */
+/** The events of a webhook in order. */
 export function courseOf(
   item: Course,
   attempts: readonly Attempt[],

@@ -1,6 +1,6 @@
 import type { Received } from './lab.calls.ts';
 
-/** One thing of two that were received. */
+/** One property of two received webhooks. */
 export interface Compared {
   readonly name: string;
   readonly one: string;
@@ -20,7 +20,7 @@ const valuesOf = ({ headers }: Received): ReadonlyMap<string, string> =>
     [...Map.groupBy(headers, ({ name }) => name)].map(([name, all]) => [name, all.map((h) => h.value).join(', ')]),
   );
 
-/** The headers that either has, those that differ first. */
+/** The headers of either, differing ones first. */
 export function compareHeaders(one: Received, other: Received): Compared[] {
   const [a, b] = [valuesOf(one), valuesOf(other)];
   const names = [...new Set([...a.keys(), ...b.keys()])];
@@ -29,7 +29,7 @@ export function compareHeaders(one: Received, other: Received): Compared[] {
     .toSorted((x, y) => Number(x.is_equal) - Number(y.is_equal));
 }
 
-/** Two bodies by their fields where both are JSON, and as they are otherwise; those that differ first. */
+/** Two bodies by field if both are JSON, and as text otherwise; differing ones first. */
 export function compareBodies(one: Received, other: Received): Compared[] {
   const [a, b] = [fieldsOf(one.body), fieldsOf(other.body)];
   if (!a || !b) return [compared('', one.body ?? '', other.body ?? '')];
@@ -39,7 +39,7 @@ export function compareBodies(one: Received, other: Received): Compared[] {
     .toSorted((x, y) => Number(x.is_equal) - Number(y.is_equal));
 }
 
-/** Each value of a JSON text by its path; undefined of any other text. */
+/** Each value of a JSON text by its path; undefined for any other text. */
 function fieldsOf(text: string | null): ReadonlyMap<string, string> | undefined {
   try {
     const fields = new Map<string, string>();

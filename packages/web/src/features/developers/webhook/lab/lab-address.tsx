@@ -14,7 +14,7 @@ interface Props {
   readonly organisation: string;
 }
 
-/** The user's address, what it answers and how soon. */
+/** The user's address, its response and delay. */
 export function LabAddress({ inbox, organisation }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

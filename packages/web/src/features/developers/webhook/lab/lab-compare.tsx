@@ -16,7 +16,7 @@ interface Props {
   readonly other: ReceivedLine;
 }
 
-/** Two that came, side by side: what differs is marked. */
+/** Two received webhooks, side by side, with the differences marked. */
 export function LabCompare({ inbox, one, other }: Props) {
   const pair = useQueries({ queries: [one, other].map((line) => receivedOptions(inbox, line)) });
   const [a, b] = pair.map(({ data }) => data);

@@ -20,14 +20,14 @@ interface Props {
   readonly line: ReceivedLine;
 }
 
-/** One that came: whether it is genuine and why, its body, its headers, and how it came. */
+/** A received webhook: whether it is genuine and why, its body, its headers, and its transmission. */
 export function LabDetail({ inbox, line }: Props) {
   const { t } = useTranslation();
   const kind = useKindWords(line);
   const [chosen, setView] = useState<View>('body');
   const { data, error, refetch } = useQuery({
     ...receivedOptions(inbox, line),
-    // While its answer is noted; what another one contained is not shown as if it were of this one.
+    // While its response is recorded; the contents of another one are never shown as this one's.
     placeholderData: (before) => (before?.id === line.id ? before : undefined),
   });
   const ofOurs = line.webhook !== null && isId(line.webhook, 'whk') ? line.webhook : undefined;
@@ -63,7 +63,7 @@ export function LabDetail({ inbox, line }: Props) {
   );
 }
 
-/** What stands in place of a card number or a secret. */
+/** The mask of a card number or a secret. */
 const masked = /\*{3}/;
 
 function Contents({ received, view }: { readonly received: Received; readonly view: View }) {

@@ -16,11 +16,11 @@ import { VerdictPill } from './verdict-pill.tsx';
 interface Props {
   readonly inbox: Inbox;
   readonly organisation: string;
-  /** The test that was sent last: its first attempt opens by itself. */
+  /** The test that was sent last: its first attempt opens automatically. */
   readonly sent: string | undefined;
 }
 
-/** What came to the address, the last first, and what is in the one that is chosen. */
+/** The webhooks received at the address, the last first, and the contents of the selected one. */
 export function LabReceived({ inbox, organisation, sent }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function LabReceived({ inbox, organisation, sent }: Props) {
   const [chosen, setChosen] = useState<string>();
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [isCompared, setCompared] = useState(false);
-  // Its first attempt alone: a later one must not take away what is looked at.
+  // Only its first attempt: a later one must not replace what the user is reading.
   const arrived = received.findLast(({ webhook }) => webhook !== null && webhook === sent)?.id;
   useEffect(() => {
     if (arrived === undefined) return;
@@ -39,7 +39,7 @@ export function LabReceived({ inbox, organisation, sent }: Props) {
   const pair = marked.flatMap((id) => received.filter((line) => line.id === id));
   const [one, other] = pair;
   const mark = (id: string, is: boolean): void => {
-    // Two at most: with a third the first gives way.
+    // At most two: a third replaces the first.
     setMarked((before) => (is ? [...before, id].slice(-2) : before.filter((each) => each !== id)));
     if (!is) setCompared(false);
   };

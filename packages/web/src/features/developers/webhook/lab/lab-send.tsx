@@ -26,7 +26,7 @@ interface Props {
 
 const firstOf = (type: WebhookType): string => webhook_statuses_of[type][0] ?? '';
 
-/** Sends a test of any type and status to the user's address, by the delivery that sends everything else. */
+/** Sends a test of any type and status to the user's address, by the regular delivery. */
 export function LabSend({ inbox, organisation, onSent }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -88,7 +88,7 @@ interface MadeProps {
   readonly body: object;
 }
 
-/** What the test is made of, and what it says. */
+/** The item behind the test, and its body. */
 function Made({ kind: { type }, item_id, body }: MadeProps) {
   const { t } = useTranslation();
   const isReal = item_id !== null && webhook_item_of[type] !== null;
@@ -106,7 +106,7 @@ function Made({ kind: { type }, item_id, body }: MadeProps) {
   );
 }
 
-/** An address that answered 410 takes nothing more, as anybody's does, until it is switched on again. */
+/** An address that answered 410 receives nothing more, like any other, until it is enabled again. */
 function SendFault({ error, onEnabled }: { readonly error: unknown; readonly onEnabled: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

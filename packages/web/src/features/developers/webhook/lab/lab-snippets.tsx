@@ -12,7 +12,7 @@ import { useCan } from '../../../../lib/session.ts';
 import classes from './lab.module.css';
 import { type SnippetLanguage, snippet_languages, snippetOf } from './snippets.ts';
 
-/** Code that verifies a signature; with the secret put in where its viewer may see it and asks, which is written down. */
+/** Code that verifies a signature; with the secret inserted on request if the viewer may see it, which is recorded. */
 export function LabSnippets({ organisation }: { readonly organisation: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

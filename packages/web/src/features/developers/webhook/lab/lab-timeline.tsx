@@ -14,7 +14,7 @@ interface Props {
   readonly received: readonly ReceivedLine[];
 }
 
-/** What happened to a webhook in its order: made, sent, received, answered, and what comes next. */
+/** The events of a webhook in order: created, sent, received, answered, and the next one. */
 export function LabTimeline({ webhook, received }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -46,5 +46,5 @@ export function LabTimeline({ webhook, received }: Props) {
   );
 }
 
-/** From here on the time of day says more. */
+/** From this duration the time of day is shown. */
 const long_ms = 60_000;

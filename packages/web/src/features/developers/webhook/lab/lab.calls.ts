@@ -3,7 +3,7 @@ import type { InboxAnswer, SignatureVerdict } from '@sluis/contract/webhook-inbo
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { newIdempotencyKey, request } from '../../../../lib/api-client.ts';
 
-/** What an address received, as it is listed. */
+/** A received webhook in the list. */
 export interface ReceivedLine {
   readonly id: string;
   readonly created_at: string;
@@ -15,7 +15,7 @@ export interface ReceivedLine {
   readonly verdict_detail: string | null;
   readonly answer: InboxAnswer;
   readonly delay_s: number;
-  /** Null as long as it is being answered, and where the connection was cut. */
+  /** Null while the response is pending, and if the connection was cut. */
   readonly status_code: number | null;
   readonly duration_ms: number | null;
 }
@@ -47,15 +47,15 @@ interface Looked {
 
 const path = '/v1/webhook-inbox';
 const wait_s = 25;
-/** Between the end of one wait and the next; what comes meanwhile is answered immediately. */
+/** Between the end of one long poll and the next; webhooks received meanwhile are returned immediately. */
 const between_ms = 250;
 const after_failure_ms = 5000;
 
 const inboxKey = (organisation: string) => ['webhook-inbox', organisation];
 
 /**
- * The user's address in an organisation with what it received. As soon as one call is answered the next one waits for
- * something to come, for as long as somebody looks.
+ * The user's address in an organisation with its received webhooks. After each response the next long poll starts, as
+ * long as the screen is open.
  */
 export const inboxOptions = (client: QueryClient, organisation: string) =>
   queryOptions({
@@ -74,7 +74,7 @@ export const inboxOptions = (client: QueryClient, organisation: string) =>
     },
   });
 
-/** Shows what a call answered, and ends the one that waits. */
+/** Shows the result of a call, and ends the pending poll. */
 export async function showInbox(client: QueryClient, organisation: string, looked: Looked): Promise<void> {
   await client.cancelQueries({ queryKey: inboxKey(organisation) });
   client.setQueryData(inboxKey(organisation), looked);
@@ -90,7 +90,7 @@ export const changeInbox = ({ id }: Inbox, setting: InboxSetting): Promise<Looke
 export const renewInbox = ({ id }: Inbox, key: string): Promise<Looked> => post(`/${id}/renew`, {}, key);
 export const clearInbox = ({ id }: Inbox, key: string): Promise<Looked> => post(`/${id}/clear`, {}, key);
 
-/** With its contents; again once it was answered. */
+/** With its contents; again after its response. */
 export const receivedOptions = (inbox: Pick<Inbox, 'id'>, { id, duration_ms }: ReceivedLine) =>
   queryOptions({
     queryKey: ['webhook-received', id, duration_ms],
@@ -105,12 +105,12 @@ export interface Kind {
 }
 
 interface Sample {
-  /** The item that it is made of; null of an example. */
+  /** The item behind it; null for an example. */
   readonly item_id: string | null;
   readonly body: object;
 }
 
-/** What a test would send. */
+/** The content of a test. */
 export const sampleOptions = (organisation: string, { type, status }: Kind) =>
   queryOptions({
     queryKey: ['webhook-sample', organisation, type, status],

@@ -36,7 +36,7 @@ const inbox: Inbox = {
   received: [],
 };
 
-/** An API whose inbox is what `now` holds, and what each of the lines contained. */
+/** An API with the inbox in `now`, and the same contents for each received webhook. */
 function serve(now: { inbox: Inbox | null }, body = '{"type":"transaction"}') {
   return (api: FakeApi): void => {
     api.failures.set('GET /v1/webhook-inbox', () => Response.json({ inbox: now.inbox }));
@@ -53,7 +53,7 @@ const received = () => screen.findByRole('region', { name: 'Received' });
 const open = (now: { inbox: Inbox | null }, roles = ['USER_ALL'], body?: string) =>
   openApp('/webhook-testing', { roles, prepare: serve(now, body) });
 
-it('begins with what it is for, and shows the address as soon as it is created', async () => {
+it('begins with its purpose, and shows the address as soon as it is created', async () => {
   const now: { inbox: Inbox | null } = { inbox: null };
   const { api } = await open(now);
   api.failures.set('POST /v1/webhook-inbox', () => {
@@ -68,7 +68,7 @@ it('begins with what it is for, and shows the address as soon as it is created',
   expect(within(await received()).getByText('Nothing received yet')).toBeTruthy();
 });
 
-it('keeps a comparison while a retry of what was sent arrives', async () => {
+it('keeps a comparison while a retry arrives', async () => {
   const now = { inbox: { ...inbox, received: [line(1)] } };
   const { api } = await open(now);
   const found = within(await received());
@@ -100,7 +100,7 @@ it.each([
   ['no_secret', null, 'There is no secret to check it with yet'],
   ['too_large', null, 'too large to be taken'],
   ['valid_previous', null, 'Valid with the previous secret'],
-] as const)('tells why a signature is %s, and shows hostile text as text', async (verdict, verdict_detail, reason) => {
+] as const)('explains why a signature is %s, with hostile text as text', async (verdict, verdict_detail, reason) => {
   const hostile = '<img src=x onerror=alert(1)>';
   const one = line(1, { verdict, verdict_detail, type: hostile, status: null });
   await open({ inbox: { ...inbox, received: [one] } }, ['USER_ALL'], JSON.stringify({ text: hostile }));
@@ -112,7 +112,7 @@ it.each([
   expect(found.getAllByText(is_good ? 'Signature valid' : 'Signature invalid')).toHaveLength(2);
 });
 
-it('says of each what was answered, or that it is being answered', async () => {
+it('shows the response to each, or that it is pending', async () => {
   const all = [
     line(5, { status_code: null, duration_ms: null, delay_s: 10 }),
     line(4, { status_code: null, answer: 'cut' }),
@@ -129,7 +129,7 @@ it('says of each what was answered, or that it is being answered', async () => {
   for (const [index, word] of words.entries()) expect(said[index]).toContain(word);
 });
 
-it('offers no samples and no secret to those who only list webhooks', async () => {
+it('offers no samples and no secret to users who may only list webhooks', async () => {
   await open({ inbox: { ...inbox, received: [line(1)] } }, ['WEBHOOK_LIST']);
   await received();
   expect(screen.getByRole('button', { name: 'Copy curl' })).toBeTruthy();
@@ -138,7 +138,7 @@ it('offers no samples and no secret to those who only list webhooks', async () =
   expect(screen.getByLabelText('TypeScript', { selector: 'pre' }).textContent).toContain('whsec_REPLACE_ME');
 });
 
-it('shows nothing more of what came once its user may not see it', async () => {
+it('shows no contents once the user has lost access', async () => {
   const { api } = await open({ inbox: { ...inbox, received: [line(1)] } });
   await received();
   const refused = { error: { code: 'not_found', message: 'Not found', request_id: 'req_1' } };
@@ -148,7 +148,7 @@ it('shows nothing more of what came once its user may not see it', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
 });
 
-it('says where a body is masked, with which the signature cannot be checked again', async () => {
+it('shows that a body is masked, so that its signature cannot be checked again', async () => {
   await open({ inbox: { ...inbox, received: [line(1)] } }, ['USER_ALL'], '{"card":"411111******1111"}');
   await within(await received()).findByText(/^Card numbers and secrets are masked/);
 });

@@ -15,11 +15,14 @@ import { LabReceived } from './lab-received.tsx';
 import { LabSend } from './lab-send.tsx';
 import { LabSnippets } from './lab-snippets.tsx';
 
-/** A user who may no longer see it is shown nothing more of what came; to others it stays while it cannot be loaded. */
+/** A user without access no longer sees the contents; for other errors they stay on screen. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'forbidden');
 
-/** Where an integrator gets from nothing to a verified webhook: an address of their own, a sample, what came, and code. */
+/**
+ * Takes an integrator from nothing to a verified webhook: an address of their own, a sample, the received webhooks, and
+ * code.
+ */
 export function Lab() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -31,7 +34,7 @@ export function Lab() {
         {error && (!data || isRefused(error)) ? (
           <ErrorState error={error} retry={() => void refetch()} />
         ) : data === undefined ? (
-          // As tall as what comes in its place at least, so that the list below does not jump away.
+          // At least as tall as the content that replaces it, so that the list below does not jump.
           <Skeleton h={760} />
         ) : data.inbox === null ? (
           <Begin organisation={organisation} />

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { ReceivedLine } from './lab.calls.ts';
 import classes from './lab.module.css';
 
-/** What was answered, and in how long. */
+/** The response, and its delay. */
 export function ShownAnswer({ line: { status_code, duration_ms, answer, delay_s } }: { readonly line: ReceivedLine }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -66,7 +66,7 @@ const has = (command: string): boolean => spawnSync(command, ['-version']).error
 const run = (command: string, ...given: string[]): string[] =>
   lines(execFileSync(command, given, { encoding: 'utf8', cwd: folder, env: { ...process.env, GOFLAGS: '-mod=mod' } }));
 
-describe('a snippet with the user’s own secret accepts what is genuine and nothing else', () => {
+describe('a snippet with the user’s own secret accepts genuine webhooks only', () => {
   it('in TypeScript', () => {
     write('verify.ts', snippetOf('typescript', published.secret));
     const tried = write(
@@ -186,7 +186,7 @@ func main() {
     expect(run('go', 'run', '.')).toEqual(expected);
   });
 
-  it('in PHP, read as the program that it nearly is in JavaScript', () => {
+  it('in PHP, run as JavaScript after a translation', () => {
     const verify = phpFunction(snippetOf('php', published.secret), Date.now());
     const said = Object.values(cases).map(({ body: sent, headers }) => {
       try {
@@ -205,7 +205,7 @@ describe('the published vector of Standard Webhooks', () => {
   const { id, timestamp } = published;
   const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': published.signature };
 
-  it('is what the cases above are signed like', () => {
+  it('signs like the cases above', () => {
     expect(sign(published.body, timestamp)).toBe(published.signature);
   });
 
@@ -215,27 +215,27 @@ describe('the published vector of Standard Webhooks', () => {
     expect(() => phpFunction(text, Date.now())(published.body, headers)).toThrow('too old');
   });
 
-  it('is what the steps of the Go snippet come to', () => {
+  it('is the result of the steps in the Go snippet', () => {
     const text = snippetOf('go', published.secret);
     const secret = /const secret = "(.*)"/.exec(text)?.[1] ?? '';
     const prefix = /StdEncoding\.DecodeString\(strings\.TrimPrefix\(secret, "(.*)"\)\)/.exec(text)?.[1] ?? '';
     const [, hash = ''] = /mac := hmac\.New\((\w+)\.New, key\)/.exec(text) ?? [];
     const mac = createHmac(hash, Buffer.from(secret.replace(prefix, ''), 'base64'));
     const values: Readonly<Record<string, string>> = { id, timestamp, body: published.body };
-    // What is written into it, in the order of the program.
+    // The data written to the MAC, in the order of the program.
     for (const [, written = ''] of text.matchAll(/mac\.Write\((?:\[\]byte\()?(.*?)\)+$/gm))
       for (const part of written.split(' + ')) mac.update(/^"(.*)"$/.exec(part)?.[1] ?? values[part] ?? 'unknown');
     const version = /expected := "(.*)" \+ base64\.StdEncoding\.EncodeToString\(mac\.Sum\(nil\)\)/.exec(text)?.[1];
     expect(`${version}${mac.digest('base64')}`).toBe(published.signature);
     expect(text).toMatch(/hmac\.Equal\(\[\]byte\(expected\), \[\]byte\(given\)\)/);
     expect(text).toMatch(/> 300\*time\.Second/);
-    // Each package that it imports is used, without which it does not compile.
+    // Each imported package is used; otherwise Go does not compile.
     for (const [, path = ''] of text.matchAll(/^\t"(.*)"$/gm)) expect(text).toContain(`${path.split('/').at(-1)}.`);
   });
 });
 
 it.each<SnippetLanguage>(['typescript', 'python', 'php', 'java', 'go'])(
-  'in %s shows no secret before one is put in',
+  'in %s shows no secret before one is inserted',
   (language) => {
     expect(snippetOf(language)).toContain('whsec_REPLACE_ME');
     expect(snippetOf(language, published.secret)).not.toContain('REPLACE_ME');
@@ -245,7 +245,7 @@ it.each<SnippetLanguage>(['typescript', 'python', 'php', 'java', 'go'])(
 
 type Verify = (body: string, headers: Readonly<Record<string, string>>) => unknown;
 
-/** The function of a PHP program, whose variables, conditions and calls JavaScript reads alike. */
+/** Translates the function of a PHP program, whose variables, conditions and calls are almost JavaScript. */
 function phpFunction(text: string, now_ms: number): Verify {
   const program = text
     .replace('<?php', '')

@@ -1,4 +1,4 @@
-/** Stands in a snippet where the secret belongs. */
+/** The placeholder of the secret in a snippet. */
 const secret_place = 'whsec_REPLACE_ME';
 
 const typescript = `import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -156,7 +156,7 @@ const snippets = { typescript, python, php, java, go } as const;
 
 export type SnippetLanguage = keyof typeof snippets;
 
-/** How languages write their names. */
+/** The names of the languages. */
 export const snippet_languages: Readonly<Record<SnippetLanguage, string>> = {
   typescript: 'TypeScript',
   python: 'Python',
@@ -165,6 +165,6 @@ export const snippet_languages: Readonly<Record<SnippetLanguage, string>> = {
   go: 'Go',
 };
 
-/** A program that verifies a webhook in a language, with a secret or the place of one. It needs no library. */
+/** A program that verifies a webhook in a language, with a secret or its placeholder. It needs no library. */
 export const snippetOf = (language: SnippetLanguage, secret: string = secret_place): string =>
   snippets[language].replace(secret_place, secret);

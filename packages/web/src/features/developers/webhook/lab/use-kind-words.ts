@@ -5,7 +5,7 @@ import type { ReceivedLine } from './lab.calls.ts';
 
 const has = (words: readonly string[], word: string | null): word is string => word !== null && words.includes(word);
 
-/** What a webhook tells of, in words; what is not one of ours as it calls itself. */
+/** The subject of a webhook in words; an unknown type is shown unchanged. */
 export function useKindWords({ type, status }: Pick<ReceivedLine, 'type' | 'status'>): string {
   const { t } = useTranslation();
   const words = t as (key: string) => string;

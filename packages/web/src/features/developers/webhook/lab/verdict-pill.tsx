@@ -15,7 +15,7 @@ export function VerdictPill({ line: { verdict } }: { readonly line: ReceivedLine
   );
 }
 
-/** Why it is or is not, and what to do about it. */
+/** The reason for the verdict, and what to do about it. */
 export function VerdictReason({ line: { verdict, verdict_detail } }: { readonly line: ReceivedLine }) {
   const { t } = useTranslation();
   return (

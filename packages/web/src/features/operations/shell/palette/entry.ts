@@ -3,20 +3,20 @@ import type { ComponentType } from 'react';
 import type { IconName } from '../../../../lib/screens.ts';
 import type { Search } from '../../../../lib/search.ts';
 
-/** Somewhere to go. */
+/** A result of the palette. */
 export interface Entry {
   readonly key: string;
   readonly label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   readonly detail?: string | undefined;
-  /** As it is written. */
+  /** As formatted text. */
   readonly amount?: string;
   readonly status?: { readonly entity: EntityName; readonly status: string };
-  /** Of a screen the name of its own. */
+  /** For a screen its own icon. */
   readonly icon: ComponentType | IconName;
   readonly to: string;
   readonly search?: Search;
-  /** Another site, which opens in a tab of its own. */
+  /** Another site, which opens in a new tab. */
   readonly external?: true | undefined;
 }
 

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps every key from the first, before its code is there, and gives none to the screen', async () => {
+it('keeps every key from the first, before its code is loaded, and passes none to the screen', async () => {
   const user = userEvent.setup();
   const { router } = await openApp('/refunds', { roles: ['USER_ALL'] });
   await screen.findByRole('heading', { level: 1 });

@@ -42,14 +42,14 @@ const options = (): string[] =>
 const selected = (): string | undefined => results().getByRole('option', { selected: true }).textContent ?? undefined;
 const type = (user: UserEvent, field: HTMLElement, text: string) => user.type(field, text);
 
-it('goes where Enter said that was pressed before there was anything to choose', async () => {
+it('opens the result for which Enter was pressed before there were any', async () => {
   const { user, field, router } = await openPalette('/', { roles: ['REFUND_LIST'] });
   await user.type(field, `${idOf('refund', 2)}{Enter}`);
   await waitFor(() => expect(router.state.location.pathname).toBe('/refunds'));
   expect(router.state.location.search).toMatchObject({ id: idOf('refund', 2), _open: true });
 });
 
-it('goes to a page by the keyboard alone, and says which one is meant', async () => {
+it('opens a page by keyboard alone, and announces the selected one', async () => {
   const { user, field, router } = await openPalette('/', { roles: ['USER_ALL'] });
   expect(document.activeElement).toBe(field);
   await type(user, field, 'tra');
@@ -62,7 +62,7 @@ it('goes to a page by the keyboard alone, and says which one is meant', async ()
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /pages, merchants/ })).toBeNull());
 });
 
-it('keeps the focus while a screen or a panel that was on its way comes behind it', async () => {
+it('keeps the focus while a loading screen or panel appears behind it', async () => {
   const { field, router } = await openPalette('/', { roles: ['USER_ALL'] });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await router.navigate({ to: '/refunds' as '/', search: { id: idOf('refund', 2), _open: true } as never });
@@ -70,7 +70,7 @@ it('keeps the focus while a screen or a panel that was on its way comes behind i
   expect(document.activeElement).toBe(field);
 });
 
-it('opens an item by its id in the merchant that it is of', async () => {
+it('opens an item by its id in its merchant', async () => {
   const { user, field, router, api } = await openPalette('/', { roles: provider });
   const id = idOf('refund', 2);
   await type(user, field, id);
@@ -81,7 +81,7 @@ it('opens an item by its id in the merchant that it is of', async () => {
   expect(router.state.location.search).toMatchObject({ id, _open: true });
 });
 
-it('keeps the mode where the item is of the merchant that is open', async () => {
+it('keeps the mode if the item belongs to the open merchant', async () => {
   const { user, field, router } = await openPalette(`/psp/merchants/${cafe}:psp/refunds`, { roles: provider });
   await type(user, field, idOf('transaction', 2));
   await screen.findByRole('option', { name: /txn_/ });
@@ -89,7 +89,7 @@ it('keeps the mode where the item is of the merchant that is open', async () => 
   await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${cafe}:psp/transactions`));
 });
 
-it('shows the things that a text finds, with amount, status and name, in groups and before pages', async () => {
+it('shows the items that match a text, with amount, status and name, in groups and before pages', async () => {
   const { user, field, api, router } = await openPalette(`/psp/merchants/${cafe}/refunds`, { roles: provider });
   const nina = sampleItem('customer', 2, ['organisation']);
   const payment = {
@@ -118,17 +118,17 @@ it('shows the things that a text finds, with amount, status and name, in groups 
     ).toEqual(['Customers', 'Transactions']);
     return options();
   });
-  // Of several of one name the address is what tells them apart.
+  // The address distinguishes items with the same name.
   expect(first).toMatch(/^Nina van der Bergnina@example\.org · /);
   expect(second).toMatch(/ORDER-7.*Declined.*€12\.50/);
-  // An address can be a reference too: each list that is searched for it is offered once.
+  // An address can also be a reference: each list with matches is offered once.
   expect(options().filter((each, at, all) => all.indexOf(each) !== at)).toEqual([]);
   expect(api.last('GET', '/v1/search')?.query.get('organisation')).toBe(cafe);
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ id: idOf('transaction', 2), _open: true }));
 });
 
-it('says that an id leads nowhere: one that is not there, and one of a kind that the viewer may not see', async () => {
+it('shows that an id leads nowhere: an unknown one, and one of a kind that the viewer may not see', async () => {
   const { user, field } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
   await type(user, field, 'txn_01k2n9hnr0etyb63gjqysc7zrh');
   expect(await screen.findByText('Not found, or you don’t have access.')).toBeTruthy();
@@ -150,7 +150,7 @@ it('finds organisations by name and id, and pages of both levels inside a mercha
   await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${bakery}/transactions`));
 });
 
-/** What the palette offers for some texts: pages, and lists to search in. */
+/** The palette's results for some texts: pages, and lists to search in. */
 async function offered(roles: readonly string[]): Promise<string> {
   const { user, field } = await openPalette('/', { roles });
   const found: string[] = [];
@@ -163,7 +163,7 @@ async function offered(roles: readonly string[]): Promise<string> {
   return found.join();
 }
 
-it('offers only what the roles show', async () => {
+it('offers only results for the viewer’s roles', async () => {
   const closed = [/Users/, /API settings/, /Merchants/, /Welcome/, /Customers/, /Chargebacks/, /Reports/];
   const all = (await offered(['USER_ALL'])) + (await offered(provider));
   for (const name of closed) expect(all).toMatch(name);
@@ -190,7 +190,7 @@ it('opens lists filtered by an amount and by a reference, within the roles', asy
   await waitFor(() => expect(router.state.location.search).toEqual({ merchant_reference: 'A-1' }));
 });
 
-it('opens in a new tab with Ctrl, and gives the focus back on Esc', async () => {
+it('opens in a new tab with Ctrl, and returns the focus on Esc', async () => {
   const opened = vi.fn();
   vi.stubGlobal('open', opened);
   const { user, field, router } = await openPalette('/', { roles: ['REFUND_LIST'] });
@@ -204,7 +204,7 @@ it('opens in a new tab with Ctrl, and gives the focus back on Esc', async () => 
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it('speaks Dutch, and says when nothing is found', async () => {
+it('is in Dutch for a Dutch user, and shows that nothing is found', async () => {
   const { user, field } = await openPalette('/', { roles: ['REFUND_LIST'], language: 'nl' });
   await type(user, field, 'terug');
   expect(options()).toEqual(['TerugbetalingenBetalingen']);
@@ -215,7 +215,7 @@ it('speaks Dutch, and says when nothing is found', async () => {
   expect(screen.getByRole('combobox', { name: /pagina/ })).toBeTruthy();
 });
 
-it('does what is done every day, where the roles and the place allow it', async () => {
+it('offers frequent actions, if the roles and the screen allow them', async () => {
   const { user, field, router } = await openPalette(`/psp/merchants/${cafe}/refunds`, { roles: provider });
   const actions = () => within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('option');
   expect(actions().map(({ textContent }) => textContent)).toEqual([
@@ -238,7 +238,7 @@ it('does what is done every day, where the roles and the place allow it', async 
   expect(actions().map(({ textContent }) => textContent)).toEqual(['Export last month’s payments']);
 });
 
-it('opens the formats of an export of last month, which the address names', async () => {
+it('opens the formats of an export of last month, by its address', async () => {
   const { user, field, router } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
   await type(user, field, 'export{Enter}');
   await screen.findAllByRole('menuitem', { name: /CSV/ });
@@ -247,7 +247,7 @@ it('opens the formats of an export of last month, which the address names', asyn
   expect(search['created_at>']).toMatch(/-01$/);
 });
 
-it('refunds the payment that it finds, where there is something to refund', async () => {
+it('refunds a payment that it finds, if there is something to refund', async () => {
   const { user, field, api, router } = await openPalette('/', { roles: ['USER_ALL'] });
   const payment = (n: number, status: string) => ({
     ...sampleItem('transaction', n, ['organisation', 'customer']),
@@ -271,7 +271,7 @@ it('refunds the payment that it finds, where there is something to refund', asyn
   );
 });
 
-it('looks everywhere for what a list does not have', async () => {
+it('searches everywhere for a text that a list does not have', async () => {
   const user = userEvent.setup();
   const { api } = await openApp('/transactions?_search=ORDER-7', {
     roles: ['TRANSACTION_LIST'],

@@ -14,14 +14,14 @@ import { useEntries } from './use-entries.ts';
 interface Props {
   readonly typed: Typed;
   readonly onType: (typed: Typed) => void;
-  /** Told when its own field has the focus. */
+  /** Called when its own field is focused. */
   readonly onTaken: () => void;
   readonly onLeave: () => void;
-  /** After navigation the next screen places the focus. */
+  /** After navigation the next screen sets the focus. */
   readonly onGone: () => void;
 }
 
-/** Goes anywhere from a text: pages, organisations, an item by its id, and lists filtered by what was typed. */
+/** Opens anything from a text: pages, organisations, an item by its id, and lists filtered by the text. */
 export function Palette({ onLeave, ...choice }: Props) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[Math.min(at, entries.length - 1)];
   const go = useGo((in_new_tab) => (in_new_tab ? onLeave() : onGone()));
-  // Enter goes to what is found, also where it was pressed before that; who chose by the arrows waits for nothing.
+  // Enter opens the first result, even if it was pressed earlier; a selection by arrow keys waits for nothing.
   useEffect(() => {
     if (!entered || !active || (state === 'searching' && at === 0)) return;
     onType({ text });
@@ -161,7 +161,7 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
   );
 }
 
-/** The outcome of the search, shown where there is nothing to choose and announced in any case. */
+/** The outcome of the search, shown if there is nothing to select and always announced. */
 function Said({ state, count }: { readonly state: ReturnType<typeof useEntries>['state']; readonly count: number }) {
   const { t } = useTranslation();
   const said =
@@ -177,7 +177,7 @@ function Said({ state, count }: { readonly state: ReturnType<typeof useEntries>[
   );
 }
 
-/** Goes to an entry, and tells whether that opened another tab. */
+/** Opens a result, and returns whether that opened another tab. */
 function useGo(onGone: (in_new_tab: boolean) => void): (entry: Entry, keys: Entered) => void {
   const navigate = useNavigate();
   const router = useRouter();

@@ -7,14 +7,15 @@ import type { Typed } from './typed.ts';
 const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 
 interface Props {
-  /** What is looked for from the start. */
+  /** The initial text. */
   readonly sought: string;
   readonly onClose: () => void;
 }
 
 /**
- * The search that goes anywhere. A plain field takes the focus with the very key that opens it and keeps it until the
- * search itself has its code and its own field: nothing that is typed, pasted or composed meanwhile goes to the screen.
+ * The search that opens anything. A plain field takes the focus with the key that opens it and keeps it until the
+ * search itself has loaded its code and its own field: nothing that is typed, pasted or composed meanwhile reaches the
+ * screen.
  */
 export function SearchDialog({ sought, onClose }: Props) {
   const { t } = useTranslation();

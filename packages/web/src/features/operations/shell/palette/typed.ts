@@ -1,10 +1,10 @@
-/** The keys that Enter was pressed with. */
+/** The modifier keys of Enter. */
 export interface Entered {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
 }
 
-/** What somebody typed so far, and Enter where that was pressed before there was anything to choose. */
+/** The text so far, and Enter if it was pressed before there were results. */
 export interface Typed {
   readonly text: string;
   readonly entered?: Entered;

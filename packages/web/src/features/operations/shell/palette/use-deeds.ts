@@ -29,7 +29,7 @@ import type { Entry } from './entry.ts';
 interface Deed {
   /** Its text is `palette.deeds.{id}`. */
   readonly id: string;
-  /** The list that it is done in: the first of these that the viewer finds. */
+  /** The list of the action: the first of these that the viewer may open. */
   readonly at: readonly NavigationId[];
   readonly roles: RoleExpressions;
   readonly icon: ComponentType;
@@ -43,7 +43,7 @@ function lastMonth(timezone: string): Search {
   return { 'created_at>': month?.from, 'created_at<': month?.to, _export: true };
 }
 
-/** What is done every day. */
+/** Frequent actions. */
 const deeds: readonly Deed[] = [
   { id: 'link', at: ['payment_links'], roles: paymentlink.roles.create, icon: IconLink, search: form },
   { id: 'refund', at: ['refunds'], roles: transaction.actions.refund.roles, icon: IconArrowBackUp, search: form },
@@ -72,7 +72,7 @@ const deeds: readonly Deed[] = [
   { id: 'merchant', at: ['psp_merchants'], roles: merchant_roles.create, icon: IconBuildingStore, search: form },
 ];
 
-/** What can be done here from the palette: the address of a list with its form open. */
+/** The actions that the palette offers here: the address of a list with its form open. */
 export function useDeeds(levels: readonly { readonly sections: readonly PlaceSection[] }[]): readonly Entry[] {
   const { t } = useTranslation();
   const me = useMe();
@@ -84,16 +84,16 @@ export function useDeeds(levels: readonly { readonly sections: readonly PlaceSec
   });
 }
 
-/** A text that says to refund what the rest of it finds. */
+/** A text that asks to refund the payment named by its rest. */
 const refunding = /^(?:refund|terugbetalen|betaal terug)\s+(\S.*)$/i;
 
-/** What is looked for: of `refund ORDER-7` the payment. */
+/** The text to search for: of `refund ORDER-7` the reference. */
 export function readDeed(text: string): { readonly sought: string; readonly isRefund: boolean } {
   const [, sought] = refunding.exec(text.trim()) ?? [];
   return { sought: sought ?? text, isRefund: sought !== undefined };
 }
 
-/** The refund of a payment that was found, where it can be refunded and the viewer may. */
+/** Returns the refund action of a found payment, if it can be refunded and the viewer may do so. */
 export function useRefundOf(): (entry: Entry) => Entry[] {
   const { t } = useTranslation();
   const me = useMe();

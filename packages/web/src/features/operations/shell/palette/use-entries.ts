@@ -20,7 +20,7 @@ import { useFound } from './use-found.ts';
 
 const most_organisations = 8;
 
-/** Where each kind of text is looked for. */
+/** The lists that each kind of text is searched in. */
 const searched_lists = {
   reference: ['transactions', 'psp_transactions'],
   amount: ['transactions', 'psp_transactions', 'refunds', 'chargebacks'],
@@ -30,14 +30,11 @@ const searched_lists = {
 
 interface Entries {
   readonly groups: readonly EntryGroup[];
-  /** Whether what the text finds is still being asked for, or it is an id that leads nowhere. */
+  /** Whether the results are still loading, or the text is an id that leads nowhere. */
   readonly state: ReturnType<typeof useFound>['state'];
 }
 
-/**
- * Where the viewer can go from a text: the things that it finds, what can be done, organisations, pages, and lists
- * filtered by it.
- */
+/** The results of a text: items, actions, organisations, pages, and lists filtered by it. */
 export function useEntries(text: string): Entries {
   const { t } = useTranslation();
   const { sought, isRefund } = readDeed(text);
@@ -48,7 +45,7 @@ export function useEntries(text: string): Entries {
   const deeds = useDeeds(levels).filter(({ label }) => matches(text, label));
   const organisations = useOrganisationEntries(text);
   const of_organisations = { id: 'organisations', label: t('palette.organisations'), entries: organisations };
-  // What is called so comes before what is found through it, such as the people who work there.
+  // A match by name comes before one through a related item, such as the people who work there.
   const isCalledSo = text.trim().length > 1 && organisations.some(({ label }) => beginsWith(text, label));
   const refunds = isRefund ? found.groups.flatMap(({ entries }) => entries.flatMap(refundOf)) : [];
   const groups: EntryGroup[] = [
@@ -64,14 +61,14 @@ export function useEntries(text: string): Entries {
 }
 
 interface Level {
-  /** The merchant that is open, or the viewer's own organisation. */
+  /** The open merchant, or the viewer's own organisation. */
   readonly name: string;
   readonly sections: readonly PlaceSection[];
 }
 
 /**
- * The places of the merchant that is open and those of the level above it; where no merchant is open, those of the
- * user's own organisation.
+ * The places of the open merchant and those of the level above it; without an open merchant, those of the user's own
+ * organisation.
  */
 function useLevels(): readonly Level[] {
   const me = useMe();

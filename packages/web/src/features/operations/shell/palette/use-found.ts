@@ -22,21 +22,21 @@ import { isOpenedAt } from '../../../../lib/screens.ts';
 import { useMe } from '../../../../lib/session.ts';
 import type { Entry, EntryGroup } from './entry.ts';
 
-/** What the server finds of one kind. */
+/** The server's results of one kind. */
 interface FoundKind {
   readonly entity: EntityName;
   readonly items: readonly Row[];
 }
 
 interface Found {
-  /** Something was typed that is still being looked for, or an id that leads nowhere. */
+  /** Whether a search is pending, or the text is an id that leads nowhere. */
   readonly state: 'settled' | 'searching' | 'absent';
   readonly groups: readonly EntryGroup[];
 }
 
 const pause_ms = 120;
 
-/** The things that a text finds, in the merchant that is open or in all; one named by its id wherever it is. */
+/** The items that a text finds, in the open merchant or in all; one named by its id wherever it is. */
 export function useFound(text: string, { item }: Read): Found {
   const wanted = text.trim();
   const [asked] = useDebouncedValue(wanted, pause_ms, { leading: true });
@@ -55,14 +55,14 @@ export function useFound(text: string, { item }: Read): Found {
   const groupOf = useGroup(item?.id);
   const isSearching =
     wanted.length > 1 && wanted.length <= text_max && (asked !== wanted || isLoading || isPlaceholderData);
-  // Organisations are found by the palette itself, without a request.
+  // The palette finds organisations itself, without a request.
   const found = wanted.length > 1 ? (data?.groups ?? []).filter(({ entity }) => entity !== 'organisation') : [];
   const groups = found.map(groupOf).filter(({ entries }) => entries.length > 0);
   if (isSearching) return { state: 'searching', groups: item ? [] : groups };
   return { state: item && groups.length === 0 ? 'absent' : 'settled', groups };
 }
 
-/** Makes what was found of one kind into somewhere to go: its list with the panel open, in the merchant that it is of. */
+/** Turns the items of one kind into results: their list with the panel open, in their merchant. */
 function useGroup(wanted: string | undefined): (found: FoundKind) => EntryGroup {
   const { t } = useTranslation();
   const me = useMe();
@@ -104,7 +104,7 @@ const ownerOf = (item: Row): Known => item.organisation as Known;
 const isMoney = (item: Row): item is Row & Money =>
   typeof item.amount === 'number' && typeof item.currency_code === 'string';
 
-/** What an item refers to and can have been found through, by name. */
+/** The names of related items through which an item can have been found. */
 const throughs = (entity: EntityName, item: Row): string[] => {
   const { fields } = entityOf(entity);
   return Object.entries(references(fields)).flatMap(([name, to]) => {
@@ -114,19 +114,19 @@ const throughs = (entity: EntityName, item: Row): string[] => {
   });
 };
 
-/** The name of an item; of one that has none but its id, that of what it is about. */
+/** Whether items have no name but their id: they are named after a related item. */
 const isNameless = (entity: EntityName): boolean => entityOf(entity).display === 'id';
 const titleOf = (entity: EntityName, item: Row): string =>
   (isNameless(entity) && throughs(entity, item)[0]) || nameOf(entity, item);
 const besides = (entity: EntityName, item: Row): string[] => throughs(entity, item).slice(isNameless(entity) ? 1 : 0);
 
-/** The e-mail address of an item that has one, which tells it from others of its name. */
+/** The email address of an item, if any, which distinguishes it from others with the same name. */
 const addresses = (entity: EntityName, item: Row): unknown[] =>
   Object.entries(entityOf(entity).fields)
     .filter(([, field]) => field.kind === 'text' && field.format === 'email')
     .map(([name]) => item[name]);
 
-/** Finds the list that the viewer may open the items of an entity in, for staff of the provider in the merchant that it is about. */
+/** Returns the list in which the viewer may open an entity's items, for staff of the provider within the merchant. */
 function usePlaceFor(): (owner: string | undefined, entity: EntityName) => Place | undefined {
   const me = useMe();
   const branding = useBranding();

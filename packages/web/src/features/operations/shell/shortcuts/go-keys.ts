@@ -3,7 +3,7 @@ import type { NavigationId } from '@sluis/contract/navigation';
 /** The letter that goes home after `g`. */
 export const home_key = 'h';
 
-/** The letter that goes to a place after `g`; places that are shown together have letters of their own. */
+/** The letter of each place after `g`; places that are shown together have different letters. */
 export const go_keys: Readonly<Partial<Record<NavigationId, string>>> = {
   transactions: 't',
   refunds: 'r',

@@ -12,7 +12,7 @@ interface Props {
 
 type Shortcut = readonly [keys: string, label: string];
 
-/** The keys that do something, and the way to turn those of one letter off. */
+/** The shortcuts, and a switch for those of one letter. */
 export function ShortcutsDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const [isOn, set] = useShortcutsOn();

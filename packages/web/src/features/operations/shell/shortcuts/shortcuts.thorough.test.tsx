@@ -22,7 +22,7 @@ async function open(address: string, roles: readonly string[] = ['USER_ALL']) {
   return { ...app, user, at };
 }
 
-it('goes to places by two letters, to those that are shown here', async () => {
+it('goes to the places of this level by two letters', async () => {
   const { user, at, router } = await open('/');
   await user.keyboard('gr');
   await at('/refunds');
@@ -34,14 +34,14 @@ it('goes to places by two letters, to those that are shown here', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-it('goes to the places of the merchant that is open, in its mode', async () => {
+it('goes to the places of the open merchant, in its mode', async () => {
   const base = `/psp/merchants/${idOf('organisation', 2)}:psp`;
   const { user, at } = await open(`${base}/refunds`, ['PSP', 'PSP_ALL']);
   await user.keyboard('gt');
   await at(`${base}/transactions`);
 });
 
-it('does nothing while somebody types, with another key held, or in front of a dialog', async () => {
+it('does nothing while the user types, with another key held, or behind a dialog', async () => {
   const { user, router } = await open('/refunds');
   const field = await screen.findByRole('searchbox');
   await user.click(field);
@@ -57,7 +57,7 @@ it('does nothing while somebody types, with another key held, or in front of a d
   expect(within(dialog).getByText('Dashboards: Transactions')).toBeTruthy();
 });
 
-it('can be turned off, for this user on this device, and found again', async () => {
+it('can be turned off, for this user on this device, and on again', async () => {
   const { user, api, router } = await open('/refunds');
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -9,7 +9,7 @@ interface GoPlace {
   readonly path: string;
 }
 
-/** The places that are shown here and have a letter. */
+/** The visible places that have a letter. */
 export function useGoToShortcuts(): readonly GoPlace[] {
   const { t } = useTranslation();
   const found = usePlaces()
