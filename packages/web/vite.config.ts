@@ -49,7 +49,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The application is an entry too, although the first script imports it: what it needs is known by that.
+      // The application is an entry too, although the first script imports it: that determines its dependencies.
       input: { start: here('index.html'), main: here('src/main.tsx') },
       output: {
         assetFileNames: ({ names }) => `assets/${names[0]?.split('~')[0]?.replace(/\.css$/, '')}-[hash][extname]`,

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Where Mantine names the classes of one component. */
+/** The modules in which Mantine names the classes of one component. */
 const classes = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
 /**
- * Lets each component of Mantine bring its own styles, so that a page has those of the components in its code and no
- * others. While developing, dependencies are not built by us: `main.tsx` takes the styles of all.
+ * Loads the styles of each Mantine component with it, so that a page has only those of the components in its code. In
+ * development, dependencies are not built by us: `main.tsx` loads all styles.
  */
 export function componentStylesPlugin(): Plugin {
   return {

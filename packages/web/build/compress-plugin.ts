@@ -4,12 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const text = /\.(?:js|css|json|jsonc|svg|webmanifest)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this the headers outweigh the savings. */
 const smallest_bytes = 512;
 
 /**
- * Puts a `.br` and a `.gz` beside each text asset, so that the server sends what was compressed once, at the highest
- * level. `index.html` is left out: the server writes a nonce into it for every request, and packs it then.
+ * Adds a `.br` and a `.gz` to each text asset, so that the server sends files that were compressed once, at the highest
+ * level. `index.html` is left out: the server writes a nonce into it for every request, and compresses it then.
  */
 export function compressPlugin(): Plugin {
   return {

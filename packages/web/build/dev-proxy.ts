@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ProxyOptions } from 'vite';
 
 /**
- * What the server answers itself, by the beginning of its paths; all else is the application. Anchored: `/pay/…` is a
+ * The prefixes of paths that the server handles itself; all others belong to the application. Anchored: `/pay/…` is a
  * page of a payer, `/payment-links` a screen.
  */
 export const served_paths = [
@@ -31,7 +31,7 @@ const isListening = (port: number, host: string): Promise<boolean> =>
     probe.once('connect', () => probe.destroy());
   });
 
-/** Passes the paths of the server on to it. A request that comes while it restarts waits instead of failing. */
+/** Proxies the server's paths. A request during its restart waits instead of failing. */
 export function proxyTo(api: string): Record<string, ProxyOptions> {
   const { port, hostname } = new URL(api);
   const bypass = async (): Promise<undefined> => {

@@ -9,7 +9,7 @@ const collected = await collectTexts(fileURLToPath(new URL('../src', import.meta
 
 const valuesOf = (field: Field): readonly string[] => ('values' in field && field.values ? field.values : []);
 
-/** The labels of fields in one language: by entity those that entities give, and the common ones. */
+/** The labels of fields in one language: by entity, and the common ones. */
 function labelsIn(language: 'nl' | 'en') {
   const given = [...collected[language]]
     .filter(([key]) => key.startsWith('fields.'))
@@ -20,7 +20,7 @@ function labelsIn(language: 'nl' | 'en') {
   return { common, own: given.filter(({ entity }) => entity !== 'common') };
 }
 
-it('says no common label again for an entity in both languages', () => {
+it('repeats no common label for an entity in both languages', () => {
   const [nl, en] = text_languages.map(labelsIn) as [ReturnType<typeof labelsIn>, ReturnType<typeof labelsIn>];
   const repeated = nl.own
     .filter(
@@ -30,7 +30,7 @@ it('says no common label again for an entity in both languages', () => {
   expect(repeated).toEqual([]);
 });
 
-it.each(text_languages)('keeps a label that two entities share in the common ones (%s)', (language) => {
+it.each(text_languages)('has a label that two entities share among the common ones (%s)', (language) => {
   const { common, own } = labelsIn(language);
   const shared = own.filter(
     ({ entity, field, value }) =>
@@ -40,18 +40,18 @@ it.each(text_languages)('keeps a label that two entities share in the common one
   expect(shared).toEqual([]);
 });
 
-it('names fields that there are', () => {
+it('names existing fields only', () => {
   const { common, own } = labelsIn('en');
   const all = new Set(Object.values(entities).flatMap(({ fields }) => Object.keys(fields)));
   expect([...common.keys()].filter((field) => !all.has(field))).toEqual([]);
   const strange = own.filter(
     ({ entity, field }) => !Object.hasOwn(entities[entity as EntityName]?.fields ?? {}, field),
   );
-  // Asked in the form of connections alone, of which each type is an entity.
+  // A field of the connections' form only, in which each type is an entity.
   expect(strange).toMatchObject([{ entity: 'processorsettlement', field: 'type' }]);
 });
 
-it('words the statuses and values that there are, and no others', () => {
+it('labels the existing statuses and values, and no others', () => {
   const fields = Object.entries(entities).flatMap(([entity, of]) =>
     Object.entries(of.fields as Fields).map(([name, field]) => ({ entity, name, field })),
   );
@@ -62,8 +62,8 @@ it('words the statuses and values that there are, and no others', () => {
   );
   for (const [entity, { events = [] }] of Object.entries<Entity>(entities))
     for (const event of events) values.add(`status.${entity}.${event}`);
-  // How a payment was authenticated is a part of its field; what a connection is of is only asked in its form, and
-  // modules are a setting.
+  // The result of 3-D Secure is part of its field; the subject of a connection is only in its form, and modules are a
+  // setting.
   const parts = /^values\.(?:three_d_secure|type|modules)\./;
   const strange = [...collected.en.keys()].filter(
     (key) => /^(status|values)\./.test(key) && !values.has(key) && !parts.test(key),

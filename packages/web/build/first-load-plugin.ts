@@ -11,25 +11,28 @@ const openers = {
   panel: [here('../src/kit/panel/lazy-panel.tsx')],
   rest: [here('../src/lib/rest.ts'), here('../src/routes/-screens.ts')],
 };
-/** What draws figures, and what uses it, comes with the dashboards, also where another page shares it; but home waits for none. */
+/**
+ * The chart kit and its users are loaded with the dashboards, even if another page shares them; but home waits for
+ * none.
+ */
 const chart_kit = here('../src/kit/chart/');
 /** Files whose functions are mostly called while the first screen is drawn. */
 const drawing = ['start', 'frame', 'main'];
 /**
- * Has Chromium compile all functions of a file while it arrives, beside the page's own thread, and not each when it is
- * first called: https://v8.dev/blog/explicit-compile-hints. Other browsers read a comment.
+ * Lets Chromium compile all functions of a file while it loads, in parallel with the page's main thread, and not each
+ * on its first call: https://v8.dev/blog/explicit-compile-hints. To other browsers it is a comment.
  */
 const compile_hint = '//# allFunctionsCalledOnLoad\n';
-/** A module of a library that is a file of its own, so that the parts of an editor come side by side. */
+/** A module of a library above this size is a separate file, so that the parts of an editor load in parallel. */
 const large_bytes = 40_000;
 const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /**
- * Sorts what every first screen needs into three files: what the first script imports, which must run before the rest is
- * there; the libraries that draw, which seldom change; and the rest. What every screen, every panel and every dashboard
- * needs after it is a file each: divided by who else shares its parts, the first panel waited for sixty, and the first
- * dashboard for forty. It follows from the imports, so that nothing says where a file belongs, and what is imported when it
- * is needed is never among them.
+ * Divides the code of every first screen into three files: the imports of the first script, which must run before the
+ * rest has loaded; the drawing libraries, which seldom change; and the rest. The code that every screen, every panel
+ * and every dashboard needs next is one file each: divided by shared modules, the first panel waited for sixty files,
+ * and the first dashboard for forty. The division follows from the imports, without a list of files, and never includes
+ * lazily loaded code.
  */
 export function firstLoad() {
   const first = new Set<string>();
@@ -44,7 +47,8 @@ export function firstLoad() {
     buildEnd() {
       const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? [];
       const take = (into: Set<string>, id: string): void => {
-        // Of libraries only what is used, which the bundler knows: they are followed for the first script alone.
+        // Only the used parts of libraries are loaded, which the bundler knows: they are followed for the first script
+        // only.
         if (into.has(id) || (into !== first && id.includes('/node_modules/'))) return;
         into.add(id);
         for (const next of importsOf(id)) take(into, next);
@@ -61,11 +65,11 @@ export function firstLoad() {
       takeLater(rest, openers.rest);
       takeLater(home, openers.home);
       takeLater(figures, openers.figures);
-      // What others use too comes with the rest: no list waits for the panel.
+      // Shared modules are part of the rest: no list waits for the panel.
       const isShared = (id: string, by: ReadonlySet<string>): boolean =>
         this.getModuleInfo(id)?.importers.some((importer) => !by.has(importer)) ?? false;
       for (const id of panel) if (isShared(id, panel)) take(rest, id);
-      // What forms and lists use too is no part of it, so that none of them waits for what draws figures.
+      // Modules that forms and lists use too are excluded, so that none of them waits for the charts.
       const charting = new Set<string>();
       const stay = (id: string): void => {
         if (!figures.has(id) || charting.has(id)) return;
@@ -96,7 +100,8 @@ export function firstLoad() {
       tags: ['$initial' as const],
       priority: 2,
     },
-    // What is large comes by itself, beside what needs it. Nothing else is put together: a file of modules that some screens share makes each load what only the others need.
+    // A large module is a separate file, beside its importer. Nothing else is grouped: a file of modules that some
+    // screens share makes each load the modules of the others.
     {
       debugName: 'later',
       includeDependenciesRecursively: false,

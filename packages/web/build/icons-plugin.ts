@@ -9,7 +9,7 @@ type Node = readonly [tag: string, attributes: Readonly<Record<string, string>>]
 
 const named = /'(Icon[A-Z]\w*)'/g;
 
-/** The icons that the screens below a folder name, with those of the shell that no screen has. */
+/** The icons named by the screens below a folder, with those of the shell that no screen names. */
 function namesIn(source: string): string[] {
   const files = [...globSync('features/*/*/*.{screen,first}.ts', { cwd: source }), 'lib/navigation.ts'];
   const names = files.flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(named)]);
@@ -30,7 +30,10 @@ const marks = (): string[] =>
     (each) => `<symbol id="${each}" viewBox="${mark_box}">${drawMark(each)}</symbol>`,
   );
 
-/** One file with the icons that screens name and the marks of methods and card schemes, so that a screen more costs the first script no more than the name. */
+/**
+ * One file with the named icons and the logos of methods and card schemes, so that another screen only adds a name to
+ * the first script.
+ */
 export function iconsPlugin(source: string): Plugin {
   const draw = async (): Promise<string> =>
     `<svg xmlns="http://www.w3.org/2000/svg">${[...(await Promise.all(namesIn(source).map(symbolOf))), ...marks()].join('')}</svg>`;

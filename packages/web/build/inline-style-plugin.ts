@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** The font in which every language of the application is written. */
+/** The font with the characters of every language of the application. */
 const font = /\/inter-latin-wght-normal[^/]*\.woff2$/;
 
 /**
- * Writes the styles of the first script into the page itself: the first rows are drawn in them, and a file of their own
- * would come a journey later. The server gives the nonce. The file is named too, and never loaded: code that needs these styles
- * would otherwise send for it, and the fonts in it would have everything on the page measured again. The font is sent for
- * by the page: it is there when the rows are drawn, which otherwise are drawn twice.
+ * Writes the styles of the first script into the page itself: the first rows need them, and a separate file would take
+ * another round trip. The server adds the nonce. The file is still named, but never loaded: code that needs these
+ * styles would otherwise request it, and its fonts would cause another layout of the page. The page requests the font:
+ * without it the rows would be drawn twice.
  */
 export function inlineStylePlugin(): Plugin {
   return {

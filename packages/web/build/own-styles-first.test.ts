@@ -5,7 +5,7 @@ import { ownStylesFirst } from './own-styles-first.ts';
 const made = async (css: string, from = '/src/kit/pill.module.css'): Promise<string> =>
   (await postcss([ownStylesFirst()]).process(css, { from })).css;
 
-it('makes each selector of ours weigh more, before what an element is given in front or behind', async () => {
+it('raises the specificity of each of our selectors, before a pseudo-element in front or behind', async () => {
   expect(await made('.a, .b > c:hover { top: 0 }')).toBe('.a:not(#_), .b > c:hover:not(#_) { top: 0 }');
   expect(await made('.a::before, ::view-transition-old(x) {}')).toBe(
     '.a:not(#_)::before, :not(#_)::view-transition-old(x) {}',

@@ -1,18 +1,18 @@
 import type { Plugin } from 'postcss';
 
-/** Ends a selector that is none of an element that is made by it, `::before` and the like. */
+/** The end of a selector, before a pseudo-element such as `::before`. */
 const end = /(::[\w-]+(\([^)]*\))?)?$/;
 
 /**
- * Lets our own styles go before Mantine's, whatever their selectors are and whichever file comes first: each of ours
- * weighs an id more, which no element has. Mantine's layers would do the same, but a file with a layer that comes later
- * makes Chromium find the styles, the fonts and the places of everything on the page once more.
+ * Lets our own styles override Mantine's, whatever their selectors and the order of the files: each of ours has the
+ * specificity of an id more, which no element has. Mantine's layers would do the same, but a file with a layer that
+ * loads later makes Chromium recalculate the styles, fonts and layout of the whole page.
  */
 export const ownStylesFirst = (): Plugin => ({
   postcssPlugin: 'sluis-own-styles-first',
   OnceExit: (root, { result }) => {
     const file = result.opts.from?.split('?')[0] ?? '';
-    // The ground is below both.
+    // The base styles are below both.
     if (file.includes('/node_modules/') || file.endsWith('/app/first.css')) return;
     root.walkRules((rule) => {
       const { parent } = rule;

@@ -21,9 +21,9 @@ const known_ahead = {
 } as const satisfies Record<keyof ScreenEntry, true>;
 const properties = Object.keys(known_ahead) as (keyof ScreenEntry)[];
 
-/** What is known of the screens of a file before they are opened. */
+/** The entries of a file's screens, which are known before they are opened. */
 async function entriesIn(file: string): Promise<ScreenEntry[]> {
-  // Read again once it has changed, while developing.
+  // Loaded again after a change, in development.
   const url = `${pathToFileURL(file)}?${statSync(file).mtimeMs}`;
   const { screens = [] } = (await import(/* @vite-ignore */ url)) as ScreenFile;
   return screens.map((screen) => {
@@ -33,8 +33,8 @@ async function entriesIn(file: string): Promise<ScreenEntry[]> {
 }
 
 /**
- * Makes the module `virtual:screen-entries` of every `*.screen.ts`: routes and icons as plain data, so that a screen more weighs a
- * few bytes in what is loaded first, and how its code is loaded comes later.
+ * Generates the module `virtual:screen-entries` from every `*.screen.ts`: routes and icons as plain data, so that
+ * another screen adds a few bytes to the first load, and its code is loaded later.
  */
 export const screenEntriesPlugin = (source: string): Plugin => ({
   name: 'sluis-screen-entries',

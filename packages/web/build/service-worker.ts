@@ -2,13 +2,14 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /**
- * Makes `sw.js`. It keeps the code of the application, by names that change with it, and a page to show without a
- * network. It keeps nothing of the API, and the page itself always comes from the server, which writes a nonce into it.
+ * Generates `sw.js`. It caches the code of the application, whose file names change with it, and a page for use without
+ * a network. It caches nothing of the API, and the page itself always comes from the server, which writes a nonce into
+ * it.
  */
 export const serviceWorker = (): Plugin[] =>
   VitePWA({
     filename: 'sw.js',
-    // Registered by `src/lib/service-worker.ts`; the manifest is the server's, from the branding.
+    // Registered by `src/lib/service-worker.ts`; the server generates the manifest, from the branding.
     injectRegister: false,
     manifest: false,
     registerType: 'prompt',
@@ -18,11 +19,11 @@ export const serviceWorker = (): Plugin[] =>
       cleanupOutdatedCaches: true,
       inlineWorkboxRuntime: true,
       sourcemap: false,
-      // Otherwise every address would be answered with a page of before.
+      // Otherwise every address would be answered with an outdated page.
       navigateFallback: null,
       runtimeCaching: [
         {
-          // Downloads and pages of the server's own are not the application's.
+          // The server's own downloads and pages are not the application's.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' && !/^\/(?:v1|docs|dev|pay|sandbox)(?:\/|$)/.test(url.pathname),
           handler: 'NetworkOnly',

@@ -8,17 +8,17 @@ const template = /`([^`\\]*\$\{[^`]*)`/g;
 const call = /\bt\(\s*'([^']+)'/g;
 const imported = /from '(\.[^']+)'/g;
 
-/** A key that is put together, with the words that may fill its gaps. */
+/** A key that is built from parts, with the words that may fill its gaps. */
 interface Template {
   readonly pattern: RegExp;
   readonly words: ReadonlySet<string>;
 }
 
-/** What code asks for: keys by name, and keys that are put together. */
+/** The keys in code: whole ones, and those built from parts. */
 export interface Usage {
-  /** Every literal in the code, since a key may pass through a variable on its way to `t`. */
+  /** Every literal in the code, since a key may reach `t` through a variable. */
   readonly literals: ReadonlySet<string>;
-  /** The keys given to `t` itself; these must exist. */
+  /** The keys passed to `t` itself; these must exist. */
   readonly called: ReadonlySet<string>;
   readonly templates: readonly Template[];
 }
@@ -28,7 +28,7 @@ const keyOf = (text: string): string => text.replace(/^fields:/, 'fields.');
 
 const literalsIn = (code: string): string[] => [...code.matchAll(literal)].map(([, one, other]) => one ?? other ?? '');
 
-/** The words of code: its literals, several in one where they are listed so, and the names of properties. */
+/** The words in code: its literals, split at spaces, and the names of properties. */
 const wordsIn = (code: string): string[] => [
   ...literalsIn(code).flatMap((text) => text.split(' ')),
   ...[...code.matchAll(property)].map(([, name = '']) => name),
@@ -42,8 +42,8 @@ const codeBelow = (folder: string): ReadonlyMap<string, string> =>
   );
 
 /**
- * Reads the sources below a folder, apart from tests and from the texts themselves. The gaps of a template are filled by
- * words of its own folder, of what its file imports, and of the contract.
+ * Reads the sources below a folder, without tests and texts. The gaps of a template are filled by words of its own
+ * folder, of the imports of its file, and of the contract.
  */
 export function textUsage(source: string, contract: string): Usage {
   const files = codeBelow(source);
@@ -60,7 +60,7 @@ export function textUsage(source: string, contract: string): Usage {
   };
 }
 
-/** What a piece of code asks for; `words` are those that others give it. */
+/** The keys in a piece of code; `words` are those of others. */
 export function usageIn(code: string, words: readonly string[] = []): Usage {
   const known = new Set([...words, ...wordsIn(code)]);
   const templates = [...code.matchAll(template)]
@@ -79,14 +79,14 @@ export function usageIn(code: string, words: readonly string[] = []): Usage {
 }
 
 const plural = /_(zero|one|two|few|many|other)$/;
-/** A fault may be said otherwise for one kind of field, and a verb for one status or variant. */
+/** A fault may have another text for one kind of field, and a verb for one status or variant. */
 const context = /^(faults\.invalid_format|verbs\.\w+\.[a-z-]+(?:_(?:title|question|confirm|help))?)_\w+$/;
 const askedAs = (key: string): string => key.replace(plural, '').replace(context, '$1');
-/** Filled by numbers, or by what only the server says. */
+/** Filled by numbers, or by values of the server. */
 const from_elsewhere = /^(\d+|common)$/;
 const said_by_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.by)\./;
 
-/** The keys that nothing asks for. */
+/** The keys that no code uses. */
 export const unusedTexts = (keys: Iterable<string>, { literals, templates }: Usage): string[] =>
   [...keys].filter((key) => {
     const asked = askedAs(key);
@@ -101,8 +101,8 @@ const looks_like_key = /^([a-z_]+)(\.[\w-]+)+$/;
 const is_file = /\.(json|jsonc|tsx?|css)$/;
 
 /**
- * The keys that code asks for and that do not exist: those given to `t`, whatever else looks like a key of the texts and
- * is no path of a field, and templates that no key fills.
+ * The keys that code uses and that do not exist: those passed to `t`, others that look like a key of the texts and are
+ * not the path of a field, and templates that match no key.
  */
 export function unknownTexts(
   keys: ReadonlySet<string>,
@@ -125,7 +125,7 @@ export function unknownTexts(
   ];
 }
 
-/** A pattern as it was written, without what `RegExp.escape` put into it. */
+/** The source of a pattern, without the escapes of `RegExp.escape`. */
 const unescaped = ({ source }: RegExp): string =>
   source
     .replace(/^\^|\$$/g, '')

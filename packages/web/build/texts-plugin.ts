@@ -3,7 +3,10 @@ import { collectTexts, text_languages, textAssets, textsVersion } from './texts.
 
 const path = /^\/assets\/i18n\/(nl|en)\/(main\.json|fields\.jsonc|(?:late|panel)\.json)$/;
 
-/** Makes `main.json`, `fields.jsonc`, `lazy.json` and `panel.json` in `assets/i18n/{language}` of every `.texts.ts` file below `source`. */
+/**
+ * Generates `main.json`, `fields.jsonc`, `lazy.json` and `panel.json` in `assets/i18n/{language}` from every
+ * `.texts.ts` file below `source`.
+ */
 export function textsPlugin(source: string): Plugin {
   return {
     name: 'sluis-texts',
@@ -30,7 +33,7 @@ export function textsPlugin(source: string): Plugin {
       for (const language of text_languages)
         for (const [file, text] of Object.entries(textAssets(collected[language], source)))
           this.emitFile({ type: 'asset', fileName: `assets/i18n/${language}/${file}`, source: text });
-      // The server lets browsers keep texts that are asked for under this version, and no others.
+      // The server allows browsers to cache texts of this version only.
       this.emitFile({ type: 'asset', fileName: 'assets/i18n/version', source: textsVersion(collected) });
     },
   };

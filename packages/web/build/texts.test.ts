@@ -13,7 +13,7 @@ import { collectTexts, textAssets, textsVersion } from './texts.ts';
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const contract = fileURLToPath(new URL('../../contract/src', import.meta.url));
 
-/** Whether a text such as `customer.name` is the path of a field of some entity. */
+/** Whether a text such as `customer.name` is the path of an entity's field. */
 function isPath(text: string): boolean {
   const [first = '', second = '', ...rest] = text.split('.');
   return (
@@ -25,7 +25,7 @@ function isPath(text: string): boolean {
   );
 }
 
-it('has no text that waits for its translation', async () => {
+it('has no text without a translation', async () => {
   const { nl, en } = await collectTexts(fileURLToPath(new URL('../src', import.meta.url)));
   const waiting = [...nl, ...en].filter(([, { value }]) => value.includes('⟦')).map(([key]) => key);
   expect(waiting).toEqual([]);
@@ -46,7 +46,7 @@ describe('the texts of the application', () => {
     for (const [key, { value }] of nl) expect(filled(en.get(key)?.value ?? ''), key).toEqual(filled(value));
   });
 
-  it('has no key that nothing asks for, and every key that something asks for', async () => {
+  it('has no unused key, and every used key', async () => {
     const { en } = await collectTexts(source);
     const usage = textUsage(source, contract);
     expect(unusedTexts(en.keys(), usage)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the texts of the application', () => {
 describe('the texts of verbs', () => {
   const declared = { ...entities, merchant } as unknown as Record<string, Pick<Entity, 'actions'>>;
 
-  it('are of verbs that are declared, each with a question', async () => {
+  it('are of declared verbs, each with a question', async () => {
     const { en } = await collectTexts(source);
     const keys = [...en.keys()].filter((key) => key.startsWith('verbs.'));
     expect(keys.length).toBeGreaterThan(60);
@@ -92,17 +92,17 @@ describe('usage', () => {
     'list.count_other',
   ];
 
-  it('finds keys by name, through variables and put together', () => {
+  it('finds keys by name, through variables and from parts', () => {
     expect(unusedTexts(keys, usageIn(code))).toEqual([]);
     expect(unknownTexts(new Set(keys), usageIn(code))).toEqual([]);
   });
 
-  it('reports a key of any feature that is not asked for, whatever is put together there', () => {
+  it('reports an unused key of any feature, whatever is built from parts there', () => {
     const unused = ['list.other', 'z.c', 'fields.refund.y', 'home.intro', 'home.hint.more', 'status.refund.OPEN'];
     expect(unusedTexts(unused, usageIn(code))).toEqual(unused);
   });
 
-  it('reports a key that does not exist: given to t, through a variable, or put together', () => {
+  it('reports a key that does not exist: passed to t, through a variable, or built from parts', () => {
     expect(unknownTexts(new Set(['list.empty']), usageIn("t('list.count'); t('x.y')"))).toEqual(['list.count', 'x.y']);
     expect(unknownTexts(new Set(['home.hint']), usageIn("const title = 'home.title';"))).toEqual(['home.title']);
     expect(unknownTexts(new Set(['home.hint']), usageIn("path('home.name')"), () => true)).toEqual([]);
@@ -135,7 +135,7 @@ describe('collecting', () => {
     expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { reason: 'Reden' } });
   });
 
-  it('leaves what the first screen does without to files of their own', async () => {
+  it('puts texts that the first screen does not need into files of their own', async () => {
     for (const feature of ['plan', 'refund']) {
       mkdirSync(join(folder, 'features/payments', feature), { recursive: true });
       writeFileSync(join(folder, 'features/payments', feature, `${feature}.screen.ts`), '');
@@ -161,18 +161,18 @@ describe('collecting', () => {
     expect(JSON.parse(assets['panel.json'] ?? '')).toEqual(of_panels);
   });
 
-  it('refuses a key that one language lacks', async () => {
+  it('refuses a key that is missing in one language', async () => {
     write('a', { a: 'A', b: 'B' }, { a: 'A' });
     await expect(collectTexts(folder)).rejects.toThrow('en: b');
   });
 
-  it('refuses a key that two files give', async () => {
+  it('refuses a key of two files', async () => {
     write('a', { a: 'A' }, { a: 'A' });
     write('b', { a: 'A' }, { a: 'A' });
     await expect(collectTexts(folder)).rejects.toThrow('a is given by b.texts.ts and by a.texts.ts');
   });
 
-  it('has another version when a text changes', async () => {
+  it('changes the version with a text', async () => {
     write('a', { a: 'A' }, { a: 'A' });
     const before = textsVersion(await collectTexts(folder));
     write('a', { a: 'A' }, { a: 'Other' });

@@ -7,7 +7,10 @@ import type { Language, Texts } from '../src/lib/texts.ts';
 
 const contract = join(import.meta.dirname, '../../contract/src');
 
-/** A module read as data, by content, so that what was edited is read again, under any loader; names of the contract too. */
+/**
+ * A module as a data URL, by content, so that an edited one is loaded again, under any loader; names of the contract
+ * are resolved.
+ */
 async function asData(file: string): Promise<string> {
   let { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
   for (const [specifier, path = ''] of code.matchAll(/["']@sluis\/contract\/([\w/-]+)["']/g))
@@ -17,7 +20,7 @@ async function asData(file: string): Promise<string> {
 
 export const text_languages: readonly Language[] = ['nl', 'en'];
 
-/** A text with the file that gives it. */
+/** A text with its file. */
 export interface Text {
   readonly value: string;
   readonly file: string;
@@ -38,7 +41,7 @@ function flatten(tree: TextTree, file: string, into: Map<string, Text>, prefix =
   }
 }
 
-/** Reads every text below a folder. Throws where two files give a key, or a language lacks one that the other has. */
+/** Reads every text below a folder. Throws if two files have the same key, or a key is missing in one language. */
 export async function collectTexts(source: string): Promise<Collected> {
   const collected = { nl: new Map<string, Text>(), en: new Map<string, Text>() };
   for (const name of textFiles(source)) {
@@ -51,7 +54,7 @@ export async function collectTexts(source: string): Promise<Collected> {
   return collected;
 }
 
-/** Keys that one language has and another lacks, as `nl: list.empty`. */
+/** Keys that are missing in one language, as `nl: list.empty`. */
 export const missingTexts = (collected: Collected): string[] =>
   text_languages.flatMap((language) =>
     text_languages.flatMap((other) =>
@@ -81,7 +84,7 @@ function treeOf(entries: Iterable<readonly [string, Text]>): Tree {
 const fields = 'fields.';
 
 /**
- * The folders of features below `source` that the first screen does without: those with screens of which none is in a
+ * The folders of features below `source` that the first screen does not need: those with screens of which none is in a
  * file `*.first.ts`.
  */
 function lazyFolders(source: string): ReadonlySet<string> {
@@ -97,13 +100,13 @@ const split = (texts: readonly (readonly [string, Text])[]) => ({
   ),
 });
 
-/** The folder of the feature that a file is of, however deep in it. */
+/** The folder of a file's feature, at any depth. */
 const featureOf = (file: string): string => /^features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 /**
  * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, `panel.json` for the first
- * panel (`*.panel.texts.ts`), and `lazy.json` for all others: what features without a first screen have, and parts of the
- * kit that no first screen shows (`*.lazy.texts.ts`).
+ * panel (`*.panel.texts.ts`), and `lazy.json` for the others: features without a first screen, and parts of the kit
+ * that no first screen shows (`*.lazy.texts.ts`).
  */
 export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): Record<string, string> {
   const lazy_folders = source === undefined ? new Set<string>() : lazyFolders(source);
@@ -123,7 +126,7 @@ export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): R
   };
 }
 
-/** Changes whenever a text does. */
+/** Changes with every text. */
 export const textsVersion = (collected: Collected): string =>
   createHash('sha256')
     .update(JSON.stringify(text_languages.map((language) => [...collected[language]])))

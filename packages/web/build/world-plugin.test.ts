@@ -12,7 +12,7 @@ it('draws countries by their ISO codes, each once', () => {
   for (const [, path] of shapes) expect(path).toMatch(/^M\d+ \d+(l-?\d+ -?\d+|M\d+ \d+|z)+$/);
 });
 
-it('has places inside the drawing for the small ones', () => {
+it('has positions for the small countries within the drawing', () => {
   for (const code of ['SG', 'MT', 'HK', 'BH', 'MC']) {
     const [x = -1, y = -1] = places[code] ?? [];
     expect(codes).not.toContain(code);

@@ -8,9 +8,9 @@ const name = 'virtual:world';
 const id = `\0${name}`;
 const require = createRequire(import.meta.url);
 
-/** In units of the drawing, of which the smallest is drawn as a fifth of a pixel on a card as wide as a page. */
+/** In units of the drawing, the smallest of which is a fifth of a pixel on a card as wide as a page. */
 const width = 2000;
-/** Without Antarctica, in which nobody pays. */
+/** Antarctica is left out: it has no payments. */
 const antarctica = '010';
 
 type World = Topology<{ countries: GeometryCollection }>;
@@ -18,11 +18,11 @@ type World = Topology<{ countries: GeometryCollection }>;
 const countriesIn = (world: World) =>
   feature(world, world.objects.countries).features.filter(({ id: number }) => number !== antarctica);
 
-/** The two letters of a country by its number in ISO 3166: ICU knows both. Empty for what has no number. */
+/** The two letters of a country by its number in ISO 3166: ICU knows both. Empty without a number. */
 const lettersOf = (number: unknown): string =>
   number === undefined ? '' : (new Intl.Locale(`und-${number}`).region ?? '');
 
-/** A path in whole units and in steps from point to point, which halves it. */
+/** A path in whole units and relative steps, which halves its size. */
 function inSteps(path: string): string {
   let at = [0, 0];
   return path.replace(/([MLZ])(?:([-\d.]+),([-\d.]+))?/g, (_, command: string, x?: string, y?: string) => {
@@ -31,12 +31,12 @@ function inSteps(path: string): string {
     const step = to.map((value, axis) => value - (at[axis] ?? 0));
     if (command === 'L' && step[0] === 0 && step[1] === 0) return '';
     at = to;
-    // After `z` a relative move counts from where the ring began, so rings begin at a place of their own.
+    // After `z` a relative move starts from the beginning of the ring, so rings begin with an absolute one.
     return command === 'M' ? `M${to[0]} ${to[1]}` : `l${step[0]} ${step[1]}`;
   });
 }
 
-/** The world in one drawing: shapes by country, and places of the countries that are too small for a shape. */
+/** The world in one drawing: shapes by country, and positions of the countries that are too small for a shape. */
 export function drawWorld() {
   const shapes = countriesIn(require('world-atlas/countries-110m.json'));
   const all: GeoPermissibleObjects = { type: 'FeatureCollection', features: shapes };
@@ -51,15 +51,15 @@ export function drawWorld() {
 }
 
 /**
- * Makes the module `virtual:world`: the map is drawn when the application is built, so that browsers load neither the
- * atlas nor what projects it.
+ * Generates the module `virtual:world`: the map is drawn at build time, so that browsers load neither the atlas nor the
+ * projection.
  */
 export const worldPlugin = (): Plugin => ({
   name: 'sluis-world',
   resolveId: { filter: { id: /^virtual:world$/ }, handler: () => id },
   load: {
     filter: { id: /^\0virtual:world$/ },
-    // As text that is parsed: faster than an expression of that size.
+    // As parsed text: faster than an expression of that size.
     handler: () => `export const world = JSON.parse(${JSON.stringify(JSON.stringify(drawWorld()))});`,
   },
 });

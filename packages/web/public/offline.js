@@ -1,4 +1,4 @@
-// In the language and the appearance that the application was last in.
+// In the application's last language and appearance.
 const language = localStorage.getItem('sluis.language') ?? navigator.language.slice(0, 2);
 const chosen = language === 'nl' ? 'nl' : 'en';
 document.documentElement.lang = chosen;
@@ -10,7 +10,7 @@ if (scheme === 'light' || scheme === 'dark') document.documentElement.style.colo
 const reload = () => window.location.reload();
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', reload);
 
-// A network that is back does not lead to the server at once: only an answer of it says so.
+// A network that is back does not mean that the server is available: only its response shows that.
 const look = () =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     (answer) => answer.ok && reload(),

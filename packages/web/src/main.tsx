@@ -14,14 +14,14 @@ import { preferredLocale } from './lib/language.ts';
 import { startServiceWorker } from './lib/service-worker.ts';
 import { sessionStore } from './lib/session-store.ts';
 
-/** So long the first drawing waits for the rows: what follows each other this soon is better drawn once. */
+/** How long the first drawing waits for the rows: within this time it is better to draw once. */
 const wait_ms = 100;
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 followSession(router, queryClient);
-// The first screen's code, its rows and the texts are requested immediately: on its own the router asks for the code of a
-// component when it knows that the screen may be opened.
+// The first screen's code, its rows and the texts are requested immediately: the router itself requests the code of a
+// component only when it knows that the screen may be opened.
 const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   const route = routes.get(routeId);

@@ -3,7 +3,7 @@ import { darken, lighten, luminance, type MantineColorsTuple } from '@mantine/co
 /** White is readable (4.5 : 1) on anything below this luminance, and black on anything above it. */
 export const contrast_luminance = 0.179;
 
-/** Ten shades around a colour, which is the seventh; it is darkened until white can be read on it. */
+/** Ten shades around a colour, which is the seventh; it is darkened until white is readable on it. */
 export function shadesOf(color: string): MantineColorsTuple {
   let base = color;
   while (luminance(base) > contrast_luminance) base = darken(base, 0.05);
@@ -21,7 +21,7 @@ export function shadesOf(color: string): MantineColorsTuple {
   ];
 }
 
-/** Greys with a breath of blue, so that they go with the petrol. */
+/** Greys with a tint of blue, to match the petrol. */
 export const gray: MantineColorsTuple = [
   '#f8f9fa',
   '#f1f3f5',
@@ -35,7 +35,7 @@ export const gray: MantineColorsTuple = [
   '#1d2125',
 ];
 
-/** The dark theme from text to ground; the eighth is the page. */
+/** The dark theme from text to background; the eighth is the page. */
 export const dark: MantineColorsTuple = [
   '#dde1e4',
   '#b9c0c6',

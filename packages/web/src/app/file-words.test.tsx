@@ -9,7 +9,7 @@ import { lists } from '../testing/lists.ts';
 const texts = await collectTexts(join(process.cwd(), 'packages/web/src'));
 
 it.each(Object.entries(lists))(
-  'a file of /%s for people says words or codes, and no keys of texts',
+  'a file of /%s for people has words or codes, and no keys of texts',
   async (_, { load }) => {
     const { entity, columns } = await load();
     const paths = columns.flatMap(({ path, exported = [] }) => [path, ...exported]);

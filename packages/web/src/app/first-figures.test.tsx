@@ -11,7 +11,7 @@ import { openAhead } from '../routes/-open-ahead.ts';
 import { wednesday, withFigures } from '../testing/figures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
-/** What of home is asked for and drawn before the application is there. */
+/** The part of home that is requested and drawn before the application has loaded. */
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: wednesday }));
 
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('draws first what the page then shows, and asks once', async () => {
+it('first draws what the page then shows, with one request', async () => {
   const root = document.body.appendChild(h('div', { id: 'root' }));
   let drawn: Promise<void> | undefined;
   const draw = (me: Me): void => {
@@ -47,7 +47,7 @@ it('draws first what the page then shows, and asks once', async () => {
   expect(paths.filter((path) => path === '/v1/statistics/aggregate/day')).toHaveLength(1);
 });
 
-it('asks ahead for nothing that the user may not see', async () => {
+it('requests nothing in advance that the user may not see', async () => {
   const opened = vi.fn();
   await openApp('/', {
     roles: ['TRANSACTION_LIST'],

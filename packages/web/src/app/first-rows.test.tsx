@@ -13,9 +13,9 @@ import type { OpenOptions } from '../testing/open-app.tsx';
 
 clearAfterEach();
 
-/** What is asked for and drawn before the application is there, of every list that declares its rows. */
+/** The early request and drawing of every list that declares its rows. */
 
-/** What heads and values say, without what only those hear who do not see it. */
+/** The visible text of heads and values, without text for screen readers. */
 const textsIn = (within: HTMLElement): string[] =>
   [...within.querySelectorAll('thead th, tbody td, li[class*=card] > span')].map((element) => {
     const copy = element.cloneNode(true) as Element;
@@ -26,24 +26,24 @@ const textsIn = (within: HTMLElement): string[] =>
 describe.each(Object.entries(lists).filter(([, { rows }]) => rows))('/%s', (path, { load }) => {
   const open = (search = '', options: OpenOptions = {}) => openList(path, search, options);
 
-  it.each(['', '?_limit=50'])('asks ahead at /%s for what the screen then shows, and once', async (search) => {
+  it.each(['', '?_limit=50'])('requests in advance at /%s what the screen then shows, once', async (search) => {
     const url = new URL(`/${path}${search}`, window.location.origin);
     const { api } = await open(search, { ahead: (me) => openAhead(url, me) });
     await rowsShown();
     const list = await load();
-    // What the tabs above it count is asked for besides.
+    // The counts of the tabs above it are requested as well.
     const asked = api.sent.filter(({ path: of, query }) => of === `/v1/${list.path}` && query.get('_limit') !== '1');
     expect(asked).toHaveLength(1);
   });
 
-  it('asks ahead for nothing that the user may not see', async () => {
+  it('requests nothing in advance that the user may not see', async () => {
     const url = new URL(`/${path}`, window.location.origin);
     const { api } = await open('', { roles: ['USER'], ahead: (me) => openAhead(url, me) });
     const list = await load();
     expect(api.sent.filter((each) => each.path === `/v1/${list.path}`)).toEqual([]);
   });
 
-  it.each([false, true])('draws first what the screen then shows (on a narrow screen: %s)', async (isNarrow) => {
+  it.each([false, true])('first draws what the screen then shows (on a narrow screen: %s)', async (isNarrow) => {
     const root = document.body.appendChild(h('div', { id: 'root' }));
     let drawn: Promise<void> | undefined;
     const url = new URL(`/${path}`, window.location.origin);
@@ -58,7 +58,7 @@ describe.each(Object.entries(lists).filter(([, { rows }]) => rows))('/%s', (path
     const names = root.querySelector('h1')?.textContent;
     root.remove();
     await rowsShown();
-    // Tags are asked for by their own list, so that their words are not there yet.
+    // Tags are requested by their own list, so that their texts are not available yet.
     if (path === 'transactionsTagged') return expect(first).toEqual([]);
     expect(first.length).toBeGreaterThanOrEqual(25 * 4);
     expect(first).toEqual(textsIn(document.body));

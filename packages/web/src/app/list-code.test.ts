@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import type { Screen } from '../kit/screen/screen.ts';
 import { importedBy, listFiles } from '../testing/imports.ts';
 
-/** Which code comes before the rows of a list: what belongs to an item, a selection or a menu comes with those (ADR 71). */
+/**
+ * The code that is loaded before the rows of a list: the code of items, selections and menus is loaded with those (ADR
+ * 71).
+ */
 
 const source = join(process.cwd(), 'packages/web/src');
 const declared: Readonly<Record<string, { readonly screens?: readonly Screen[] }>> = import.meta.glob(
@@ -17,7 +20,7 @@ const withLists = Object.entries(declared)
 const lists = [...new Set(withLists.flatMap(listFiles))];
 
 const floating = ['Modal', 'Drawer', 'Popover', 'Menu', 'Tooltip'].map((name) => `${name} from @mantine/core`);
-/** Parts of a form, a panel or what a feature draws in one. */
+/** Parts of a form or a panel, or a feature's part within one. */
 const isPart = (file: string): boolean => /^kit\/(form|panel)\/|\.(panel|overview)\.tsx?$/.test(relative(source, file));
 
 function partsIn(root: string, isHeld: (file: string) => boolean): string[] {
@@ -30,21 +33,21 @@ function partsIn(root: string, isHeld: (file: string) => boolean): string[] {
   ];
 }
 
-it('is known of every list', () => {
+it('is known for every list', () => {
   for (const file of withLists) expect(listFiles(file), file).not.toEqual([]);
 });
 
-it.each(lists.map((file) => [relative(source, file), file]))('%s brings no form, dialog or panel', (_, file) => {
+it.each(lists.map((file) => [relative(source, file), file]))('%s loads no form, dialog or panel', (_, file) => {
   expect(partsIn(file, isPart)).toEqual([]);
 });
 
-it('has nothing of them with the screen of lists but the place of the panel', () => {
+it('has nothing of them with the screen of lists but the placeholder of the panel', () => {
   const place = importedBy(join(source, 'kit/panel/lazy-panel.tsx')).files;
   expect(partsIn(join(source, 'kit/screen/list-screen.tsx'), (file) => isPart(file) && !place.has(file))).toEqual([]);
   expect([...place.keys()].filter((file) => /kit\/form\/|panel\/(panel|item-view)\.tsx$/.test(file))).toEqual([]);
 });
 
-it('is told apart from what comes later', () => {
+it('differs from code that is loaded later', () => {
   expect(partsIn(join(source, 'kit/panel/panel.tsx'), isPart)).toContain(
     'kit/panel/item-view.tsx < kit/panel/panel.tsx',
   );

@@ -8,7 +8,7 @@ import { lists } from '../testing/lists.ts';
 
 clearAfterEach();
 
-/** How every list screen is worked: its keys, its columns, its export. */
+/** The operation of every list screen: its keys, its columns, its export. */
 
 describe.each(Object.entries(lists))('/%s', (path, { load }) => {
   const open = (search = '') => openList(path, search);
@@ -50,7 +50,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     expect(format).toBe('csv');
     expect(columns).not.toEqual([]);
     for (const column of columns) expect(() => fieldAt(list.entity, column)).not.toThrow();
-    // An amount without its currency says nothing.
+    // An amount without its currency has no meaning.
     const isMoney = (column: string) => fieldAt(list.entity, column).field.kind === 'amount';
     const currencyOf = (column: string) => column.replace(/[^.]+$/, 'currency_code');
     for (const column of columns.filter(isMoney))
@@ -60,7 +60,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
   engine(path)('keeps the viewer’s columns', async () => {
     const first = await open();
     await rowsShown();
-    // By the words of the button: the head's own name has those of its handle, too.
+    // By the label of the button: the head's own name includes that of its handle.
     const heads = () => sortHeaders().map((head) => head.querySelector('button')?.textContent ?? '');
     const name = heads().at(-1) as string;
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));

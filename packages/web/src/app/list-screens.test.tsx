@@ -30,16 +30,16 @@ clearAfterEach();
 const merchant = idOf('organisation', 2);
 const catalogue: readonly NavigationSection[] = merchant_navigation;
 const of_merchants = catalogue.flatMap(({ groups }) => groups.flatMap(({ items }) => items));
-/** Of the lists that staff of the provider find inside a merchant. */
+/** The lists of staff of the provider inside a merchant. */
 const ofMerchants = (path: string) =>
   it.runIf(of_merchants.some(({ route, merchant_only }) => route === `/${path}` && !merchant_only));
 
-/** What every list screen shows and asks, whatever it lists; a screen is covered by being declared. */
+/** The content and requests of every list screen; declaring a screen is enough to cover it. */
 
 describe.each(Object.entries(lists))('/%s', (path, { load }) => {
   const open = (search = '', options: OpenOptions = {}) => openList(path, search, options);
 
-  it('shows its rows, those of the default window where it has one, with its page filter in the request and not in the URL', async () => {
+  it('shows its rows, by default those of its window, with its page filter in the request and not in the URL', async () => {
     const { api, router } = await open();
     await rowsShown();
     const list = await load();
@@ -47,7 +47,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     const window = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     const initial = { ...(isWindowed(list) && { 'created_at>': window }), ...list.remembered };
     expect(router.state.location.search).toEqual(list.initial ?? initial);
-    // A notice above the rows may ask the same list something else.
+    // A notice above the rows may make another request to the same list.
     const asked = api.sent.filter(({ method, path: at }) => method === 'GET' && at === `/v1/${list.path}`);
     const { query } = asked.find((each) => (each.query.get('_populate') ?? '') === list.populate.join(' ')) ?? {};
     expect(query?.get('created_at>')).toEqual(isWindowed(list) ? window : null);
@@ -124,7 +124,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     expect(api.last('GET', `/v1/${list.path}/${id}`)?.query.get('_populate') ?? '').toBe(
       list.detail.populate.join(' '),
     );
-    // What the panel tells of its item is code that comes after its frame.
+    // The code of the panel's item is loaded after its frame.
     for (const tab of await screen.findAllByRole('tab')) {
       await userEvent.click(tab);
       expect(tab.getAttribute('aria-selected')).toBe('true');
@@ -137,7 +137,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     const { client } = await open('', {
       prepare: (api) => {
         localStorage.setItem(settingsKey(api.me, list), JSON.stringify({ order: [], hidden: [] }));
-        // What comes with the rows is there; what is asked for because of them is not.
+        // The requests of the rows have ended; those that follow from the rows have not.
         const isRows = (sent: Sent): boolean => sent.path === `/v1/${list.path}` && !sent.query.has('_limit');
         api.late = (sent) => (isRows(sent) || sent.path.startsWith('/v1/auth/') ? undefined : answers.promise);
       },

@@ -11,14 +11,14 @@ import { lists } from '../testing/lists.ts';
 
 clearAfterEach();
 
-/** What lists of money say that they come to. */
+/** The sums of lists with amounts. */
 
 const loaded = await Promise.all(Object.entries(lists).map(async ([path, { load }]) => ({ path, list: await load() })));
 const of_money = loaded.filter(({ list }) => summedField(entityOf(list.entity).fields) !== undefined);
 const footer = () => screen.getByRole('contentinfo');
 
 describe.each(of_money.map(({ path, list }) => [path, list] as const))('/%s', (path, list) => {
-  it('shows the total of what the filters match, on every page', async () => {
+  it('shows the total of all matches, on every page', async () => {
     const { api } = await openList(path, '?currency_code[]=EUR&created_at%3E=2026-01-01&_skip=25&_sort=id');
     await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
     const { query } = api.last('GET', `/v1/${list.path}/totals`) ?? {};
@@ -29,8 +29,8 @@ describe.each(of_money.map(({ path, list }) => [path, list] as const))('/%s', (p
   });
 });
 
-describe('what has been paid of it', () => {
-  it('stands beside the total of payments and links, and not beside that of refunds', async () => {
+describe('the paid part of it', () => {
+  it('is beside the total of payments and links, and not beside that of refunds', async () => {
     for (const path of ['transactions', 'payment-links']) {
       await openList(path, '?created_at%3E=2026-01-01');
       await waitFor(() => expect(footer().textContent).toContain('Total €60.00Paid €48.00'));
@@ -41,7 +41,7 @@ describe('what has been paid of it', () => {
     expect(footer().textContent).not.toContain('Paid');
   });
 
-  it('is not said twice, where all of it has been paid or the list is of what was not', async () => {
+  it('is not repeated, if everything has been paid or the list has no paid items', async () => {
     const items = [{ currency_code: 'EUR', count: 60, amount: 6000, paid: 6000 }];
     const prepare = ({ failures }: FakeApi) =>
       void failures.set('GET /v1/transaction/totals', () => Response.json({ items, total_is_exact: true }));
@@ -57,7 +57,7 @@ describe('what has been paid of it', () => {
   });
 });
 
-it('of more than 10,000 is said when it is asked for, and asked for again when the filters are others', async () => {
+it('of more than 10,000 is shown on request, and requested again for other filters', async () => {
   const { api, router } = await openList('refunds', '?created_at%3E=2026-01-01', {
     prepare: (fake) => {
       fake.total = 20_000;
@@ -70,7 +70,7 @@ it('of more than 10,000 is said when it is asked for, and asked for again when t
   await screen.findByRole('button', { name: 'Calculate total' });
 });
 
-it('that cannot be had is said so, and can be asked for again', async () => {
+it('shows an error if unavailable, and can be requested again', async () => {
   const { api } = await openList('refunds', '', {
     prepare: ({ failures }) => failures.set('GET /v1/refund/totals', () => new Response(null, { status: 403 })),
   });
@@ -80,7 +80,7 @@ it('that cannot be had is said so, and can be asked for again', async () => {
   await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
 });
 
-it('of selected rows stands beside it, over pages, until the selection is cleared or the filters are others', async () => {
+it('of selected rows is beside it, across pages, until the selection is cleared or the filters change', async () => {
   const { router } = await openList('refunds', '?created_at%3E=2026-01-01');
   await rowsShown();
   const box = (at: number) => within(rowLinks()[at]?.closest('tr') as HTMLElement).getByRole('checkbox');

@@ -18,7 +18,7 @@ import { given } from '../testing/given.ts';
 import { lists } from '../testing/lists.ts';
 import { sampleItem } from '../testing/sample.ts';
 
-/** What panels say of items, in every status and language. */
+/** The sentences of panels about items, in every status and language. */
 
 const texts = await collectTexts(join(process.cwd(), 'packages/web/src'));
 const translatorOf = (language: Language) => {
@@ -53,7 +53,7 @@ function say(entity: string, language: Language, change: object): string {
   return sentence === undefined ? '' : sentenceText(sentence, item, context(language), t[language]);
 }
 
-it('exists for everything that money is followed by', () => {
+it('exists for everything that follows money', () => {
   const expected = ['transaction', 'refund', 'chargeback', 'subscription', 'paymentlink', 'customer'];
   expect(overviews.map(([entity]) => entity)).toEqual(expect.arrayContaining(expected));
 });
@@ -130,11 +130,11 @@ it.each([
     'Chargeback: the customer’s bank took €100.00 back.',
   ],
   [{ status: 'AUTHORIZATION_VOIDED', status_reason: 'Authorization expired' }, 'was not captured in time'],
-])('says of a payment with %o what happened and what can be done', (change, words) => {
+])('shows of a payment with %o what happened and what can be done', (change, words) => {
   expect(say('transaction', 'en', { ...payment, ...change })).toContain(words);
 });
 
-it('says in Dutch what Dutch merchants say', () => {
+it('uses in Dutch the words of Dutch merchants', () => {
   const declined = {
     ...payment,
     status: 'DECLINED',
@@ -153,6 +153,6 @@ it('says in Dutch what Dutch merchants say', () => {
 it.each([
   [{ times_paid: 0, active: false }, 'Switched off: nobody can pay with this link until you activate it again.'],
   [{ times_paid: 2, amount_paid: 4000 }, 'In use: paid 2 times, €40.00 in all. It can be paid again.'],
-])('says of a link with %o what can be done with it', (change, words) => {
+])('shows of a link with %o what can be done with it', (change, words) => {
   expect(say('paymentlink', 'en', { status: 'INITIATED', ...change })).toBe(words);
 });

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaves the focus where the user has begun to type while the code of the panel was coming', async () => {
+it('leaves the focus where the user has begun to type while the code of the panel was loading', async () => {
   const user = userEvent.setup();
   await openApp('/refunds');
   const [row] = await screen.findAllByRole('link', { name: /^Open / });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
 
-/** What stands in the place of the panel while its code is coming. */
+/** The replacement of the panel while its code is loading. */
 
 const coming = vi.hoisted(() => ({
   panel: Promise.withResolvers<void>(),
@@ -49,7 +49,7 @@ it('keeps the focus on a narrow screen, where it covers the list', async () => {
   }
 });
 
-it('is its frame, by which it can be closed, then what is known of every item, then the item', async () => {
+it('is its frame, which can be closed, then the data of the list, then the item', async () => {
   const user = userEvent.setup();
   await openApp(address);
   const frame = await screen.findByRole('region', { name: 'Loading' });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
 
-/** What the panel shows of an item, and how it is made wider. */
+/** The content of the panel of an item, and its width. */
 
 afterEach(() => {
   cleanup();
@@ -38,7 +38,7 @@ it('shows what identifies a payment, what happened and what was received, and fo
   expect(within(panel).queryByText('IP address')).toBeNull();
 });
 
-it('has no actions of the item while it is edited, where a second click on Edit would meet them', async () => {
+it('has no actions of the item in an edit form, where a second click on Edit would hit them', async () => {
   const { panel } = await opened('customers', 'customer');
   await userEvent.dblClick(await within(panel).findByRole('button', { name: 'Edit' }));
   await within(panel).findByRole('button', { name: 'Save' });
@@ -46,7 +46,7 @@ it('has no actions of the item while it is edited, where a second click on Edit 
   expect(within(panel).queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-it('opens what is folded for every item, once it was opened', async () => {
+it('opens the folded part for every item, once it was opened', async () => {
   const { panel } = await opened('transactions', 'transaction');
   const fold = within(panel).getByText('Technical details').closest('details') as HTMLDetailsElement;
   expect(fold.open).toBe(false);
@@ -57,7 +57,7 @@ it('opens what is folded for every item, once it was opened', async () => {
   expect(await within(again.panel).findByText('Processor ID')).toBeTruthy();
 });
 
-it('has no figures of a payment by which nothing came in', async () => {
+it('has no figures of a payment without receipts', async () => {
   const { panel } = await opened('transactions', 'transaction', { status: 'DECLINED', amount: 500 });
   expect(figuresIn(panel)).toEqual([]);
 });
@@ -66,7 +66,7 @@ it.each([
   ['customers', 'customer'],
   ['subscriptions', 'subscription'],
   ['payment-links', 'paymentlink'],
-])('says in the panel of %s what its payments come to', async (path, entity) => {
+])('shows in the panel of %s the totals of its payments', async (path, entity) => {
   const { panel, api } = await opened(path, entity);
   await waitFor(() => expect(figuresIn(panel)).toContain('Net €70.00'));
   expect(figuresIn(panel)).toEqual(expect.arrayContaining(['Money in €90.00', 'Refunded €20.00']));
@@ -74,7 +74,7 @@ it.each([
   expect(asked.map(({ query }) => query.getAll('of[]'))).toContainEqual([idOf(entity, 3)]);
 });
 
-it('asks once what the customers of a page paid, and shows it beside them', async () => {
+it('requests once the totals of a page’s customers, and shows them beside each', async () => {
   const { api } = await openApp('/customers');
   await waitFor(() => expect(screen.getAllByText('€70.00')).toHaveLength(25));
   expect(screen.getByRole('columnheader', { name: 'Total paid' })).toBeTruthy();
@@ -95,7 +95,7 @@ it('is made wider by keys and by a click, and stays so', async () => {
   const edge = screen.getByRole('separator', { name: 'Width of the panel' });
   expect(panel.style.getPropertyValue('--panel-width')).toBe('');
   edge.focus();
-  // As wide as it is, before anybody made it so.
+  // The current width, before the user has set one.
   await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe('400'));
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowRight}');
   expect(panel.style.getPropertyValue('--panel-width')).toBe('432px');
@@ -118,7 +118,7 @@ it('copies the page of a subscription by a click', async () => {
   expect(await navigator.clipboard.readText()).toBe(subscription_url);
 });
 
-it('says what failed with code and request id beside the list, which stays, and tries again', async () => {
+it('shows an error with code and request id beside the list, which stays, and retries', async () => {
   const at = `GET /v1/transaction/${idOf('transaction', 3)}`;
   const error = { code: 'unavailable', message: '', request_id: 'req_of_the_panel' };
   const { api } = await openApp(`/transactions?id=${idOf('transaction', 3)}&_open=true`, {

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
 
-/** What a list does of which only the declaration of its entity is known. */
+/** The behaviour of a list with only a declared entity. */
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ afterEach(() => {
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const of_item = `/terminals?id=${idOf('terminal', 3)}&_open=true`;
 
-it('creates an item of the fields that can be given', async () => {
+it('creates an item from the fields allowed on creation', async () => {
   const { api } = await openApp('/terminals?_open=true');
   await userEvent.type(await field(/^Name/), 'Till 2');
   await userEvent.type(await field(/^Serial number/), 'SN42');
@@ -28,7 +28,7 @@ it('creates an item of the fields that can be given', async () => {
   );
 });
 
-it('changes of an item what can be changed', async () => {
+it('changes the editable fields of an item', async () => {
   const { api } = await openApp(`${of_item}&_form=edit`);
   await userEvent.type(await field(/^Location/), '!');
   expect(screen.queryByRole('textbox', { name: /^Serial number/ })).toBeNull();
@@ -41,7 +41,7 @@ it('changes of an item what can be changed', async () => {
   );
 });
 
-it('deletes an item after asking, by its name', async () => {
+it('deletes an item after a question, by its name', async () => {
   const { api } = await openApp(of_item);
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -51,7 +51,7 @@ it('deletes an item after asking, by its name', async () => {
   await waitFor(() => expect(api.last('DELETE', `/v1/terminal/${idOf('terminal', 3)}`)).toBeTruthy());
 });
 
-it('offers neither to those who may only see', async () => {
+it('offers neither to users who may only view', async () => {
   await openApp(of_item, { roles: ['TERMINAL_LIST'] });
   const panel = await screen.findByRole('region', { name: 'Details of name 3' });
   expect(await within(panel).findByText('serial_number 3')).toBeTruthy();

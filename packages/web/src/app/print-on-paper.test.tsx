@@ -16,7 +16,7 @@ function Measured() {
   return <p ref={ref}>{width}</p>;
 }
 
-it('prints in light colours and at the width of paper, and goes back to what the screen has', () => {
+it('prints in light colours and at the width of paper, and returns to those of the screen', () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,10 +1,10 @@
 import { redrawAt } from '../kit/chart/use-width.ts';
 
 const attribute = 'data-mantine-color-scheme';
-/** What a card has room for on a page of A4: drawn at that width, words and axes keep their size. */
+/** The width of a card on a page of A4: drawn at that width, text and axes keep their size. */
 const paper_px = 660;
 
-/** Paper is light and narrow: what is printed takes the light palette, and charts are drawn at its width. */
+/** Paper is light and narrow: printing uses the light palette, and charts are drawn at its width. */
 export function printOnPaper(): void {
   const root = document.documentElement;
   let shown: string | null = null;

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What every screen stands in: the theme, the branding and the query client. */
+/** The context of every screen: the theme, the branding and the query client. */
 export function Providers({ branding, queryClient, children }: Props) {
   const translation = useMakeTranslation();
   const close = translation.t('app.close');

@@ -19,7 +19,7 @@ afterEach(() => markTexts((text) => text));
 const merchant = { roles: ['USER_ALL'] };
 const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'];
 
-/** What is read on the screen, and what is read out. */
+/** The visible texts of the screen, and those for screen readers. */
 function partsOfScreen(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const parts: string[] = [];

@@ -13,7 +13,7 @@ it.each([
   ['twice while the service is away, later each time', refused('unavailable'), 1, true, 2000],
   ['not a third time', refused('unavailable'), 2, false, 4000],
   ['not for a refusal', refused('forbidden'), 0, false, 1000],
-])('asks again %s', (_, error, failures, again, wait_ms) => {
+])('retries %s', (_, error, failures, again, wait_ms) => {
   expect(mayRetry(failures, error)).toBe(again);
   if (again) expect(retryDelay(failures, error)).toBe(wait_ms);
 });

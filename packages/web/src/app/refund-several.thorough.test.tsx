@@ -36,7 +36,7 @@ const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 
-it('refunds what was chosen, each in full and with a key of its own, once the sum was confirmed', async () => {
+it('refunds the chosen payments, each in full and with its own key, once the sum is confirmed', async () => {
   const { api } = await open();
   await choose(0, 1);
   await press('Refund');
@@ -45,7 +45,7 @@ it('refunds what was chosen, each in full and with a key of its own, once the su
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Recalled');
   await press('Refund €20.00');
   expect(await screen.findByText('€20.00 is being refunded.')).toBeTruthy();
-  // The button that began it is gone: the focus stays with its result.
+  // The button that started it has been removed: the focus stays with its result.
   expect(document.activeElement?.textContent).toBe('2 refunds, €20.00');
   expect(asked(api).map(({ path, body }) => [path, body])).toEqual([
     [pathOf(0), { amount: 1000, reason: 'Recalled' }],
@@ -57,7 +57,7 @@ it('refunds what was chosen, each in full and with a key of its own, once the su
   expect(await screen.findByRole('checkbox', { name: 'Select all on this page' })).toBeTruthy();
 });
 
-it('names before what cannot be refunded, and offers nothing where that is all of it', async () => {
+it('names payments that cannot be refunded in advance, and offers nothing if there are no others', async () => {
   const { api } = await open({ status: 'DECLINED' });
   await choose(0, 1);
   await press('Refund');
@@ -69,7 +69,7 @@ it('names before what cannot be refunded, and offers nothing where that is all o
   expect(asked(api)).toEqual([]);
 });
 
-it('asks again with the same key what got no answer, and goes on', async () => {
+it('retries a request without a response with the same key, and continues', async () => {
   const { api } = await open();
   await choose(0, 1);
   await press('Refund');
@@ -85,7 +85,7 @@ it('asks again with the same key what got no answer, and goes on', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-it('goes on after a reload where it was, with the same keys, on whichever page', async () => {
+it('continues after a reload on any page where it was, with the same keys', async () => {
   const { api } = await open();
   await choose(0, 1, 2);
   await press('Refund');
@@ -95,7 +95,7 @@ it('goes on after a reload where it was, with the same keys, on whichever page',
   await waitFor(() => expect(asked(api).filter(({ path }) => path === pathOf(1))).not.toEqual([]));
   const left = localStorage.getItem(refundRunKey(api.me)) ?? '';
   const [, second] = asked(api);
-  // What is in memory ends with the page, what was written down stays.
+  // Memory is lost with the page, storage is not.
   cleanup();
   sessionStore.end('signed_out');
   localStorage.clear();
@@ -107,7 +107,7 @@ it('goes on after a reload where it was, with the same keys, on whichever page',
   expect(asked(after.api)[0]?.body).toEqual(second?.body);
 });
 
-it('goes on with the same keys where a result could not be written down', async () => {
+it('continues with the same keys if a result could not be stored', async () => {
   const { api, router } = await open();
   await choose(0, 1);
   await press('Refund');
@@ -127,7 +127,7 @@ it('goes on with the same keys where a result could not be written down', async 
   expect(asked(api)[1]?.key).toBe(asked(api)[0]?.key);
 });
 
-it('shows the result of each: one that is refused holds up no other', async () => {
+it('shows the result of each: a refused one does not block the others', async () => {
   const { api } = await open();
   await choose(0, 1);
   await press('Refund');
@@ -139,7 +139,7 @@ it('shows the result of each: one that is refused holds up no other', async () =
   expect(screen.getByText('The refund exceeds the remaining amount.')).toBeTruthy();
 });
 
-it('no longer asks for what was started so long ago that the server has forgotten its keys', async () => {
+it('drops a run that is so old that the server has forgotten its keys', async () => {
   const { api } = await open();
   const order = { transaction: idOf('transaction', 0), merchant_reference: 'old', amount: 1000, currency_code: 'EUR' };
   const run = { label: '1 refund', href: address, reason: null, begun_at: Date.now() - 24 * 3_600_000 };

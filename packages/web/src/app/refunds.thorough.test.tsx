@@ -32,7 +32,7 @@ const openForm = async (change: object = {}, options: OpenOptions = {}) => {
 };
 const path = `/v1/transaction/${id}/refund`;
 
-it('refunds what is left, the amount standing on the button, and shows the new state', async () => {
+it('refunds the remainder, with the amount on the button, and shows the new status', async () => {
   const { api, amount, router } = await openForm();
   expect(amount.value).toBe('10.00');
   const before = api.sent.filter((each) => each.path === '/v1/transaction').length;
@@ -46,7 +46,7 @@ it('refunds what is left, the amount standing on the button, and shows the new s
   expect(router.state.location.search).toMatchObject({ id, _tab: 'refunds' });
 });
 
-it('refuses more than is left and what is no amount, beside the field', async () => {
+it('refuses more than the remainder and invalid amounts, beside the field', async () => {
   const { api, amount } = await openForm();
   await userEvent.clear(amount);
   await userEvent.type(amount, '10,01');
@@ -62,7 +62,7 @@ it('refuses more than is left and what is no amount, beside the field', async ()
   expect(api.last('POST', path)).toBeUndefined();
 });
 
-it('types a currency’s own decimals, with the language’s comma', async () => {
+it('accepts a currency’s own decimals, with the language’s comma', async () => {
   const { amount } = await openForm({ currency_code: 'JPY', amount: 5000 }, { language: 'nl' });
   expect(amount.value).toBe('4750');
   cleanup();
@@ -91,7 +91,7 @@ it('shows the server’s refusal, and retries the same request with the same key
   expect(api.last('POST', path)?.key).not.toBe(first);
 });
 
-it('shows what is left to refund after another user refunded a part', async () => {
+it('shows the remainder after another user refunded a part', async () => {
   const { api } = await openForm();
   const error = {
     code: 'refund_exceeds_remainder',
@@ -106,7 +106,7 @@ it('shows what is left to refund after another user refunded a part', async () =
   expect(screen.getByRole('alert').textContent).toContain('exceeds the remaining amount');
 });
 
-it('asks before what was typed is lost', async () => {
+it('asks before unsaved input is discarded', async () => {
   const { amount, router } = await openForm();
   await userEvent.type(amount, '1');
   await userEvent.keyboard('{Escape}');
@@ -144,7 +144,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
 });
 
-it('makes a refund from the list: the payment is found by its reference', async () => {
+it('creates a refund from the list: the payment is found by its reference', async () => {
   const { api, router } = await openApp('/refunds', {
     prepare: ({ changes }) => {
       changes.transaction = paid;
@@ -164,16 +164,16 @@ it('makes a refund from the list: the payment is found by its reference', async 
     _search_by: 'merchant_reference',
     _search: 'merchant',
     _populate: 'customer payment_profile',
-    // 25 is the default, which the request names all the same.
+    // 25 is the default, which the request still includes.
     _limit: '25',
   });
-  // One question for the word, not one for each letter.
+  // One request for the word, not one for each letter.
   expect(api.sent.filter((each) => each.query.get('_search')?.startsWith('m'))).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Refund €10.00' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ id: idOf('refund', 7), _open: true }));
 });
 
-it('lets a viewer without the role add no refund', async () => {
+it('offers no new refund to a viewer without the role', async () => {
   await openApp('/refunds?_open=true', { roles: ['REFUND_LIST'] });
   await waitFor(() => expect(document.querySelector('[data-row]')).toBeTruthy());
   expect(screen.queryByRole('button', { name: 'Add refund' })).toBeNull();

@@ -4,9 +4,9 @@ const key = 'sluis.reloaded_at';
 const again_after_ms = 60_000;
 
 /**
- * A part of the application that can no longer be loaded although the server answers was replaced by a newer version: the
- * page is reloaded, once. Where that does not help, or nobody answers, what asked for the part says so, and the screen
- * stays.
+ * Reloads the page, once, if a part of the application cannot be loaded although the server responds: a newer version
+ * has replaced it. If that does not help, or the server does not respond, the requester of the part shows an error, and
+ * the screen stays.
  */
 export function reloadWhenReplaced(): void {
   window.addEventListener('vite:preloadError', async () => {

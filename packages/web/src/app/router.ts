@@ -10,9 +10,9 @@ export const createAppRouter = (queryClient: QueryClient) =>
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    // The mode of a merchant stands after a colon, and a path that is copied reads as the one that was typed.
+    // The mode of a merchant follows a colon, and a copied path looks like the typed one.
     pathParamsAllowedCharacters: [':'],
-    // What is fetched is kept by the query client, by every input of the request.
+    // The query client caches the data, by every input of the request.
     defaultPreloadStaleTime: 0,
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,

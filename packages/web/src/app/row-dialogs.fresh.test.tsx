@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../testing/open-app.tsx';
 
-/** Dialogs that buttons in rows open, and what is said of the buttons: the code of both comes when it is needed. */
+/** Dialogs and tooltips of buttons in rows: the code of both is loaded when needed. */
 
 afterEach(() => {
   cleanup();
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('return the focus to the button by which they were opened', async () => {
+it('return the focus to the button that opened them', async () => {
   const user = userEvent.setup();
   await openApp('/psp/welcome-mails', { roles: ['PSP', 'PSP_ALL'] });
   const [button] = await screen.findAllByRole('button', { name: 'Delete' });
@@ -25,7 +25,7 @@ it('return the focus to the button by which they were opened', async () => {
   }
 });
 
-it('are preceded by what the button does, as long as it is pointed at or has the focus by keyboard', async () => {
+it('are preceded by a tooltip, as long as the button is hovered or focused by keyboard', async () => {
   const user = userEvent.setup();
   await openApp('/psp/welcome-mails', { roles: ['PSP', 'PSP_ALL'] });
   const [button] = (await screen.findAllByRole('button', { name: 'Open preview' })) as [HTMLElement];

@@ -5,7 +5,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openApp } from '../testing/open-app.tsx';
 
-/** The key `/` before what it goes to is drawn. */
+/** The key `/` before its target is drawn. */
 
 const later = vi.hoisted(() => ({ isTime: false }));
 vi.mock('../kit/state/deferred.tsx', () => ({
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('goes to the search field once that is there', async () => {
+it('focuses the search field once that is drawn', async () => {
   await openApp('/refunds');
   await screen.findAllByRole('link', { name: /^Open / });
   await userEvent.keyboard('/');
@@ -42,7 +42,7 @@ it('goes to the search field once that is there', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-it('stays where the focus has gone meanwhile, and is not remembered for another list', async () => {
+it('leaves the focus where it has moved meanwhile, and does not apply to another list', async () => {
   await openApp('/refunds');
   const [row] = await screen.findAllByRole('link', { name: /^Open / });
   await userEvent.keyboard('/j');

@@ -39,7 +39,7 @@ it('shows the page about idleness and remembers where the user was', async () =>
   expect(takeRememberedUrl(api.me.id)).toMatch(/^\/refunds/);
 });
 
-it('takes the user out when any request is answered with 401', async () => {
+it('signs the user out when any request is answered with 401', async () => {
   const { api, router } = await open('/refunds');
   api.failures.set('GET /v1/tag', () =>
     Response.json({ error: { code: 'session_ended', message: '', request_id: 'r' } }, { status: 401 }),

@@ -7,8 +7,8 @@ import { watchSession } from '../lib/session-watch.ts';
 import type { AppRouter } from './router.ts';
 
 /**
- * Takes the user out, with the address and their id remembered, whenever and wherever their session ends. Answers how
- * to stop.
+ * Signs the user out, with the address and their id remembered, whenever and wherever their session ends. Returns a
+ * function that stops it.
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
   let user = sessionStore.get()?.user;
@@ -24,7 +24,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
     else if (reason !== 'link') await router.navigate({ to: '/login', replace: true });
     queryClient.clear();
   });
-  // Signed in or as somebody else in another tab: everything here belonged to the previous user.
+  // Another tab has signed in, perhaps as another user: everything here belonged to the previous one.
   const unfollow = followOtherTabs((session) => {
     if (session) window.location.reload();
   });

@@ -12,7 +12,7 @@ const contrast = (one: string, other: string): number => {
 
 describe('shadesOf', () => {
   it.each(['#0f5c6e', '#ffcc00', '#00b4d8', '#ffffff', '#000000'])(
-    'makes white readable on what is filled: %s',
+    'makes white readable on filled colours: %s',
     (color) => {
       const shades = shadesOf(color);
       expect(shades).toHaveLength(10);
@@ -20,26 +20,26 @@ describe('shadesOf', () => {
     },
   );
 
-  it('leaves a colour that is dark enough as it is', () => {
+  it('leaves a colour that is dark enough unchanged', () => {
     expect(shadesOf('#0f5c6e')[6]).toBe('#0f5c6e');
   });
 });
 
 describe('the theme', () => {
-  it('reads quiet text on every surface, in the light and in the dark', () => {
+  it('has readable quiet text on every surface, in light and dark', () => {
     for (const surface of ['#ffffff', gray[0], gray[1], gray[2]])
       expect(contrast(gray[7], surface)).toBeGreaterThanOrEqual(4.5);
     for (const surface of [dark[6], dark[7], dark[8]]) expect(contrast(dark[2], surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('takes its accent from the branding and names what closes', () => {
+  it('takes its accent from the branding and labels close buttons', () => {
     const theme = createAppTheme({ ...default_branding, colors: { accent: '#5f3dc4' } }, 'Sluiten');
     expect(theme.colors?.accent?.[6]).toBe('#5f3dc4');
     expect(theme.components?.CloseButton?.defaultProps).toEqual({ 'aria-label': 'Sluiten' });
   });
 
   it.each(['light', 'dark'] as const)(
-    'gives the first rows the colours and the type that the application then has: %s',
+    'gives the first rows the colours and the type of the application: %s',
     (scheme) => {
       const theme = mergeMantineTheme(DEFAULT_THEME, createAppTheme(default_branding, ''));
       const all = [defaultCssVariablesResolver(theme), variables(theme)];

@@ -2,11 +2,11 @@ import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } fro
 import type { Branding } from '@sluis/contract/branding';
 import { contrast_luminance, dark, gray, shadesOf } from './colors.ts';
 
-/** The look: set once here, so that every part of every screen holds WCAG AA without knowing of it. */
+/** The theme, set once so that every part of every screen meets WCAG AA by default. */
 export const createAppTheme = (branding: Branding, close: string): MantineThemeOverride =>
   createTheme({
     primaryColor: 'accent',
-    // The same in the dark: the colour of the text on it is chosen once for both.
+    // The same in dark mode: the text colour on it is chosen once for both.
     primaryShade: 6,
     autoContrast: true,
     luminanceThreshold: contrast_luminance,
@@ -35,7 +35,7 @@ export const createAppTheme = (branding: Branding, close: string): MantineThemeO
         h3: { fontSize: '14px', lineHeight: '20px' },
       },
     },
-    // Hairlines do the work; a shadow is only for what floats.
+    // Hairlines separate; only floating elements have a shadow.
     shadows: { xs: 'none', sm: 'none', md: '0 4px 16px rgb(0 0 0 / 10%)', lg: '0 8px 28px rgb(0 0 0 / 14%)' },
     respectReducedMotion: true,
     cursorType: 'pointer',
@@ -52,7 +52,7 @@ const components = (close: string): MantineThemeOverride['components'] => ({
   DrawerRoot: { defaultProps: quick },
   DrawerCloseButton: { defaultProps: { 'aria-label': close } },
   Drawer: { defaultProps: { ...quick, closeButtonProps: { 'aria-label': close } } },
-  // Without the placeholder the first entry has the focus, and a menu holds nothing but entries.
+  // Without the placeholder the first item is focused, and a menu contains only items.
   Menu: { defaultProps: { ...quick, shadow: 'md', withInitialFocusPlaceholder: false } },
   Popover: { defaultProps: { ...quick, shadow: 'md' } },
   Combobox: { defaultProps: { ...quick, shadow: 'md' } },

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../testing/open-app.tsx';
 import { idOf, sampleItem } from '../testing/sample.ts';
 
-/** No choice and no list of a panel ends silently at what one page holds. */
+/** No choice and no list of a panel ends silently at the size of one page. */
 
 afterEach(() => {
   cleanup();
@@ -38,7 +38,7 @@ it.each([
   await waitFor(() => expect(api.last('GET', `/v1/${entity}`)?.query.get('_skip')).toBe('25'));
 });
 
-/** Opens the form of a list that begins with a customer, and chooses the first that is found. */
+/** Opens a form of a list that begins with a customer, and chooses the first match. */
 async function chooseCustomer(address: string, button: string) {
   const app = await openApp(address, {
     prepare: (fake) => {
@@ -92,7 +92,7 @@ it('forgets a discount that was chosen for another plan', async () => {
   expect(sent).not.toMatchObject({ subscription_discount: expect.any(String) });
 });
 
-it('shows a discount that the plan cannot have, and does not let it be chosen', async () => {
+it('shows a discount that the plan cannot have, disabled', async () => {
   const { form } = await openApp(`/subscriptions?id=${idOf('subscription', 3)}&_open=true&_tab=discounts`, {
     prepare: (fake) => {
       fake.changes.subscription = { subscription_discount: null, billing_cycle: 2, plan: sampleItem('plan', 3) };

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('request', () => {
-  it('waits for the ready signal, though no longer than 200 ms', async () => {
+  it('waits for the ready signal, but at most 200 ms', async () => {
     const { request: fresh, signalReady } = await freshClient();
     const { request: unready } = await freshClient();
     vi.useFakeTimers();
@@ -69,7 +69,7 @@ describe('request', () => {
     });
   });
 
-  it('answers nothing for 204', async () => {
+  it('returns undefined for 204', async () => {
     fetched.mockResolvedValue(answer(204));
     expect(await request('POST', '/v1/auth/activity')).toBeUndefined();
   });
@@ -94,7 +94,7 @@ describe('request', () => {
     });
   });
 
-  it('makes something of an answer that is not the API’s', async () => {
+  it('derives an error from a response that is not the API’s', async () => {
     fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r' } }));
     expect(await failure(request('GET', '/v1/tag'))).toMatchObject({
       code: 'unavailable',
@@ -105,12 +105,12 @@ describe('request', () => {
     expect(await failure(request('GET', '/v1/tag'))).toMatchObject({ code: 'internal', status: 500 });
   });
 
-  it('says unavailable when nothing answers', async () => {
+  it('throws unavailable without a response', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failure(request('GET', '/v1/tag'))).toMatchObject({ code: 'unavailable' });
   });
 
-  it('ends the session on 401, and leaves it alone when the sign-in itself is refused', async () => {
+  it('ends the session on 401, except if the sign-in itself is refused', async () => {
     fetched.mockImplementation(async () => answer(401, { error: { code: 'session_ended' } }));
     sessionStore.start({ token: 'old', user });
     const reason = vi.fn();
@@ -124,7 +124,7 @@ describe('request', () => {
 });
 
 describe('cancelling', () => {
-  it('cancels every request but not those for texts', async () => {
+  it('cancels every request except those for texts', async () => {
     fetched.mockImplementation(never);
     const cancelled = failure(request('GET', '/v1/tag'));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
@@ -140,7 +140,7 @@ describe('cancelling', () => {
     expect(await request('GET', '/v1/tag')).toEqual({ items: [] });
   });
 
-  it('says unavailable when an answer is cut short or is no JSON', async () => {
+  it('throws unavailable for a truncated response and for invalid JSON', async () => {
     fetched.mockResolvedValue(new Response('{"items": ['));
     expect(await failure(request('GET', '/v1/tag'))).toMatchObject({ code: 'unavailable' });
   });
@@ -154,14 +154,14 @@ describe('cancelling', () => {
   });
 });
 
-/** The ready signal is given once in the life of a page; each case needs a page of its own. */
+/** The ready signal is given once in the life of a page; each case needs its own page. */
 async function freshClient(): Promise<typeof import('./api-client.ts')> {
   vi.resetModules();
   return import('./api-client.ts');
 }
 
-describe('asking ahead', () => {
-  it('gives the answer to the first who asks the same, and asks again for the next', async () => {
+describe('early requests', () => {
+  it('return the response to the first identical request, and send the next one again', async () => {
     fetched.mockImplementation(async () => answer(200, { asked: fetched.mock.calls.length }));
     requestAhead('/v1/refund', { _limit: 25 });
     await expect(request('GET', '/v1/refund', { query: { _limit: 50 } })).resolves.toEqual({ asked: 2 });
@@ -169,14 +169,14 @@ describe('asking ahead', () => {
     await expect(request('GET', '/v1/refund', { query: { _limit: 25 } })).resolves.toEqual({ asked: 3 });
   });
 
-  it('passes a failure on to the taker', async () => {
+  it('pass a failure on to the taker', async () => {
     fetched.mockResolvedValueOnce(answer(403, { error: { code: 'forbidden', request_id: 'req_1' } }));
     requestAhead('/v1/refund', {});
     expect(await failure(request('GET', '/v1/refund'))).toMatchObject({ code: 'forbidden' });
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps nothing for the next user', async () => {
+  it('keep nothing for the next user', async () => {
     fetched.mockResolvedValueOnce(answer(200, { of: 'one' })).mockResolvedValueOnce(answer(200, { of: 'other' }));
     requestAhead('/v1/refund', {});
     cancelPending();

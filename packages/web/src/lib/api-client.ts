@@ -13,7 +13,7 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
-  /** Sent in place of the token of the session, which may have ended. */
+  /** Replaces the token of the session, which may have ended. */
   readonly token?: string;
   /** Returns the response as a Blob. */
   readonly as_file?: true;
@@ -25,7 +25,7 @@ let is_ready = false;
 let waiting: Promise<void> | undefined;
 let pending = new AbortController();
 
-/** Says that the application knows who is signed in; until then requests wait, though never longer than 200 ms. */
+/** Signals that the signed-in user is known; until then requests wait, but at most 200 ms. */
 export function signalReady(): void {
   is_ready = true;
   ready.resolve();
@@ -77,7 +77,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
   });
 }
 
-/** JSON, or a file as it is. */
+/** JSON, or a file unchanged. */
 const bodyOf = ({ body }: RequestOptions): BodyInit | undefined =>
   body === undefined || body instanceof Blob ? body : JSON.stringify(body);
 
@@ -102,7 +102,7 @@ async function exchange<T>(url: string, init: Init, read: (response: Response) =
   }
 }
 
-/** A file of the application itself, such as its texts: neither waits nor is ever cancelled. */
+/** A file of the application itself, such as its texts: it neither waits nor is ever cancelled. */
 export const requestFile = (url: string): Promise<string> =>
   (takeAhead(url) as Promise<string> | undefined) ??
   exchange(url, { headers: { accept: '*/*' } }, async (response) => {

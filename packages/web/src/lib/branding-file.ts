@@ -1,2 +1,2 @@
-/** Where the branding of the installation is. */
+/** The address of the installation's branding. */
 export const branding_url = '/branding.json';

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { requestFile } from './api-client.ts';
 import { branding_url } from './branding-file.ts';
 
-/** The branding, with our own where the file or a part of it is missing: a white label must not keep people out. */
+/** The branding, with the default for a missing file or part: a faulty white label must not block users. */
 export async function loadBranding(): Promise<Branding> {
   try {
     return { ...default_branding, ...(JSON.parse(await requestFile(branding_url)) as Partial<Branding>) };

@@ -3,19 +3,19 @@ import { moneyFormat } from '@sluis/contract/base/money-format';
 import type { Locale } from './texts.ts';
 
 export interface Format {
-  /** The user's own zone. */
+  /** The user's own time zone. */
   readonly timezone: string;
-  /** `€ 12,50` in Dutch, `€12.50` in English; the digits are those of ISO 4217. */
+  /** `€ 12,50` in Dutch, `€12.50` in English; with the decimals of ISO 4217. */
   money(money: Money): string;
-  /** `21-11-2026 14:03`, `21 Nov 2026, 14:03` or `Nov 21, 2026, 14:03`, in the user's zone. */
+  /** `21-11-2026 14:03`, `21 Nov 2026, 14:03` or `Nov 21, 2026, 14:03`, in the user's time zone. */
   instant(iso: string): string;
-  /** `21-11-2026 19:00 – 21:00`: from one instant until another, in the user's zone. */
+  /** `21-11-2026 19:00 – 21:00`: from one instant until another, in the user's time zone. */
   span(from: string, until: string): string;
-  /** With seconds, milliseconds and the name of the zone. */
+  /** With seconds, milliseconds and the name of the time zone. */
   instantExact(iso: string): string;
   /** The time of day with seconds: 14:05:09. */
   time(iso: string): string;
-  /** A calendar date `yyyy-mm-dd`, which has no zone. */
+  /** A calendar date `yyyy-mm-dd`, which has no time zone. */
   date(iso_date: string): string;
   /** `oktober 2026`, the month of a calendar date. */
   month(iso_date: string): string;
@@ -24,7 +24,7 @@ export interface Format {
   number(value: number): string;
   /** `12 %` of 0.12. */
   percent(share: number): string;
-  /** `12,3 MB` in Dutch; in thousands and not in 1024s. */
+  /** `12,3 MB` in Dutch; in units of 1000, not 1024. */
   bytes(count: number): string;
   /** The name of a country by its ISO 3166 code. */
   country(code: string): string;
@@ -32,7 +32,7 @@ export interface Format {
 
 export const default_timezone = 'Europe/Amsterdam';
 
-// Dutch writes dd-MM-y; English takes the month by name, because 03/04 means two days to two readers.
+// Dutch writes dd-MM-y; English has the name of the month, because 03/04 is ambiguous.
 const by_number: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
 const by_name: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 const minute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
@@ -43,7 +43,7 @@ const exact: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-/** Makes a thing when it is first asked for: a formatter costs a millisecond, and most screens need two of them. */
+/** Creates a value on first use: a formatter takes a millisecond, and most screens need two of them. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -8,7 +8,7 @@ interface CreatedKey {
   readonly name: string;
 }
 
-/** The keys that still work and were made by somebody or with a key, for who may end them; none for anybody else. */
+/** The active keys created by a user or with a key, for viewers who may revoke them; empty for others. */
 export function useCreatedKeys(path: `${'user' | 'apikey'}/${string}`, query: Query = {}): readonly CreatedKey[] {
   const canEnd = useCan(apikey.actions.revoke.roles);
   const canList = useCan(apikey.roles.list);

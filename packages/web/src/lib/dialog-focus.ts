@@ -1,2 +1,2 @@
-/** Whether the focus is in a dialog, which keeps it whatever appears behind. */
+/** Whether the focus is in a dialog, which keeps it whatever appears behind it. */
 export const isFocusInDialog = (): boolean => Boolean(document.activeElement?.closest('[aria-modal="true"]'));

@@ -19,16 +19,16 @@ it.each([
   link.replace(`_organisation=${organisation}`, ''),
   link.replace(organisation, '..%2F..%2Fpsp'),
   link.replace('id=', 'id=a&id='),
-])('leads nowhere else than the page itself: %s', (text) => {
+])('leads nowhere but to the page itself: %s', (text) => {
   expect(downloadPath(parseSearch(text), { roles: ['PSP', 'PSP_ALL'] })).toBeUndefined();
 });
 
-it('keeps an id inside its part of the path', () => {
+it('keeps an id within its part of the path', () => {
   const search = parseSearch(link.replace('rep_1', '..%2F..%2Frefunds%3Fa'));
   expect(downloadPath(search, { roles: [] })).toBe('/reports/transactions/..%2F..%2Frefunds%3Fa/download');
 });
 
-it('leads staff of the provider into the organisation of an item or a dashboard, and leaves others where the link says', () => {
+it('leads staff of the provider into the organisation of an item or a dashboard, and others to the page of the link', () => {
   const search = parseSearch(`?id=sub_1&_open=true&_organisation=${organisation}`);
   const said = { id: 'sub_1', _open: true };
   const to = (pathname: string, roles: string[]) => mailedPlace({ pathname, search }, { roles });

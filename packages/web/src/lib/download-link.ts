@@ -5,8 +5,8 @@ import type { Search } from './search.ts';
 import type { Me } from './session.ts';
 
 /**
- * Where the link of a report that is ready leads, whichever address it was put behind: `_download=true` with the
- * report's `id` and its `_organisation`. Staff of the provider are taken into that organisation first.
+ * The target of the link to a finished report, added to any address: `_download=true` with the report's `id` and its
+ * `_organisation`. Staff of the provider enter that organisation first.
  */
 export function downloadPath({ _download, id, _organisation }: Search, me: Pick<Me, 'roles'>): string | undefined {
   if (_download !== true || typeof id !== 'string' || typeof _organisation !== 'string') return undefined;
@@ -15,8 +15,8 @@ export function downloadPath({ _download, id, _organisation }: Search, me: Pick<
 }
 
 /**
- * Where the link of a mail to an item or a dashboard leads: staff of the provider into its `_organisation`, and everybody
- * else to the page that it names. Undefined where it is no such link.
+ * The target of a mailed link to an item or a dashboard: for staff of the provider within its `_organisation`, and for
+ * all others the page in the link. Undefined for other links.
  */
 export function mailedPlace(
   { pathname, search: { _organisation, ...search } }: { readonly pathname: string; readonly search: Search },

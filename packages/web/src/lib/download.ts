@@ -1,4 +1,4 @@
-/** A download that the browser does by itself: of any size, and with its own progress. */
+/** A download by the browser itself: of any size, and with its own progress. */
 export function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

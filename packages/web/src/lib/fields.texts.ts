@@ -120,8 +120,5 @@ const nl = {
   version: 'Versie',
 } satisfies Record<keyof typeof en, string>;
 
-/**
- * The labels of fields that several entities have. An entity's own texts give the others, and those that it calls
- * otherwise.
- */
+/** The labels of fields that several entities have. An entity's own texts have the others, and its deviations. */
 export const texts = { nl: { fields: { common: nl } }, en: { fields: { common: en } } };

@@ -11,14 +11,14 @@ export function rolesOfUser({ roles }: Pick<Me, 'roles'>): ReadonlySet<string> {
   return known;
 }
 
-/** Whether a user may do what needs any one of the expressions. */
+/** Whether a user satisfies any one of the expressions. */
 export const can = (me: Pick<Me, 'roles'>, expressions: RoleExpressions): boolean =>
   isGranted(rolesOfUser(me), expressions);
 
 /** Whether a user is staff of the provider. */
 export const isProvider = (me: Pick<Me, 'roles'>): boolean => can(me, ['PSP']);
 
-/** Those parts of a whole that a user's roles show; every one that asks for none. */
+/** The parts that a user's roles allow, including all without roles. */
 export const visibleTo = <T extends { readonly roles?: RoleExpressions }>(
   me: Pick<Me, 'roles'>,
   parts: readonly T[],

@@ -5,12 +5,14 @@ import { takeRememberedUrl } from './return-to.ts';
 import type { Me } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Sends users without the roles, or who are not provider staff where that is required, to the root; for `beforeLoad`. */
+/**
+ * Redirects users without the roles, or who are not provider staff if that is required, to the root; for `beforeLoad`.
+ */
 export function requireRoles(me: Me, expressions: RoleExpressions, { psp_only = false } = {}): void {
   if (!can(me, expressions) || (psp_only && !isProvider(me))) throw redirect({ to: '/', replace: true });
 }
 
-/** Sends a signed-in user to where they wanted to be, else to the root; for `beforeLoad`. */
+/** Redirects a signed-in user to their requested page, or to the root; for `beforeLoad`. */
 export function requireSignedOut(): void {
   const session = sessionStore.get();
   if (session) throw redirect({ href: takeRememberedUrl(session.user.id) ?? '/', replace: true });

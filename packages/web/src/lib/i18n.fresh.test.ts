@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('takes the chosen language, then the browser, then the account, then English', () => {
+it('uses the chosen language, then the browser’s, then the account’s, then English', () => {
   const browser = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['nl-NL', 'en']);
   expect(preferredLocale('en')).toBe('nl-NL');
   localStorage.setItem('sluis.language', 'en');
@@ -23,14 +23,14 @@ it('takes the chosen language, then the browser, then the account, then English'
   expect(preferredLocale()).toBe('en-GB');
 });
 
-it('takes American dates only where they were chosen', () => {
+it('uses American dates only if they were chosen', () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
   expect(preferredLocale()).toBe('en-GB');
   localStorage.setItem('sluis.language', 'en-US');
   expect(preferredLocale()).toBe('en-US');
 });
 
-it('refuses in development and tests what has no text, once there are texts', async () => {
+it('refuses a missing text in development and tests, once texts have been loaded', async () => {
   const { result } = renderHook(useMakeTranslation);
   expect(result.current.t('list.empty')).toBe('list.empty');
   vi.mocked(requestFile).mockResolvedValueOnce('{"list":{"empty":"Nothing"}}').mockResolvedValueOnce('{}');
@@ -39,7 +39,7 @@ it('refuses in development and tests what has no text, once there are texts', as
   expect(() => renderHook(useMakeTranslation).result.current.t('list.none')).toThrow('no text for list.none');
 });
 
-describe('the texts of what comes late', () => {
+describe('the lazily loaded texts', () => {
   const files = (url: string): string => {
     const [, language, file] = /i18n\/(\w+)\/(\w+)/.exec(url) ?? [];
     if (file === 'lazy')
@@ -48,30 +48,30 @@ describe('the texts of what comes late', () => {
   };
   const t = () => renderHook(useMakeTranslation).result.current.t;
 
-  // Nothing is returned: what a hook returns is called once the test is over.
+  // Nothing is returned: the return value of a hook is called after the test.
   beforeEach(() => void vi.mocked(requestFile).mockImplementation(async (url) => files(url)));
 
-  it('are added to those in force, whose translator stays the same', async () => {
+  it('are added to the current ones, whose translator stays the same', async () => {
     await startI18n('en-GB');
     const before = t();
     await loadTexts('lazy');
     expect([before('list.empty'), before('plan.title'), before('fields:plan.name')]).toEqual(['en', 'plan en', 'en']);
   });
 
-  it('are loaded with those of another language that is chosen', async () => {
+  it('are loaded with those of a newly chosen language', async () => {
     await loadTexts('lazy');
     await chooseLocale('nl-NL');
     expect([t()('list.empty'), t()('plan.title')]).toEqual(['nl', 'plan nl']);
   });
 
-  it('belong to the language chosen last, however late they come', async () => {
+  it('belong to the language chosen last, however late they load', async () => {
     await startI18n('en-GB');
     const changing = chooseLocale('nl-NL');
     await Promise.all([changing, loadTexts('lazy')]);
     expect(t()('plan.title')).toBe('plan nl');
   });
 
-  it('and those of the first screen are of the language chosen last, whichever comes first', async () => {
+  it('and those of the first screen are of the language chosen last, whichever loads first', async () => {
     await startI18n('en-GB');
     const slow = Promise.withResolvers<void>();
     vi.mocked(requestFile).mockImplementation(async (url) => {
@@ -87,7 +87,7 @@ describe('the texts of what comes late', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it.each(['main', 'fields', 'lazy'])('stay with all others where the new ones lack their %s', async (missing) => {
+  it.each(['main', 'fields', 'lazy'])('stay with all others if the new ones lack their %s', async (missing) => {
     await startI18n('en-GB');
     await loadTexts('lazy');
     vi.mocked(requestFile).mockImplementation(async (url) => {
@@ -99,7 +99,7 @@ describe('the texts of what comes late', () => {
     expect(localStorage.getItem('sluis.language')).toBeNull();
   });
 
-  it('are asked for again after a failure', async () => {
+  it('are requested again after a failure', async () => {
     vi.resetModules();
     const { loadTexts: load, startI18n: start, useMakeTranslation: useFresh } = await import('./i18n.ts');
     const { requestFile: fresh } = await import('./api-client.ts');

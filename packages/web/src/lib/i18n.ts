@@ -8,11 +8,11 @@ import { type Translator, translator } from './translate.ts';
 interface Translation extends Translator {
   readonly language: Language;
   readonly locale: Locale;
-  /** The files that were added. */
+  /** The additionally loaded files. */
   readonly later: Set<LaterFile>;
 }
 
-/** Stands until the first texts are there. */
+/** Used until the first texts have loaded. */
 const none: Translation = { ...translator('en', '{}', '{}'), language: 'en', locale: 'en-GB', later: new Set() };
 let current = none;
 let asked_last: Locale = current.locale;
@@ -20,7 +20,7 @@ const wanted = new Set<LaterFile>();
 const started = Promise.withResolvers<void>();
 const watchers = new Set<() => void>();
 
-/** In development and in tests a missing text is an error; to users its key is shown. */
+/** In development and in tests a missing text is an error; users see its key. */
 function refuse(key: string): never {
   throw new Error(`no text for ${key}`);
 }
@@ -32,9 +32,9 @@ async function addTexts(to: Translation, file: LaterFile): Promise<void> {
 }
 
 /**
- * Loads the texts of a locale's language, including those that were loaded later. Resolves when texts are
- * in force, to whether they are these: if a file cannot be loaded, the previous texts stay, and without any, keys are
- * shown. Of several calls the last one wins, whichever response comes first.
+ * Loads the texts of a locale's language, including those that were loaded later. Resolves when texts are available, to
+ * whether they are these: if a file cannot be loaded, the previous texts stay, and without any, keys are shown. Of
+ * several calls the last one wins, whichever response comes first.
  */
 export async function startI18n(locale: Locale): Promise<boolean> {
   asked_last = locale;
@@ -66,14 +66,14 @@ export async function startI18n(locale: Locale): Promise<boolean> {
   return true;
 }
 
-/** Adds texts that the first screen does without. Rejects where they do not come. */
+/** Adds texts that the first screen does not need. Rejects if they cannot be loaded. */
 export async function loadTexts(file: LaterFile): Promise<void> {
   wanted.add(file);
   await started.promise;
   await addTexts(current, file);
 }
 
-/** Changes the language, and how dates and numbers are written, and remembers it on this device once it is in force. */
+/** Changes the language with its formats of dates and numbers, and remembers it on this device once it is in use. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   if (await startI18n(locale)) keepText(choice_key, locale);
 }
@@ -83,15 +83,15 @@ function watch(notify: () => void): () => void {
   return () => watchers.delete(notify);
 }
 
-/** The texts in force, given once for the whole application: a list draws hundreds of cells that need them. */
+/** The current texts, provided once for the whole application: a list draws hundreds of cells that need them. */
 export const TranslationContext = createContext(current);
 
-/** The texts in the language of the screen; `t` is another when that changes. */
+/** The texts in the language of the screen; `t` changes with it. */
 export const useMakeTranslation = (): Translation => useSyncExternalStore(watch, () => current);
 
 export const useTranslation = (): Translation => use(TranslationContext);
 
-/** How the screen writes dates and numbers. */
+/** The locale of the screen's dates and numbers. */
 export const useLocale = (): Locale => useTranslation().locale;
 
 /** The language of the screen. */

@@ -1,4 +1,4 @@
-/** Whether the server of this page answers. */
+/** Whether the server of this page responds. */
 export const isServed = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

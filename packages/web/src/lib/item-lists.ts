@@ -6,8 +6,8 @@ const routes = merchant_navigation.flatMap(({ groups }) =>
 );
 
 /**
- * The list screen of a merchant in which an item that another refers to opens, as in `transactions`; undefined where
- * there is none. Users have none: who made something may be at home elsewhere, and in no list of this merchant.
+ * The list screen of a merchant in which a referenced item opens, as in `transactions`; undefined if there is none.
+ * Users have none: the creator of an item may belong to another organisation, and be in no list of this merchant.
  */
 export const listOf = (entity: string): string | undefined =>
   entity === 'user' ? undefined : routes.find((route) => isOpenedAt(entity, route));

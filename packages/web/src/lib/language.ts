@@ -7,7 +7,7 @@ export const choice_key = 'sluis.language';
 
 export const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language;
 
-/** How a language is written where nobody chose otherwise. */
+/** The default locale of a language. */
 export const localeOf = (language: Language): Locale => (language === 'nl' ? 'nl-NL' : 'en-GB');
 
 function localeNamed(text: string | null | undefined): Locale | undefined {
@@ -16,8 +16,9 @@ function localeNamed(text: string | null | undefined): Locale | undefined {
 }
 
 /**
- * The locale chosen on this device, else that of the browser's language where it is one of ours, else of the account's,
- * else British English. American forms are chosen and not taken from the browser: many are set to them by default.
+ * The locale chosen on this device, otherwise that of the browser's language if supported, otherwise the account's,
+ * otherwise British English. American formats must be chosen and are not taken from the browser: many have them by
+ * default.
  */
 export function preferredLocale(of_account?: Language): Locale {
   const wanted = [storedText(choice_key), ...navigator.languages.map((tag) => tag.slice(0, 2)), of_account];
@@ -27,17 +28,20 @@ export function preferredLocale(of_account?: Language): Locale {
 const files = { main: 'main.json', fields: 'fields.jsonc', lazy: 'lazy.json', panel: 'panel.json' } as const;
 
 type TextFile = keyof typeof files;
-/** What comes after the first screen: the texts of all features that it does without, and the sentences of panels. */
+/**
+ * The files that load after the first screen: the texts of all features that it does not need, and the sentences of
+ * panels.
+ */
 export type LaterFile = 'lazy' | 'panel';
 
-/** What the first screen needs. */
+/** The files that the first screen needs. */
 export const namespaces: readonly TextFile[] = ['main', 'fields'];
 
 /** The address of the texts of a namespace, which changes with them. */
 export const textsUrl = (language: Language, namespace: TextFile): string =>
   `/assets/i18n/${language}/${files[namespace]}?v=${__TEXTS_VERSION__}`;
 
-// A language is called by its own name in every language.
+// The name of a language in that language.
 export const names: Readonly<Record<Locale, string>> = {
   'nl-NL': 'Nederlands',
   'en-GB': 'English (UK)',

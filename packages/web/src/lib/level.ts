@@ -2,11 +2,11 @@ import { isProvider } from './granted.ts';
 import { type OrganisationContext, useOrganisation } from './organisation.ts';
 import { type Me, useMe } from './session.ts';
 
-/** Whether an organisation is the provider's, where alone its roles mean something: its staff are members of it. */
+/** Whether an organisation is the provider, where alone provider roles have an effect: its staff are members of it. */
 export const isAtProvider = (me: Me, organisation: string): boolean =>
   isProvider(me) && organisation === me.organisation.id;
 
-/** The organisation that something new is made in unless another is chosen: the one that the screen is about. */
+/** The default organisation of a new item: the one that the screen is about. */
 export function useHomeOrganisation(): string {
   const me = useMe();
   return useOrganisation().id ?? me.organisation.id;

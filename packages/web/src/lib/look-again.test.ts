@@ -14,11 +14,11 @@ it.each([
   ['figures without an end, each minute', { data: {}, error: null }, 60_000],
   ['what has not come yet, never', { error: null }, false],
   ['what was refused, never', { error: new RequestError('forbidden') }, false],
-])('looks again at %s', (_, state, every_ms) => {
+])('refetches at %s', (_, state, every_ms) => {
   expect(lookAgain({ state })).toBe(every_ms);
 });
 
-it('looks again soon where the service was away, with and without figures', () => {
+it('refetches soon if the service was unavailable, with and without figures', () => {
   const error = new RequestError('unavailable');
   expect(lookAgain({ state: { error } })).toBe(15_000);
   expect(lookAgain({ state: { ...answer('2026-11-17T23:00:00.000Z'), error } })).toBe(15_000);

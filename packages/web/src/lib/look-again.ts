@@ -3,7 +3,7 @@ import { RequestError } from './api-client.ts';
 import { businessNow } from './business-time.ts';
 
 const look_every_ms = 60_000;
-/** What is read from rows costs more. */
+/** Figures computed from rows are costlier. */
 const of_rows_every_ms = 300_000;
 const after_fault_ms = 15_000;
 
@@ -12,8 +12,8 @@ interface Looked {
 }
 
 /**
- * How soon figures are asked for again while somebody looks at them: those of a time that is not over, and those that could
- * not be had because the service was away.
+ * The refetch interval of visible figures: those of a range that has not ended, and those that failed because the
+ * service was unavailable.
  */
 export function lookAgain({ state: { data, error } }: Looked): number | false {
   if (error instanceof RequestError && error.code === 'unavailable') return after_fault_ms;

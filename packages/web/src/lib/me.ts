@@ -1,4 +1,4 @@
-/** Something besides the password that a person signs in with. */
+/** A second factor, besides the password. */
 export interface Factor {
   readonly id: string;
   readonly type: 'google' | 'email' | 'passkey';
@@ -7,7 +7,7 @@ export interface Factor {
   readonly last_used_at: string | null;
 }
 
-/** Who is signed in, as `GET /v1/auth/me` tells it. `roles` are those of the current membership. */
+/** The signed-in user, as `GET /v1/auth/me` returns it. `roles` are those of the current membership. */
 export interface Me {
   readonly id: string;
   readonly email: string;
@@ -21,12 +21,12 @@ export interface Me {
     readonly organisation: { readonly id: string; readonly name: string };
     readonly roles: readonly string[];
   }[];
-  /** Whether this is the demo, whose clock and processors can be played with. */
+  /** Whether this is the demo, whose clock and processors users can control. */
   readonly demo: boolean;
-  /** How far the demo's business clock is ahead of real time. */
+  /** By how much the demo's business clock is ahead of real time. */
   readonly clock_ahead_ms: number;
   readonly mfa_enabled: boolean;
-  /** After how many minutes without activity the session ends. */
+  /** The number of minutes without activity after which the session ends. */
   readonly idle_minutes: number;
   /** The optional modules of the current organisation. */
   readonly modules: readonly string[];

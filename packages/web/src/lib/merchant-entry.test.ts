@@ -12,7 +12,7 @@ const nodes = [
   { id: 'self', parent: 'self' },
 ];
 
-it('finds the merchant that an organisation is or is part of, and none for the provider or what is not below it', () => {
+it('finds the merchant that an organisation is or belongs to, and none for the provider or an organisation not below it', () => {
   const above = (id: string): string | undefined => merchantAbove(nodes, id, 'provider');
   expect(['merchant', 'part', 'shop'].map(above)).toEqual(['merchant', 'merchant', 'merchant']);
   expect(['provider', 'loop', 'self', 'unknown'].map(above)).toEqual([undefined, undefined, undefined, undefined]);

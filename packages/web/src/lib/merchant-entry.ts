@@ -7,7 +7,7 @@ import { useOrganisations } from './organisations.ts';
 import { useMe } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Which merchant this tab is in, and in which mode, so that reloading the page does not enter it a second time. */
+/** The merchant and mode that this tab has entered, so that reloading the page does not enter it a second time. */
 const key = 'sluis.entered';
 
 sessionStore.subscribe((session) => {

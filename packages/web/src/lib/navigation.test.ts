@@ -48,18 +48,18 @@ const invented: NavigationSection[] = [
   { id: 'admin', super_user: true, groups: [{ id: 'admin', items: [{ ...item, id: 'admin', route: '/admin' }] }] },
 ];
 
-it('shows what the roles allow, below the base', () => {
+it('shows the entries that the roles allow, below the base', () => {
   expect(paths(merchant_navigation, ['REFUND_LIST'])).toEqual(['/refunds']);
   expect(paths(merchant_navigation, ['USER_ALL'], off, `${merchant}:psp`)).toContain(
     `/psp/merchants/${merchant}:psp/transactionsMissed`,
   );
 });
 
-it('leaves out what has no screen', () => {
+it('leaves out entries without a screen', () => {
   expect(paths(invented, ['TRANSACTION_LIST'])).not.toContain('/later');
 });
 
-it('leaves out what is empty', () => {
+it('leaves out empty groups', () => {
   expect(visiblePlaces(merchant_navigation, { roles: [] }, off)).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ it('shows the provider’s catalogue to its staff only', () => {
   expect(paths(provider_navigation, ['PSP', 'TRANSACTION_LIST'])).toEqual(['/psp/transactions']);
 });
 
-it('heeds the flags of entries, groups and sections', () => {
+it('applies the flags of entries, groups and sections', () => {
   expect(paths(invented, ['TRANSACTION_LIST'], off, merchant)).toEqual([
     `/psp/merchants/${merchant}/merchant`,
     'https://docs.example',
@@ -83,14 +83,14 @@ it('heeds the flags of entries, groups and sections', () => {
   expect(paths(invented, ['PSP', 'PSP_ALL', 'PSP_SUPER'])).toEqual(['/psp', 'https://docs.example', '/both', '/admin']);
 });
 
-it('shows what belongs to the modules of the viewer’s organisation, whatever the branding names', () => {
+it('shows the entries of the modules of the viewer’s organisation, whatever the branding names', () => {
   const shown = (modules: readonly string[]) =>
     allPlaces(visiblePlaces(invented, { roles: ['TRANSACTION_LIST'], modules }, { ...off, modules: ['sap'] }));
   expect(shown([]).map(({ path }) => path)).not.toContain('/sap');
   expect(shown(['sap']).map(({ path }) => path)).toContain('/sap');
 });
 
-it('shows staff of the provider in a merchant what the merchant finds, and the rest in the mode of the provider', () => {
+it('shows staff of the provider in a merchant the merchant’s entries, and the others in the mode of the provider', () => {
   const base = `/psp/merchants/${merchant}`;
   expect(paths(invented, ['PSP', 'PSP_ALL'], off, merchant)).toEqual([
     `${base}/merchant`,
@@ -104,7 +104,7 @@ it('shows staff of the provider in a merchant what the merchant finds, and the r
   ]);
 });
 
-it('knows the entry that a screen belongs to, also where it stands below that', () => {
+it('finds the entry of a screen, also below its path', () => {
   const items = ['/both', '/both/below'].map((route) => ({ ...item, id: route, route }));
   const sections = visiblePlaces([{ id: 'a', groups: [{ id: 'items', items }] }], { roles: ['TRANSACTION_LIST'] }, off);
   const entries = {

@@ -31,13 +31,13 @@ export interface PlaceSection {
   readonly groups: readonly PlaceGroup[];
 }
 
-/** Whose modules are not known has those of the branding. */
+/** Without known modules, those of the branding apply. */
 type Viewer = Pick<Me, 'roles'> & Partial<Pick<Me, 'modules'>>;
 type Switches = Pick<Branding, 'modules' | 'collecting' | 'links'>;
 
 /**
- * The entries of a catalogue that have a screen, and that the viewer may open; groups and sections that would be empty
- * are left out. In a merchant that is viewed as the merchant could, staff of the provider find what the merchant finds.
+ * The entries of a catalogue that have a screen, and that the viewer may open; empty groups and sections are left out.
+ * In a merchant that is viewed as itself, staff of the provider see the merchant's entries.
  */
 export function visiblePlaces(
   catalogue: readonly NavigationSection[],
@@ -77,7 +77,10 @@ export function visiblePlaces(
     .filter(({ groups }) => groups.length > 0);
 }
 
-/** What the signed-in user may open here: the provider's catalogue at its level, the merchant's everywhere else. */
+/**
+ * The entries that the signed-in user may open here: the provider's catalogue at its level, the merchant's everywhere
+ * else.
+ */
 export function usePlaces(): PlaceSection[] {
   const me = useMe();
   const branding = useBranding();
@@ -90,7 +93,7 @@ export function usePlaces(): PlaceSection[] {
 export const allPlaces = (sections: readonly PlaceSection[]): Place[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ places }) => places));
 
-/** The path of the entry that a screen belongs to: its own, or of the nearest above it. */
+/** The path of a screen's entry: its own, or of the nearest above it. */
 export function entryPath(sections: readonly PlaceSection[], pathname: string): string {
   const within = screenAt(pathname.slice(1))?.entry.within;
   const at = within === undefined ? pathname : `/${within}`;
@@ -104,7 +107,7 @@ export interface Branch {
   readonly parts: readonly Place[];
 }
 
-/** The entries of a group as they stand in the menu; a part whose list the viewer may not open is an entry itself. */
+/** The entries of a group as in the menu; a part whose list the viewer may not open is a separate entry. */
 export function branchesOf(places: readonly Place[]): Branch[] {
   const stands = (place: Place): boolean => !places.some(({ route }) => route === place.part_of);
   return places

@@ -1,2 +1,2 @@
-/** Whether nothing has the focus, such as after what had it is gone. */
+/** Whether no element is focused, such as after the focused one was removed. */
 export const isNowhere = (): boolean => document.activeElement === document.body;

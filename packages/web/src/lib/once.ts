@@ -1,13 +1,13 @@
 import { use } from 'react';
 
-/** A promise that React's `use` reads without a pause once it is fulfilled. */
+/** A promise that React's `use` reads without suspending once it is fulfilled. */
 type Tracked<T> = Promise<T> & { status?: 'pending' | 'fulfilled' | 'rejected'; value?: T; reason?: unknown };
 
 const loads = new Map<unknown, Tracked<unknown>>();
 
 /**
- * Loads once for a key, which is the loader itself where it stays the same. After a failure, such as a network that was
- * away, the next call tries again.
+ * Loads once for a key, by default the loader itself. After a failure, such as a lost network, the next call tries
+ * again.
  */
 export function once<T>(load: () => Promise<T>, key: unknown = load): Promise<T> {
   const known = loads.get(key) as Tracked<T> | undefined;
@@ -21,5 +21,5 @@ export function once<T>(load: () => Promise<T>, key: unknown = load): Promise<T>
   return loading;
 }
 
-/** What is loaded once, in a component: it waits where that is late, and throws where it did not come. */
+/** Reads a once-loaded value in a component: it suspends while loading, and throws after a failure. */
 export const useOnce = <T>(load: () => Promise<T>): T => use((loads.get(load) as Tracked<T> | undefined) ?? once(load));

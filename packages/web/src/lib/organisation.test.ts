@@ -10,16 +10,16 @@ it('takes the organisation and the mode from the path and keeps both in the link
 });
 
 it.each([`${id}:`, `${id}:merchant`, `${id}:PSP`, `${id}:psp:psp`, `${id}:psp\n`, 'org_1', ':psp', ''])(
-  'knows no merchant %j',
+  'finds no merchant in %j',
   (value) => expect(readMerchant(value)).toBeUndefined(),
 );
 
-it('keeps the screen of a path, in either mode and however the colon is written', () => {
+it('keeps the screen of a path, in either mode and with any encoding of the colon', () => {
   for (const suffix of ['', ':psp', '%3Apsp'])
     expect(belowMerchant(`/psp/merchants/${id}${suffix}/transactions/scheduled`)).toBe('/transactions/scheduled');
 });
 
-it('leaves the mode of the provider behind, and all else as it is', () => {
+it('removes the mode of the provider, and leaves the rest unchanged', () => {
   expect(withoutMode(`/psp/merchants/${id}:psp/refunds?_search=a:psp`)).toBe(
     `/psp/merchants/${id}/refunds?_search=a:psp`,
   );

@@ -7,7 +7,7 @@ import { useCan } from './session.ts';
 
 const every = { _limit: 'all', _populate: '' };
 
-/** Every organisation that the viewer may see; the same call as that of their tree, which is asked for once. */
+/** Every organisation that the viewer can access; the same call as that of the tree, which is sent once. */
 const organisationsQuery = queryOptions({
   queryKey: ['list', 'organisation', every],
   queryFn: ({ signal }) =>
@@ -22,7 +22,10 @@ export function useOrganisations(): readonly ItemOf<'organisation'>[] {
   return useQuery({ ...organisationsQuery, enabled }).data ?? [];
 }
 
-/** Whether something of an organisation can be used in another: where it is that one's, or one's above it, or a guest. */
+/**
+ * Returns whether an owner's item can be used in an organisation: if the owner is that organisation, an ancestor of it,
+ * or a guest.
+ */
 export function useIsUsableAt(organisation: string): (owner: string | null) => boolean {
   const parents = new Map(useOrganisations().map(({ id, parent }) => [id, parent]));
   const above = new Set<string>();

@@ -11,14 +11,17 @@ const entries = [...provider_navigation, ...merchant_navigation].flatMap(({ grou
   groups.flatMap(({ items }) => [...items]),
 );
 
-/** The key of the title of a path: that of its entry in the navigation, whichever level it is at, else its screen's. */
+/** The key of a path's title: that of its menu entry, at either level, or else its screen's. */
 export function titleOfPath(pathname: string, merchant: string | undefined): string | undefined {
   const route = pathname.slice(organisationOf(merchant).base.length).replace(/\/$/, '');
   const entry = entries.find((each) => each.route === route);
   return entry ? `navigation.${entry.id}.label` : screenAt(route.replace(/^\//, ''))?.entry.title;
 }
 
-/** Gives the document a title: in a tab, in the history and to a screen reader. Nothing leaves it to what is inside. */
+/**
+ * Sets the title of the document: in a tab, in the history and for a screen reader. Undefined leaves it to a part of
+ * the screen.
+ */
 export function usePageTitle(key: string | undefined): void {
   const { t } = useTranslation();
   const { short_title } = useBranding();
@@ -28,7 +31,7 @@ export function usePageTitle(key: string | undefined): void {
   }, [title]);
 }
 
-/** The same for a page about something that has a name, once that is known; until then it has its own title. */
+/** The same for a page about a named item, once the name is known; until then it has its own title. */
 export function useNamedTitle(name: string): void {
   const { t } = useTranslation();
   const { short_title } = useBranding();
@@ -36,7 +39,7 @@ export function useNamedTitle(name: string): void {
   const title = key && `${name} · ${t(key)} · ${short_title}`;
   useEffect(() => {
     let is_left = false;
-    // The page's own title is given when everything in it has been drawn.
+    // The page's own title is set after its content has been drawn.
     queueMicrotask(() => {
       if (title && !is_left) document.title = title;
     });
@@ -46,7 +49,7 @@ export function useNamedTitle(name: string): void {
   }, [title]);
 }
 
-/** The key of the title of the page that is open: what its route says, else its entry in the navigation. */
+/** The key of the open page's title: from its route, or else its menu entry. */
 export const usePageTitleKey = (): string | undefined =>
   useMatches({
     select: (matches) => {

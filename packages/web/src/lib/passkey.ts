@@ -5,7 +5,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 
-/** What the browser says of a passkey, from options of the server. Few sign in with one: the code comes when it is needed. */
+/**
+ * The browser's passkey API, with options of the server. Few users sign in with one: the code is loaded when needed.
+ */
 
 const load = () => import('@simplewebauthn/browser');
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const quiet_ms = 200;
 
-/** Whether the screen has had what it asked for: what it can do without is asked for from then on, and not beside it. */
+/** Whether the screen has received its own data: optional requests are sent from then on, and not at the same time. */
 export function useQuiet(): boolean {
   const [was_quiet, setQuiet] = useState(false);
   const isOpen = useRouterState({ select: ({ status }) => status === 'idle' });

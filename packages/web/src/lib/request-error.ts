@@ -11,7 +11,10 @@ interface Answered extends ErrorExtra {
   readonly request_id?: string;
 }
 
-/** A request that failed: the API's error with the status and request id that came back; no answer is `unavailable`. */
+/**
+ * A failed request: the API's error with the status and request id of the response; without a response it is
+ * `unavailable`.
+ */
 export class RequestError extends ApiError {
   override readonly status: number;
   readonly request_id: string | undefined;
@@ -23,7 +26,7 @@ export class RequestError extends ApiError {
   }
 }
 
-// A proxy between the browser and the API answers with pages of its own; their status is all that can be read.
+// A proxy between the browser and the API answers with its own pages; only their status is usable.
 const code_by_status: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_query',
   401: 'unauthenticated',
@@ -37,7 +40,7 @@ const code_by_status: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 };
 
-/** The error that a response that is not OK stands for. */
+/** The error of a response that is not OK. */
 export async function errorOf(response: Response): Promise<RequestError> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const { code, details, fields, request_id } = body?.error ?? {};

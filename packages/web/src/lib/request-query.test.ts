@@ -11,7 +11,7 @@ describe('queryText', () => {
     expect(queryText({ 'status[]': ['A'] })).toBe('?status%5B%5D=A');
   });
 
-  it('drops empty values, an empty organisation among them, and keeps false and zero', () => {
+  it('drops empty values, including an empty organisation, and keeps false and zero', () => {
     expect(queryText({ organisation: '', a: null, b: undefined, c: [], d: ['', 'x'], blocked: false, _skip: 0 })).toBe(
       '?d%5B%5D=x&blocked=false&_skip=0',
     );
@@ -28,7 +28,7 @@ describe('queryText', () => {
 });
 
 describe('trimPath', () => {
-  it('trims a trailing slash except behind v1', () => {
+  it('trims a trailing slash except after v1', () => {
     expect(trimPath('/v1/transaction/')).toBe('/v1/transaction');
     expect(trimPath('/v1/transaction')).toBe('/v1/transaction');
     expect(trimPath('/v1/')).toBe('/v1/');

@@ -1,16 +1,16 @@
 import type { Scalar } from '@sluis/contract/base/list-query';
 
-/** Parameters of a request; what is empty is not sent. */
+/** Parameters of a request; empty ones are not sent. */
 export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>;
 
-/** What the screen keeps in its address and the API does not know: the entity marker and whether a panel is open. */
+/** Parameters of the screen's address that the API does not know: the entity marker and whether a panel is open. */
 const screen_only = new Set(['_entity', '_open']);
 
 /** `/v1/transaction/` is `/v1/transaction`; only the root of the API keeps its slash. */
 export const trimPath = (path: string): string =>
   path.endsWith('/') && !path.endsWith('v1/') ? path.replace(/\/+$/, '') : path;
 
-/** The query text with its question mark, or nothing. Several values become `key[]`, empty values are dropped. */
+/** The query text with its question mark, or an empty text. Several values become `key[]`, empty values are dropped. */
 export function queryText(query: Query = {}): string {
   const out = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

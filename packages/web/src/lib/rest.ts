@@ -3,5 +3,5 @@ import { once } from './once.ts';
 
 const load = () => Promise.all([import('@sluis/contract/registry'), loadTexts('lazy')]);
 
-/** What the first screen does without and all others need: every entity, and the texts of every feature. */
+/** Code and texts that all screens but the first need: every entity, and the texts of every feature. */
 export const loadRest = (): Promise<unknown> => once(load);

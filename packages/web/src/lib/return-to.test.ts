@@ -36,7 +36,7 @@ describe('ownPath', () => {
 });
 
 describe('remembering', () => {
-  it('gives the address back once, to its user or when it is nobody’s', () => {
+  it('returns the address once, to its user or if it has none', () => {
     rememberUrl('/refunds?_skip=25', 'usr_1');
     expect(takeRememberedUrl('usr_2')).toBeUndefined();
     expect(takeRememberedUrl('usr_1')).toBe('/refunds?_skip=25');
@@ -60,12 +60,12 @@ describe('remembering', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('remembers what only begins like such a page', () => {
+  it('remembers a page whose path only begins like such a page', () => {
     rememberUrl('/mfa-report');
     expect(takeRememberedUrl('usr_1')).toBe('/mfa-report');
   });
 
-  it('survives rubbish and what somebody else wrote there', () => {
+  it('survives invalid data and those of another program', () => {
     sessionStorage.setItem('sluis.return_to', '{');
     expect(takeRememberedUrl('usr_1')).toBeUndefined();
     sessionStorage.setItem('sluis.return_to', '{"url":"https://evil.example"}');

@@ -3,7 +3,7 @@ const key = 'sluis.return_to';
 
 interface Remembered {
   readonly url: string;
-  /** The user whose page it was; undefined if nobody was signed in. */
+  /** The user whose page it was; undefined if no one was signed in. */
   readonly user_id?: string;
 }
 
@@ -22,14 +22,14 @@ export function ownPath(address: string): string | undefined {
 const not_worth_it =
   /^\/$|^\/(login|logout|forgotPassword|mfa|mfa\/setup|updatePassword|updateEmail|confirm)\/?([?#]|$)/;
 
-/** Remembers where to return to after the next sign-in. */
+/** Remembers the address to return to after the next sign-in. */
 export function rememberUrl(address: string, user_id?: string): void {
   const url = ownPath(address);
   if (url === undefined || not_worth_it.test(url)) return;
   sessionStorage.setItem(key, JSON.stringify({ url, user_id } satisfies Remembered));
 }
 
-/** Returns and forgets the address remembered for this user or for nobody in particular. */
+/** Returns and forgets the address remembered for this user or without a user. */
 export function takeRememberedUrl(user_id: string): string | undefined {
   try {
     const { url, user_id: whose } = JSON.parse(sessionStorage.getItem(key) ?? '') as Remembered;

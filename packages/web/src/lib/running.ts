@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that goes on while its user does other things: an export, a report, an import. */
+/** A task that runs while its user does other things: an export, a report, an import. */
 export interface Running {
   readonly id: string;
-  /** What it is, as a word of the texts under `running.kinds`. */
+  /** Its kind, as a key of the texts under `running.kinds`. */
   readonly kind: string;
-  /** Which one: already in the user's language. */
+  /** Its name, in the user's language. */
   readonly label: string;
-  /** From 0 to 1; unknown where it is left out. */
+  /** From 0 to 1; unknown by default. */
   readonly progress?: number;
-  /** How far it is where no progress is known. */
+  /** The bytes so far, if the progress is unknown. */
   readonly bytes?: number;
   readonly cancel?: () => Promise<unknown>;
-  /** Where it can be looked at. */
+  /** Its page. */
   readonly href?: string;
 }
 
@@ -24,10 +24,10 @@ function change(next: readonly Running[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What is running in this tab. Code that starts something puts it here, updates it as it progresses, and removes it. */
+/** The running tasks of this tab. Code that starts a task adds it here, updates its progress, and removes it. */
 export const runningStore = {
   get: (): readonly Running[] => current,
-  /** Adds an entry, or replaces what was known of it. */
+  /** Adds or replaces an entry. */
   put: (entry: Running): void =>
     change(
       current.some(({ id }) => id === entry.id)

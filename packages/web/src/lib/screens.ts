@@ -1,35 +1,35 @@
 import type { EntityName } from '@sluis/contract/registry';
 
-/** The name of an icon of Tabler; the build puts those that screens name into one file. */
+/** The name of a Tabler icon; the build puts those that screens name into one file. */
 export type IconName = keyof typeof import('@tabler/icons-react') & `Icon${string}`;
 
-/** What is known of a screen before it is opened. */
+/** The data of a screen before it is opened. */
 export interface ScreenEntry {
   /** A list of items with the panel that opens one; or a page: an overview, an editor, settings. */
   readonly kind: 'list' | 'page';
-  /** Its path below a level, without a slash at either end; `:name` stands for any one part. */
+  /** Its path below a level, without a slash at either end; `:name` matches one part. */
   readonly route: string;
   readonly icon: IconName;
-  /** The entity whose items are opened here, wherever they are referred to. */
+  /** The entity whose items open here, from every reference. */
   readonly opens?: EntityName;
   /** The route of the list of which it shows a part: a tab above that list, and folded below it in the menu. */
   readonly part_of?: string;
-  /** The route of the entry of the menu that it belongs to, where its path does not say so. */
+  /** The route of its menu entry, if its path does not determine it. */
   readonly within?: string;
-  /** Translation key, of a screen that is not in the navigation. */
+  /** Translation key, for a screen without a menu entry. */
   readonly title?: string;
-  /** It is the viewer's own, and not a merchant's: it is nowhere inside one. */
+  /** It belongs to the viewer, and not to a merchant: it does not exist inside one. */
   readonly personal?: true;
 }
 
 const entries: ScreenEntry[] = [];
 
-/** Makes screens known; done once, before anything is drawn. */
+/** Registers screens; done once, before anything is drawn. */
 export function registerScreens(screens: readonly ScreenEntry[]): void {
   entries.push(...screens);
 }
 
-/** Whether a path of a level is the route of a screen, and with which values of its names. */
+/** The values of a route's parameters in a path of a level; undefined if it does not match. */
 function readRoute(route: string, path: string): Readonly<Record<string, string>> | undefined {
   const [named, given] = [route.split('/'), path.split('/')];
   if (named.length !== given.length) return undefined;
@@ -44,7 +44,7 @@ function readRoute(route: string, path: string): Readonly<Record<string, string>
 
 interface Found {
   readonly entry: ScreenEntry;
-  /** The values of the names in its route. */
+  /** The values of the parameters in its route. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -59,6 +59,6 @@ export function screenAt(path: string, merchant?: string): Found | undefined {
   return undefined;
 }
 
-/** Whether the items of an entity are opened at a route. */
+/** Whether the items of an entity open at a route. */
 export const isOpenedAt = (entity: string, route: string): boolean =>
   entries.some((entry) => entry.opens === entity && entry.route === route);

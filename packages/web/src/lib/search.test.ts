@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSearch, type Search, stringifySearch } from './search.ts';
 
 describe('parseSearch', () => {
-  it('types numbers, booleans and dates, and keeps keys as the API writes them', () => {
+  it('parses numbers, booleans and dates, and keeps keys as the API writes them', () => {
     expect(parseSearch('?created_at%3E=2026-10-21&amount%3E%3D=500&blocked=true&status[]=A&status[]=B')).toEqual({
       'created_at>': '2026-10-21',
       'amount>=': 500,
@@ -12,7 +12,7 @@ describe('parseSearch', () => {
     });
   });
 
-  it('never makes a number of references and of what people typed', () => {
+  it('never parses references and typed texts as numbers', () => {
     expect(parseSearch('?merchant=12&_search=500&merchant_reference=42&merchant_reference[]=7&id=1')).toEqual({
       merchant: '12',
       _search: '500',
@@ -22,7 +22,7 @@ describe('parseSearch', () => {
     });
   });
 
-  it('keeps as text what would be written otherwise', () => {
+  it('keeps text that would be written differently', () => {
     const values = { a: '007', b: '1e3', c: '9007199254740993', d: '-0', e: '1.50' };
     expect(parseSearch(stringifySearch(values))).toEqual(values);
   });
@@ -37,7 +37,7 @@ describe('parseSearch', () => {
 });
 
 describe('stringifySearch', () => {
-  it('writes paging only where it is not the default', () => {
+  it('writes paging only if it is not the default', () => {
     expect(stringifySearch({ _skip: 0, _limit: 25 })).toBe('');
     expect(stringifySearch({ _skip: '0', _limit: '25' })).toBe('');
     expect(stringifySearch({ _skip: 25, _limit: 100 })).toBe('?_skip=25&_limit=100');
@@ -68,7 +68,7 @@ describe('round trip', () => {
     );
   });
 
-  it('loses no value and no order of any address', () => {
+  it('preserves all values and their order in any address', () => {
     const pairs = fc.array(fc.tuple(key, fc.string({ minLength: 1 })), { maxLength: 8 });
     fc.assert(
       fc.property(pairs, (given) => {

@@ -3,17 +3,17 @@ import { default_limit, type Scalar } from '@sluis/contract/base/list-query';
 /** The query of an address, typed: keys as the API writes them (`created_at>`, `status[]`). */
 export type Search = Record<string, Scalar | readonly Scalar[] | undefined>;
 
-/** Values of these are texts although they may look like numbers: references and what people typed. */
+/** Parameters that are texts although they may look like numbers: references and typed texts. */
 const texts = new Set(['merchant', '_search', 'merchant_reference', 'id', 'token', 'mfa_token', 'username', '_after']);
 
-// Only what is written back letter for letter becomes a number; "007" and "1e3" stay what they are.
+// Only a text that is written back unchanged becomes a number; "007" and "1e3" stay texts.
 function typed(key: string, text: string): Scalar {
   if (texts.has(key.replace(/(\[\]|[<>]=?)$/, ''))) return text;
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?\d/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** The typed object of a query text. Repeated keys become one key ending in `[]`; empty values are dropped. */
+/** Parses a query text into a typed object. Repeated keys become one key ending in `[]`; empty values are dropped. */
 export function parseSearch(text: string): Search {
   const out: Record<string, Scalar | Scalar[]> = {};
   const parameters = new URLSearchParams(text);
@@ -30,7 +30,9 @@ export function parseSearch(text: string): Search {
 
 const defaults: Readonly<Record<string, Scalar>> = { _skip: 0, _limit: default_limit };
 
-/** The query text, with its question mark, of a typed object. The first page and the default page size are not written. */
+/**
+ * The query text of a typed object, with its question mark. The first page and the default page size are not written.
+ */
 export function stringifySearch(search: Readonly<Search>): string {
   const out = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -44,10 +46,10 @@ export function stringifySearch(search: Readonly<Search>): string {
   return text && `?${text}`;
 }
 
-/** A parameter as the text that it was written as, or nothing. */
+/** A parameter as text, or undefined. */
 export const textOf = (value: unknown): string | undefined =>
   value === undefined || Array.isArray(value) ? undefined : String(value);
 
-/** A parameter where it is one of the values, or nothing. */
+/** A parameter if it is one of the values, or undefined. */
 export const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((each) => each === value);

@@ -37,7 +37,7 @@ afterEach(() => {
 const newVersion = () => renderHook(() => module.useNewVersion()).result;
 const settle = () => act(() => vi.advanceTimersByTimeAsync(1));
 
-it('is registered as soon as nothing is being asked for', async () => {
+it('is registered as soon as no request is pending', async () => {
   const client = new QueryClient();
   const answer = Promise.withResolvers<number>();
   void client.fetchQuery({ queryKey: ['rows'], queryFn: () => answer.promise });
@@ -59,7 +59,7 @@ it('is registered after 30 seconds in any case', async () => {
   expect(container.register).toHaveBeenCalledOnce();
 });
 
-it('offers a version that was installed later, and goes over to it when asked', async () => {
+it('offers a version that was installed later, and activates it on request', async () => {
   page = '<script type="module" src="/assets/index-new.js"></script>';
   void module.startServiceWorker(new QueryClient());
   await settle();
@@ -77,7 +77,7 @@ it('offers a version that was installed later, and goes over to it when asked', 
   expect(next.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
 });
 
-it('offers a version that was being installed before anybody looked', async () => {
+it('offers a version that was already being installed', async () => {
   page = '<script type="module" src="/assets/index-new.js"></script>';
   const next = worker('installing');
   registration.installing = next;
@@ -90,7 +90,7 @@ it('offers a version that was being installed before anybody looked', async () =
   expect(offered.current).toBeTypeOf('function');
 });
 
-it('offers nothing to a page that is new already, nor where the first worker of all waits', async () => {
+it('offers nothing to a page that is already new, nor if the very first worker waits', async () => {
   registration.waiting = worker('installed');
   page = `<script type="module" src="${entry}"></script>`;
   void module.startServiceWorker(new QueryClient());
@@ -104,7 +104,7 @@ it('offers nothing to a page that is new already, nor where the first worker of 
   expect(newVersion().current).toBeUndefined();
 });
 
-it('leaves the application as it is where no worker is allowed', async () => {
+it('leaves the application unchanged if no worker is allowed', async () => {
   const said = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   container.register.mockRejectedValueOnce(new Error('no'));
   await Promise.all([module.startServiceWorker(new QueryClient()), vi.advanceTimersByTimeAsync(1)]);

@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 
 /** Registered once no requests are running, or after this long in any case. */
 const stable_ms = 30_000;
-/** A tab that stays open asks so often whether there is a newer version. */
+/** A tab that stays open checks for a newer version at this interval. */
 const look_again_ms = 60 * 60_000;
-/** The new worker takes over immediately; where it does not, the page is loaded without it. */
+/** The new worker takes over immediately; otherwise the page is loaded without it. */
 const take_over_ms = 2000;
 
 let waiting: ServiceWorker | undefined;
 const listeners = new Set<() => void>();
 
-/** Answers when no request of the application is under way, at the latest after 30 seconds. */
+/** Resolves when no request of the application is pending, after 30 seconds at most. */
 function stable(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -28,20 +28,20 @@ function stable(client: QueryClient): Promise<void> {
   });
 }
 
-/** Registers the service worker, later than everything that the first screen needs. */
+/** Registers the service worker, after everything that the first screen needs. */
 export async function startServiceWorker(client: QueryClient): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await stable(client);
   try {
     watch(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
   } catch (cause) {
-    // A browser that allows none shows the application without it.
+    // A browser that does not allow it shows the application without it.
     console.info('There is no service worker.', cause);
   }
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
-  // The first worker of all replaces nothing.
+  // The very first worker replaces nothing.
   const look = (): void => {
     if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
   };
@@ -52,18 +52,18 @@ function watch(registration: ServiceWorkerRegistration): void {
     });
   };
   registration.addEventListener('updatefound', follow);
-  // Loading the page has looked for a newer one already.
+  // Loading the page has already checked for a newer one.
   follow();
   look();
   setInterval(() => void registration.update().catch(() => undefined), look_again_ms);
 }
 
 /**
- * Offers what a worker that waits has ready, to a page that is older. The page comes from the network, so that one that
- * was just loaded is new already while the worker that it woke still waits.
+ * Offers the version of a waiting worker to an older page. The page comes from the network, so that a page that was
+ * just loaded is already new while the worker that it triggered still waits.
  */
 async function offer(worker: ServiceWorker): Promise<void> {
-  // The last one loads all others by their names; what stands before it may be the same for years.
+  // The last script loads all others by name; the ones before it may be unchanged for years.
   const entry = [...document.querySelectorAll('script[type=module][src]')].at(-1)?.getAttribute('src');
   const page = await fetch('/', { cache: 'no-store' }).then(
     (response) => (response.ok ? response.text() : undefined),
@@ -79,7 +79,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether a newer version is ready, and how to go over to it: this tab alone, since another may hold unsaved work. */
+/**
+ * Whether a newer version is ready, with a function to activate it: in this tab only, since another may have unsaved
+ * input.
+ */
 export function useNewVersion(): (() => void) | undefined {
   const worker = useSyncExternalStore(subscribe, () => waiting);
   return worker && (() => takeOver(worker));

@@ -11,13 +11,13 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('reads when a token ends, and takes one that it cannot read for ended', () => {
+it('reads the expiry of a token, and treats an unreadable one as expired', () => {
   expect(tokenEnd(tokenOf({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000);
   expect(tokenEnd('rubbish')).toBe(0);
   expect(tokenEnd(tokenOf({}))).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('keeps the token and the user, and says when and why they went', () => {
+it('keeps the token and the user, and reports when and why a session ended', () => {
   const heard = vi.fn();
   const stop = sessionStore.subscribe(heard);
   const begun_ms = Date.now();
@@ -33,7 +33,7 @@ it('keeps the token and the user, and says when and why they went', () => {
   stop();
 });
 
-it('does not end a newer session for the answer to an older one', () => {
+it('does not end a newer session for the response to an older one', () => {
   sessionStore.start({ token: 'new', user });
   sessionStore.expire('old');
   expect(sessionStore.get()?.token).toBe('new');
@@ -48,7 +48,7 @@ it.each([
   ['no token', JSON.stringify({ user })],
   ['another kind of token', JSON.stringify({ token: 1, user })],
   ['a user without an organisation', JSON.stringify({ token: 'b', user: { id: 'usr_1', roles: [] } })],
-])('does not take %s for a session', (_, text) => {
+])('does not accept %s as a session', (_, text) => {
   const stop = followOtherTabs();
   sessionStore.start({ token: 'a', user });
   localStorage.setItem('sluis.session', text);
@@ -66,7 +66,7 @@ it('follows sign-out in another tab', () => {
   stop();
 });
 
-it('follows a change of organisation in another tab, and not the same user told again', () => {
+it('follows a change of organisation in another tab, and ignores the same user', () => {
   const heard = vi.fn();
   const stop = followOtherTabs(heard);
   sessionStore.start({ token: 'a', user });

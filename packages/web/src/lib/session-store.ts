@@ -1,13 +1,13 @@
 import type { Me } from './me.ts';
 import { keepText, storedText } from './stored-text.ts';
 
-/** The persisted login state: the token and who it belongs to. */
+/** The persisted sign-in: the token and its user. */
 export interface Session {
   readonly token: string;
   readonly user: Me;
 }
 
-/** Why a session ended, for the page that is shown next; after `link`, which came by mail, the link's own page is. */
+/** Why a session ended, for the next page; after `link`, which came by mail, that is the page of the link. */
 export type EndReason = 'signed_out' | 'expired' | 'idle' | 'link';
 type Listener = (session: Session | undefined, reason?: EndReason) => void;
 
@@ -16,11 +16,11 @@ const activity_key = 'sluis.last_activity';
 const listeners = new Set<Listener>();
 let current: Session | undefined | null = null;
 
-/** Whether it has the form of a session, as far as everything depends on it; another program may have written it. */
+/** Whether a value has the essential form of a session; another program may have written it. */
 function isSession(stored: unknown): stored is Session {
   const { token, user } = (stored ?? {}) as Partial<Session>;
   if (typeof token !== 'string' || token === '') return false;
-  // It may not know its user yet.
+  // It may not have a user yet.
   return (
     user === undefined ||
     (typeof user?.id === 'string' && typeof user.organisation?.id === 'string' && Array.isArray(user.roles))
@@ -41,7 +41,7 @@ function change(session: Session | undefined, reason?: EndReason): void {
   for (const listener of listeners) listener(session, reason);
 }
 
-/** The instant at which a token ends, in milliseconds since 1970; a token that cannot be read has ended. */
+/** The expiry of a token, in milliseconds since 1970; an unreadable token has expired. */
 export function tokenEnd(token: string): number {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
@@ -63,7 +63,7 @@ export const sessionStore = {
     keepText(session_key, JSON.stringify(session));
     change(session);
   },
-  /** Keeps what the server last said of the user, so that the next start need not wait for it. */
+  /** Stores the server's last data about the user, so that the next start need not wait for them. */
   update: (user: Me): void => {
     const session = sessionStore.get();
     if (!session) return;
@@ -75,7 +75,7 @@ export const sessionStore = {
     keepText(session_key, null);
     change(undefined, reason);
   },
-  /** Ends the session if it is still the one of this token: an answer may come after the next sign-in. */
+  /** Ends the session if it still has this token: a response may arrive after the next sign-in. */
   expire: (token: string): void => {
     if (sessionStore.get()?.token === token) sessionStore.end('expired');
   },
@@ -87,11 +87,14 @@ export const sessionStore = {
   lastActivity: (): number => Number(storedText(activity_key) ?? 0),
 };
 
-/** Whether two are one to this tab: another organisation has other data under the same token. */
+/** Whether two sessions are the same to this tab: another organisation has other data under the same token. */
 const isSame = (one: Session | undefined, other: Session | undefined): boolean =>
   one?.token === other?.token && one?.user?.organisation.id === other?.user?.organisation.id;
 
-/** Follows sign-in, sign-out and changes of organisation in other tabs, and says what they began; answers how to stop. */
+/**
+ * Follows sign-in, sign-out and changes of organisation in other tabs, and passes the new session on; returns a
+ * function that stops it.
+ */
 export function followOtherTabs(onOther: Listener = () => undefined): () => void {
   const follow = ({ key }: StorageEvent): void => {
     if (key !== null && key !== session_key) return;

@@ -34,7 +34,7 @@ it('ends an idle session, not before its limit', async () => {
   expect(reasons).toEqual(['idle']);
 });
 
-it('is kept alive by activity, in this tab or another', async () => {
+it('is prolonged by activity, in this tab or another', async () => {
   await vi.advanceTimersByTimeAsync(idle_limit_ms - minute);
   window.dispatchEvent(new Event('keydown'));
   await vi.advanceTimersByTimeAsync(idle_limit_ms - minute);
@@ -43,7 +43,7 @@ it('is kept alive by activity, in this tab or another', async () => {
   expect(reasons).toEqual([]);
 });
 
-it('is not revived by the first move after a long sleep', () => {
+it('is not revived by the first movement after a long sleep', () => {
   vi.setSystemTime(Date.now() + idle_limit_ms + 1);
   window.dispatchEvent(new Event('mousemove'));
   expect(reasons).toEqual(['idle']);
@@ -60,7 +60,7 @@ it('records at most every two seconds and reports at most once a minute', async 
   recorded.mockRestore();
 });
 
-it('ends a session whose token has run out', async () => {
+it('ends a session whose token has expired', async () => {
   vi.setSystemTime(Date.parse('2026-11-24T19:59:59Z'));
   sessionStore.recordActivity();
   expect(endOf(Date.now())).toBeUndefined();
@@ -68,14 +68,14 @@ it('ends a session whose token has run out', async () => {
   expect(reasons).toEqual(['expired']);
 });
 
-it('goes by the limit that the server gives for the user, also when it changes', async () => {
+it('applies the server’s limit for the user, also after a change', async () => {
   sessionStore.update({ id: 'usr_1', idle_minutes: 15 } as Me);
   expect(idleLeft(Date.now())).toBe(15 * minute);
   await vi.advanceTimersByTimeAsync(15 * minute + 2_000);
   expect(reasons).toEqual(['idle']);
 });
 
-it('has ten hours while developing where the server says nothing', () => {
+it('lasts ten hours in development if the server sets no limit', () => {
   sessionStore.update({ id: 'usr_1' } as Me);
   expect(idleMinutes()).toBe(600);
 });

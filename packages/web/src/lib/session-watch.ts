@@ -10,7 +10,7 @@ const report_ms = 60_000;
 const reported_key = 'sluis.activity_reported';
 const signs_of_life = ['mousemove', 'click', 'scroll', 'keydown', 'mousedown'] as const;
 
-/** After how many minutes without activity the session ends; the server counts for itself. */
+/** The number of minutes without activity after which the session ends; the server also counts. */
 export const idleMinutes = (): number =>
   // Missing in a session that started before the server sent it.
   sessionStore.get()?.user.idle_minutes ?? default_idle_minutes;
@@ -18,7 +18,7 @@ export const idleMinutes = (): number =>
 /** The time until the session ends without activity; negative if it should have ended. */
 export const idleLeft = (now_ms: number): number => sessionStore.lastActivity() + idleMinutes() * 60_000 - now_ms;
 
-/** Why the session cannot go on, if it cannot. */
+/** Why the session must end, if so. */
 export function endOf(now_ms: number): 'expired' | 'idle' | undefined {
   const session = sessionStore.get();
   if (!session) return undefined;
@@ -26,7 +26,7 @@ export function endOf(now_ms: number): 'expired' | 'idle' | undefined {
   return idleLeft(now_ms) < 0 ? 'idle' : undefined;
 }
 
-/** On start: a session that ended in the meantime is forgotten; the login guard sees to the rest. */
+/** On start, removes a session that ended in the meantime; the login guard handles the rest. */
 export function dropEndedSession(): void {
   const reason = endOf(Date.now());
   if (reason) sessionStore.end(reason);
@@ -35,7 +35,7 @@ export function dropEndedSession(): void {
 function report(now_ms: number): void {
   if (now_ms - Number(storedText(reported_key) ?? 0) < report_ms) return;
   keepText(reported_key, String(now_ms));
-  // A lost report does no harm: any other request tells the server the same.
+  // A lost report is harmless: any other request informs the server as well.
   request('POST', '/v1/auth/activity').catch(() => undefined);
 }
 

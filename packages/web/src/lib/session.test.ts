@@ -9,7 +9,7 @@ it('grants by any one expression, with families and aliases expanded', () => {
   expect(can({ roles: [] }, ['TRANSACTION_LIST'])).toBe(false);
 });
 
-it('knows staff of the provider', () => {
+it('recognises staff of the provider', () => {
   expect(isProvider({ roles: ['PSP_ALL'] })).toBe(true);
   expect(isProvider({ roles: ['USER_ALL'] })).toBe(false);
 });

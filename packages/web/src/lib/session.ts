@@ -8,8 +8,8 @@ import { sessionStore } from './session-store.ts';
 export type { Me } from './me.ts';
 
 /**
- * Who is signed in. What the last start learnt is used immediately and asked again in the background: the server decides
- * about every request anyway, so that a stale answer can only show or hide a button for a moment.
+ * The signed-in user. The data of the last start are used immediately and refetched in the background: the server
+ * authorises every request anyway, so that stale data can only show or hide a button for a moment.
  */
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -26,5 +26,5 @@ export const meQuery = queryOptions({
 /** The signed-in user; only below the signed-in layout. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data;
 
-/** Whether the signed-in user may do what needs any one of the expressions. */
+/** Whether the signed-in user satisfies any one of the expressions. */
 export const useCan = (expressions: RoleExpressions): boolean => can(useMe(), expressions);

@@ -11,7 +11,7 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
 const typed_into =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"]';
 
-/** A dialog that is open, and a form whose code is late: what is typed may be meant for it. */
+/** An open dialog, and a form whose code is loading: keys may be meant for it. */
 const in_front = '[aria-modal="true"], [data-opening]';
 
 /** Whether a key was pressed without modifiers, outside inputs, menus and open dialogs. */

@@ -1,10 +1,10 @@
 const watchers = new Set<() => void>();
 
-/** What could not be stored, as long as the page is there: storage may be blocked, or full. */
+/** Values that could not be stored, for the life of the page: storage may be blocked, or full. */
 const unstored = new Map<string, string | null>();
 
 export function watchStored(notify: () => void): () => void {
-  // Of another tab; the one that writes has none. What it stored is newer than what this one could not.
+  // From another tab; the writing tab gets none. Its stored value is newer than the unstored one of this tab.
   const onStorage = ({ key }: StorageEvent): void => {
     if (key !== null) unstored.delete(key);
     notify();
@@ -17,7 +17,7 @@ export function watchStored(notify: () => void): () => void {
   };
 }
 
-/** The text that is kept on this device; null where there is none, or where the browser does not let it be read. */
+/** The stored text; null if there is none, or if the browser does not allow reading it. */
 export function storedText(key: string): string | null {
   const held = unstored.get(key);
   if (held !== undefined) return held;
@@ -28,7 +28,9 @@ export function storedText(key: string): string | null {
   }
 }
 
-/** Keeps a text on this device, or forgets it; where the browser does not let it be kept, as long as the page is there. */
+/**
+ * Stores a text on this device, or removes it; if the browser does not allow that, keeps it for the life of the page.
+ */
 export function keepText(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);

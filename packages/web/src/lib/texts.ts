@@ -4,15 +4,15 @@ import type { EntityName, entities, ItemOf } from '@sluis/contract/registry';
 import type { texts as labels } from './fields.texts.ts';
 
 /**
- * Texts live beside what they belong to, in `<name>.texts.ts`:
+ * Texts are beside the code that uses them, in `<name>.texts.ts`:
  *
  *     export const texts = { nl: { refund: { title: 'Terugbetalingen' } }, en: { … } } satisfies Texts;
  *
- * Such a file imports types, and names of the contract, only. The build (`build/texts-plugin.ts`) reads them all, puts what stands under `fields`
- * into `assets/i18n/{language}/fields.jsonc` and the rest into `main.json`, apart from what comes later, and refuses a key that one language lacks
- * or that two files give. Use them by `t('refund.title')`, and fields by `t('fields:refund.reason')`. `{{name}}` is
- * filled in; `_one` and `_other` after a key are its forms by `count`. A field that its entity does not name has the
- * label of `fields.texts.ts`.
+ * Such a file imports types, and names of the contract, only. The build (`build/texts-plugin.ts`) reads them all, puts
+ * the texts under `fields` into `assets/i18n/{language}/fields.jsonc` and the rest into `main.json`, apart from those
+ * that load later, and refuses a key that is missing in one language or defined twice. Use them by `t('refund.title')`,
+ * and fields by `t('fields:refund.reason')`. `{{name}}` is filled in; `_one` and `_other` after a key are its forms by
+ * `count`. A field that its entity does not name has the label of `fields.texts.ts`.
  */
 export interface Texts {
   readonly nl: TextTree;
@@ -21,10 +21,10 @@ export interface Texts {
 
 export type Language = keyof Texts;
 
-/** How a region writes dates and numbers in a language. */
+/** The format of dates and numbers of a region, in a language. */
 export type Locale = 'nl-NL' | 'en-GB' | 'en-US';
 
-/** Every status of an entity; nothing for an entity without a field `status`. */
+/** Every status of an entity; never for an entity without a field `status`. */
 export type StatusOf<N extends EntityName> = ItemOf<N> extends { status: infer S } ? S & string : never;
 
 /** The entities that have statuses. */
@@ -32,7 +32,7 @@ export type WithStatus = {
   [N in EntityName]: (typeof entities)[N] extends { fields: { status: unknown } } ? N : never;
 }[EntityName];
 
-/** What a form or an item shows of an entity: what is sent, and what is only sent in or is typed and never shown. */
+/** The fields of an entity in forms and items: returned ones, and those that are only sent. */
 type NamedField<N extends EntityName> =
   | (keyof ItemOf<N> & string)
   | {
@@ -57,7 +57,7 @@ type InOneLanguage<N extends EntityName> = TextTree &
     ? { readonly status: { readonly [K in N]: Readonly<Record<E, string>> } }
     : unknown);
 
-/** The texts of an entity: each status, and a label for each field, either way, that has no common one or another word. */
+/** The texts of an entity: each status, and a label for each field without a common one or with a different label. */
 export interface EntityTexts<N extends EntityName> extends Texts {
   readonly nl: InOneLanguage<N>;
   readonly en: InOneLanguage<N>;
@@ -70,6 +70,6 @@ export interface ErrorTexts extends Texts {
 }
 type OfErrors = TextTree & {
   readonly errors: Readonly<Record<ErrorCode, string>>;
-  /** Besides, a fault may be said in words for one kind of field: `invalid_format_date`. */
+  /** A fault may also have a text for one kind of field: `invalid_format_date`. */
   readonly faults: Readonly<Record<FieldFault, string> & Partial<Record<`${FieldFault}_${string}`, string>>>;
 };

@@ -11,13 +11,13 @@ describe('the text of a key', () => {
     expect(t('fields:refund.reason')).toBe('Reason');
   });
 
-  it('is, for a field that its entity does not name, the common one', () => {
+  it('is the common one for a field that its entity does not name', () => {
     expect(t('fields:refund.amount')).toBe('Amount');
     expect(t('fields:terminal.reason')).toBe('Why');
     expect(t(['fields:refund.none', 'list.empty'])).toBe('Nothing yet.');
   });
 
-  it('is its key without a namespace where it has none, and is missed under its whole key', () => {
+  it('is its key without a namespace if there is none, and is reported missing under its whole key', () => {
     const missed: string[] = [];
     const { t: strict } = translator('en', JSON.stringify(main), fields, (key) => missed.push(key));
     expect(t(['list.none', 'fields:refund.none'])).toBe('refund.none');
@@ -34,7 +34,7 @@ it('adds the texts of a file to both', () => {
   expect([more('list.more'), more('list.empty'), more('fields:plan.name')]).toEqual(['More', 'Nothing yet.', 'Name']);
 });
 
-it('takes comments out of JSON and leaves texts alone', () => {
+it('removes comments from JSON and leaves texts unchanged', () => {
   const text = '// made\n{ "a": "https://x \\" // y", /* why */ "b": 1 } // end';
   expect(JSON.parse(withoutComments(text))).toEqual({ a: 'https://x " // y', b: 1 });
 });

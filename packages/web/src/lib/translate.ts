@@ -18,13 +18,13 @@ function merge(into: Tree, more: TextTree): void {
   }
 }
 
-/** JSON that may have comments, as the files of field names have, without them. */
+/** Removes the comments from JSON, which the files of field names have. */
 export const withoutComments = (text: string): string =>
   text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
 
 /**
- * Looks texts up in the files of a language as the build makes them: `main.json`, `fields.jsonc`, and others, which have
- * more of both. The label of a field that its entity does not name is the common one.
+ * Looks texts up in the files of a language as the build generates them: `main.json`, `fields.jsonc`, and others, which
+ * add to both. The label of a field that its entity does not name is the common one.
  */
 export function translator(
   language: Language,

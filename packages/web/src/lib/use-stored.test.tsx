@@ -17,7 +17,7 @@ const refuse = (method: 'getItem' | 'setItem' | 'removeItem') =>
 const isOn = (key: string) => renderHook(() => useStoredSwitch(key, false)).result;
 const set = (of: ReturnType<typeof isOn>, on: boolean) => act(() => of.current[1](on));
 
-it('keeps for the page what the browser does not let it read or write', () => {
+it('keeps values for the page that the browser cannot read or write', () => {
   refuse('getItem');
   refuse('setItem');
   refuse('removeItem');
@@ -29,7 +29,7 @@ it('keeps for the page what the browser does not let it read or write', () => {
   expect(first.current[0]).toBe(false);
 });
 
-it('keeps for the page what finds no room, until it does', () => {
+it('keeps a value for the page if storage is full, until there is room', () => {
   localStorage.setItem('full', 'false');
   const of = isOn('full');
   const refused = refuse('setItem');
@@ -40,7 +40,7 @@ it('keeps for the page what finds no room, until it does', () => {
   expect([of.current[0], localStorage.getItem('full')]).toEqual([false, 'false']);
 });
 
-it('shows what another tab has stored since', () => {
+it('shows a value that another tab has stored since', () => {
   const of = isOn('shared');
   const refused = refuse('setItem');
   set(of, false);

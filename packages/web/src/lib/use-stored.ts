@@ -4,9 +4,8 @@ import { keepText, storedText, watchStored } from './stored-text.ts';
 type Change<T> = T | ((before: T) => T);
 
 /**
- * What is kept on this device, read from the text that is stored, with how to keep another and how to forget it. Nothing
- * is written before that: Mantine's hook writes and announces the value whenever a component is mounted, which draws
- * again what has just been drawn.
+ * A value on this device, parsed from the stored text, with functions to store and to remove it. Nothing is written
+ * before that: Mantine's hook writes and announces the value whenever a component is mounted, which redraws it.
  */
 export function useStoredText<T>(
   key: string,
@@ -28,8 +27,8 @@ export function useStoredText<T>(
 }
 
 /**
- * The same for a value as JSON. What does not have its form is not read: an older version or another program left it
- * there, and it must not keep a screen from showing.
+ * The same for a value as JSON. An invalid value is ignored: an older version or another program wrote it, and it must
+ * not break a screen.
  */
 export const useStored = <T>(key: string, fallback: T, hasForm: (value: unknown) => value is T) =>
   useStoredText<T>(key, (text) => {
@@ -43,5 +42,5 @@ export const useStored = <T>(key: string, fallback: T, hasForm: (value: unknown)
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Whether something is so on this device. */
+/** A setting of this device that is on or off. */
 export const useStoredSwitch = (key: string, fallback: boolean) => useStored(key, fallback, isBoolean);

@@ -1,2 +1,2 @@
-/** So narrow that rows are cards and the panel takes all of the screen. */
+/** A screen this narrow shows rows as cards, and the panel covers all of it. */
 export const narrow_query = '(max-width: 48em)';

@@ -33,23 +33,23 @@ it.each([
   ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
   ['2028-02-29T00:00', '2028-02-28T23:00:00.000Z'],
-])('takes %s in Amsterdam for %s and back', (wall, instant) => {
+])('converts %s in Amsterdam to %s and back', (wall, instant) => {
   expect(fromWallTime(wall, amsterdam)).toBe(instant);
   expect(toWallTime(instant, amsterdam)).toBe(wall);
 });
 
-it('takes a time that the clock leaves out for as much later', () => {
+it('shifts a time that the clock skips by the change', () => {
   expect(fromWallTime('2026-03-29T02:30', amsterdam)).toBe('2026-03-29T01:30:00.000Z');
 });
 
-it('knows zones far away and of half hours', () => {
+it('handles distant time zones and those of half hours', () => {
   expect(fromWallTime('2026-06-01T12:00', 'Pacific/Auckland')).toBe('2026-06-01T00:00:00.000Z');
   expect(fromWallTime('2026-06-01T12:00', 'Asia/Kolkata')).toBe('2026-06-01T06:30:00.000Z');
   expect(fromWallTime('2026-06-01T12:00', 'UTC')).toBe('2026-06-01T12:00:00.000Z');
 });
 
 it.each(['', '2026-13-01T00:00', '2026-02-31T00:00', '2026-01-01T24:30', '2026-01-01', 'tomorrow'])(
-  'takes "%s" for no time',
+  'does not parse "%s" as a time',
   (text) => {
     expect(fromWallTime(text, amsterdam)).toBeUndefined();
   },

@@ -10,7 +10,10 @@ import { transaction } from '@sluis/contract/entities/payments/transaction';
 import { processor } from '@sluis/contract/entities/processors/processor';
 import { subscription } from '@sluis/contract/entities/subscriptions/subscription';
 
-/** Those of the lists that the first script draws, and what their fields refer to; the others come with `rest`. */
+/**
+ * The entities of the lists that the first script draws, and those that their fields refer to; the others load with
+ * `rest`.
+ */
 declare({
   customer,
   organisation,

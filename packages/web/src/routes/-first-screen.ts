@@ -10,14 +10,14 @@ import { translator } from '../lib/translate.ts';
 import { narrow_query } from '../lib/widths.ts';
 import type { Opened } from './-open-ahead.ts';
 
-/** Makes the formatters of rows while these are on their way: the first of each kind takes a browser up to 20 ms. */
+/** Creates the formatters of rows while the rows are loading: the first of each kind takes a browser up to 20 ms. */
 function prepare({ instant, money, country }: Format): void {
   instant(new Date().toISOString());
   money({ amount: 0, currency_code: 'EUR' });
   country('NL');
 }
 
-/** As chosen on this device, else as the browser prefers. */
+/** As chosen on this device, otherwise the browser's preference. */
 function isDark(): boolean {
   const chosen = storedText(color_scheme_key);
   return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -32,8 +32,9 @@ interface Screen {
 }
 
 /**
- * Draws what the screen at the address shows first into the page, in an empty frame of the application, as soon as that
- * and the texts are there. Nothing in it has the focus or is heard before the application has drawn it; a click opens a row.
+ * Draws the first content of the screen at the address into the page, in an empty frame of the application, as soon as
+ * it and the texts have loaded. It is inert for focus and screen readers until the application has drawn it; a click
+ * opens a row.
  */
 export async function drawFirstScreen({ opened, me, locale, texts }: Screen): Promise<void> {
   const format = createFormat(locale, me.timezone);

@@ -2,7 +2,7 @@ import { Shell } from '../features/operations/shell/shell.tsx';
 import { NotFound } from '../kit/state/not-found.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 
-/** What is shown for an address that leads nowhere: inside the shell, so that the way back is at hand. */
+/** The page for an unknown address: inside the shell, which has the way back. */
 export const NotFoundPage = () =>
   sessionStore.get() ? (
     <Shell>

@@ -11,7 +11,7 @@ import { screenAt } from '../lib/screens.ts';
 import { parseSearch } from '../lib/search.ts';
 import { firstAt, loadList, loadPage, rolesOf, tabsOf } from './-screens.ts';
 
-/** A screen of which what it shows first is on its way. */
+/** A screen whose first content is loading. */
 export interface Opened {
   readonly kind: 'list' | 'page';
   readonly drawing: Promise<FirstDrawing>;
@@ -22,8 +22,8 @@ type Address = Pick<Location, 'pathname' | 'search'>;
 const entryOf = ({ pathname }: Address) => screenAt(pathname.replace(/^\/|\/$/g, ''))?.entry;
 
 /**
- * Sends for what the screen at an address shows first, where the user may see it, before the router is there. Inside a
- * merchant nothing is asked before the route has said that it may be entered.
+ * Requests the first content of the screen at an address, if the user may see it, before the router has loaded. Inside
+ * a merchant nothing is requested before the route has determined that it may be entered.
  */
 export function openAhead(address: Address, me: Me): Opened | undefined {
   const entry = entryOf(address);
@@ -48,11 +48,11 @@ export function openAhead(address: Address, me: Me): Opened | undefined {
   return { kind, drawing };
 }
 
-/** Sends for the code of the screen at an address. */
+/** Loads the code of the screen at an address. */
 export function loadAhead(address: Address): void {
   const entry = entryOf(address);
   if (!entry) return;
-  // A page waits for every entity besides.
+  // A page also waits for every entity.
   const loading: Promise<unknown> =
     entry.kind === 'list' ? loadList(entry) : Promise.all([loadPage(entry), import('@sluis/contract/registry')]);
   loading.catch(() => undefined);

@@ -2,7 +2,7 @@ import { refundRunKey } from '../lib/device.ts';
 import type { Me } from '../lib/me.ts';
 import { storedText } from '../lib/stored-text.ts';
 
-/** Resumes what the user confirmed and a reload or a sign-out interrupted. */
+/** Resumes confirmed work that a reload or a sign-out interrupted. */
 export const resumeWork = (me: Me): void => {
   if (storedText(refundRunKey(me)) !== null)
     void import('../features/payments/refund/refund-run.ts')

@@ -25,13 +25,13 @@ interface Params {
   readonly merchant?: string;
 }
 
-/** What a route shows. */
+/** The content of a route. */
 export interface Shown {
   readonly list?: List;
   readonly page?: PageProps & { readonly Content: ComponentType<PageProps> };
 }
 
-/** A page that the viewer may see; others come to the root. */
+/** A page that the viewer may see; others are redirected to the root. */
 async function openPage(
   { entry, values }: { readonly entry: ScreenEntry; readonly values: PageProps['values'] },
   { me, queryClient }: Context,
@@ -44,7 +44,10 @@ async function openPage(
   return { page: { Content, values } };
 }
 
-/** What every screen's route does: the roles, the first filter of a list in the address, and its first request early. */
+/**
+ * The common behaviour of every screen's route: the roles, the initial filter of a list in the address, and its early
+ * first request.
+ */
 export const screenRoute = {
   validateSearch: (search: Search): Search => search,
   beforeLoad: async ({ context, params, search }: { context: Context; params: Params; search: Search }) => {
@@ -71,8 +74,8 @@ export const screenRoute = {
     deps: { search: Search };
   }): Shown => {
     const { list } = shown;
-    // Not awaited: the screen draws while the answer is under way, and shows what failed. What is there already is not
-    // asked again, because opening an item comes this way too.
+    // Not awaited: the screen draws while the request is pending, and shows errors. Cached data are not requested
+    // again, because opening an item comes this way too.
     if (list) {
       const query = listQuery(list, deps.search, organisationOf(params.merchant).id);
       queryClient.ensureQueryData(listOptions(list.path, query)).catch(() => undefined);

@@ -24,7 +24,7 @@ async function screenOf({ route }: ScreenEntry): Promise<Screen> {
   return screen;
 }
 
-/** The rows of the list at a route, where they are drawn before the application is there. */
+/** The rows of the list at a route, if they are drawn before the application has loaded. */
 export function rowsAt(route: string) {
   const screen = firstAt(route);
   return screen?.kind === 'list' ? screen.rows : undefined;
@@ -54,7 +54,7 @@ const others: OtherScreens = {
     }, `to ${entity}`),
 };
 
-/** The list and its parts, of which each is a tab above all; none where there are no parts. */
+/** The list and its parts, each of which is a tab above all; undefined without parts. */
 export function tabsOf({ route, part_of = route }: ScreenEntry): readonly ListTab[] | undefined {
   const parts = first_screens.filter((each) => each.part_of === part_of);
   if (parts.length === 0) return undefined;
@@ -66,8 +66,8 @@ export function tabsOf({ route, part_of = route }: ScreenEntry): readonly ListTa
 }
 
 /**
- * The list of a screen, with the tabs above it; what other features add to its items comes when it is asked for. Who works
- * as the provider has another list where the screen has one.
+ * The list of a screen, with the tabs above it; the additions of other features are loaded on demand. Staff who work as
+ * the provider have another list if the screen has one.
  */
 export const loadList = (entry: ScreenEntry, is_psp = false): Promise<List> =>
   once(
@@ -80,7 +80,7 @@ export const loadList = (entry: ScreenEntry, is_psp = false): Promise<List> =>
     `${entry.route}${is_psp ? ':psp' : ''}`,
   );
 
-/** A page with who may open it. */
+/** A page with its roles. */
 export const loadPage = (entry: ScreenEntry) =>
   once(async () => {
     const screen = await screenOf(entry);
@@ -89,6 +89,6 @@ export const loadPage = (entry: ScreenEntry) =>
     return { ...page, screen };
   }, entry.route);
 
-/** Who may open a list. */
+/** The roles that may open a list. */
 export const rolesOf = ({ roles, entity }: Pick<List, 'roles' | 'entity'>): RoleExpressions =>
   roles ?? entityOf(entity).roles.list;

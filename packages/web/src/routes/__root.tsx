@@ -6,7 +6,7 @@ import { usePageTitle, usePageTitleKey } from '../lib/page-title.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The key of the text that names the page; a page of the navigation has its entry's. */
+    /** The key of the page's title; a page with a menu entry has that of the entry. */
     readonly title?: string;
   }
 }

@@ -8,7 +8,7 @@ import { sessionStore } from '../lib/session-store.ts';
 import { resumeWork } from './-resume-work.ts';
 
 export const Route = createFileRoute('/_signed-in')({
-  // Every screen of a signed-in user needs it: a file of its own would only come later.
+  // Every screen of a signed-in user needs it: a separate file would only load later.
   codeSplitGroupings: [],
   beforeLoad: async ({ context, location }) => {
     if (!sessionStore.get()) {
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_signed-in')({
     resumeWork(me);
     return { me };
   },
-  // What fails here fails before there is a shell.
+  // An error here occurs before there is a shell.
   errorComponent: BareErrorPage,
   component: () => (
     <Shell>

@@ -17,11 +17,11 @@ const refused = (code: string, fields?: object, details?: object) => () =>
   Response.json({ error: { code, message: '', fields, details, request_id: 'req_9' } }, { status: 422 });
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const field = (name: string): Promise<HTMLElement> => screen.findByLabelText(name);
-/** The rules as a screen reader says them. */
+/** The rules as a screen reader announces them. */
 const rules = (): (string | null)[] =>
   [...document.querySelectorAll('#password-rules li')].map(({ textContent }) => textContent);
 
-it('says the same whether the address is known or not, until it is changed', async () => {
+it('shows the same whether the address is known or not, until it is changed', async () => {
   const user = userEvent.setup();
   const { api } = await openApp('/forgotPassword', { signedOut: true });
   const email = await field('Email address');
@@ -55,7 +55,7 @@ it('marks each rule of the link as soon as it is met, and only those', async () 
   expect(rules()).toEqual(['at least 6 characters: met', 'a lowercase letter: met', 'a number: met']);
 });
 
-it('has the five default rules where the link says nothing sensible, and sends nothing that breaks one', async () => {
+it('has the five default rules if the link has no valid ones, and sends nothing that violates one', async () => {
   const user = userEvent.setup();
   const { api, router } = await openApp('/updatePassword?token=123456&new=false&requirements=rubbish', {
     signedOut: true,
@@ -78,7 +78,7 @@ it('has the five default rules where the link says nothing sensible, and sends n
   api.failures.clear();
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  // The token looks like a number and is none.
+  // The token looks like a number but is a text.
   expect(api.last('POST', '/v1/auth/update-password')?.body).toEqual({ token: '123456', password: good });
   expect((await screen.findByRole('status')).textContent).toBe('Your password has succesfully been changed!');
 });
@@ -110,7 +110,7 @@ it.each(['/updatePassword', '/updatePassword?token=spent'])('offers another link
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-it('confirms an address that is given twice', async () => {
+it('confirms an address that is entered twice', async () => {
   const user = userEvent.setup();
   const { api, router } = await openApp('/updateEmail?token=t', { signedOut: true });
   await user.type(await field('New email address'), 'a@sluis.example');
@@ -133,7 +133,7 @@ it.each([
   ['access', 'Accept access', 'You now have access.'],
   ['mails', 'Receive emails', 'You’ll now receive emails'],
   ['withdrawal', 'Stop receiving emails', 'You’ll no longer receive emails'],
-])('accepts what a mail offered by a press of the button and not by being opened: %s', async (of, button, done) => {
+])('accepts the offer of a mail by a button and not by being opened: %s', async (of, button, done) => {
   const user = userEvent.setup();
   const { api } = await openApp(`/confirm?of=${of}&token=t`, { signedOut: true });
   const accept = await screen.findByRole('button', { name: button });
@@ -149,7 +149,7 @@ it.each([
 });
 
 it.each(['/login', '/forgotPassword', '/mfa?mfa_token=t', '/mfa/setup?token=t'])(
-  'sends somebody who is signed in from %s to the root',
+  'redirects a signed-in user from %s to the root',
   async (address) => {
     const { router } = await openApp(address);
     await screen.findByRole('heading', { level: 1, name: 'Home' });

@@ -16,7 +16,7 @@ afterEach(() => {
 const refused = (code: string, status: number) => () =>
   Response.json({ error: { code, message: '', request_id: 'req_9' } }, { status });
 
-it('asks to sign in and returns to the page that was asked for', async () => {
+it('asks to sign in and returns to the requested page', async () => {
   const user = userEvent.setup();
   const app = await openApp('/refunds?_skip=25', { signedOut: true });
   const email = await screen.findByLabelText('Email address');
@@ -36,7 +36,7 @@ it('asks to sign in and returns to the page that was asked for', async () => {
   expect(sessionStore.get()?.token).toBe(app.token);
 });
 
-it('says in words what is wrong beside the field, sends nothing and goes to the first', async () => {
+it('shows an error beside the field, sends nothing and focuses the first', async () => {
   const user = userEvent.setup();
   const app = await openApp('/login', { signedOut: true });
   await user.click(await screen.findByRole('button', { name: 'Log in' }));
@@ -51,12 +51,12 @@ it('says in words what is wrong beside the field, sends nothing and goes to the 
   expect(app.api.last('POST', '/v1/auth/login')).toBeUndefined();
 });
 
-it('sends somebody who is signed in to the root', async () => {
+it('redirects a signed-in user to the root', async () => {
   const app = await openApp('/login');
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/'));
 });
 
-it('says why somebody was signed out, in the words of the specification', async () => {
+it('shows why the user was signed out, in the words of the specification', async () => {
   await openApp('/logout', { signedOut: true });
   expect(
     await screen.findByText('We noticed no activity for more than 30 minutes. You have been automatically logged out.'),

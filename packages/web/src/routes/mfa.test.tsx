@@ -18,7 +18,7 @@ const refused = (fields: object) => () =>
 const digit = (n: number): HTMLInputElement => screen.getByLabelText(`Digit ${n} of 6`);
 const address = '/mfa?username=ann%40sluis.example&mfa_token=step&mfa_type=google';
 
-it('goes on to the second step after e-mail and password, and from there to the page that was asked for', async () => {
+it('goes on to the second step after email and password, and from there to the requested page', async () => {
   const user = userEvent.setup();
   const { api, router, token } = await openApp('/refunds', { signedOut: true });
   const mfa = { token: '1234', type: 'google', username: 'Ann@sluis.example', passkey: false };
@@ -43,7 +43,7 @@ it('goes on to the second step after e-mail and password, and from there to the 
   });
   expect(sessionStore.get()).toEqual({ token, user: answer.user });
 
-  // The next time this browser shows by what it is trusted, and another person's sign-in does not.
+  // The next sign-in sends the token of this trusted browser, but not for another user.
   sessionStore.end('signed_out');
   await router.navigate({ to: '/login' });
   for (const email of ['ANN@sluis.example', 'bob@sluis.example']) {
@@ -64,7 +64,7 @@ it('goes on to the second step after e-mail and password, and from there to the 
   }
 });
 
-it('sends six digits together, typed or pasted, and is empty again after a wrong code', async () => {
+it('sends six digits together, typed or pasted, and is cleared after a wrong code', async () => {
   const user = userEvent.setup();
   const { api } = await openApp(address, { signedOut: true });
   api.failures.set('POST /v1/auth/mfa', refused({ code: ['invalid_token'] }));
@@ -80,7 +80,7 @@ it('sends six digits together, typed or pasted, and is empty again after a wrong
   expect(document.activeElement).toBe(digit(1));
   expect(digit(1).getAttribute('aria-invalid')).toBe('true');
 
-  // The same paste twice is sent twice; letters are not taken.
+  // The same paste twice is sent twice; letters are ignored.
   for (const _ of [1, 2]) {
     await user.click(digit(1));
     await user.paste('65 43 21');
@@ -105,7 +105,7 @@ it('starts again when the sign-in has expired', async () => {
   expect(screen.queryByLabelText('Digit 1 of 6')).toBeNull();
 });
 
-it('takes a recovery code as it was copied, in whatever form', async () => {
+it('accepts a recovery code as it was copied, in any form', async () => {
   const user = userEvent.setup();
   const { api } = await openApp(address, { signedOut: true });
   api.failures.set('POST /v1/auth/mfa', refused({ code: ['invalid_token'] }));
@@ -119,7 +119,7 @@ it('takes a recovery code as it was copied, in whatever form', async () => {
   expect(digit(1)).toBeTruthy();
 });
 
-it('must wait before asking for another mailed code', async () => {
+it('enforces a wait before another mailed code', async () => {
   await openApp(address.replace('google', 'email'), { signedOut: true });
   expect(await screen.findByText('New code in 30 s')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Email a new code' })).toBeNull();
@@ -131,7 +131,7 @@ it('goes to the sign-in without a first step', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('takes up an app after another factor where an app is asked for, and keeps the recovery codes there are', async () => {
+it('enrols a required app after another factor, and keeps the existing recovery codes', async () => {
   const user = userEvent.setup();
   const { api, router, token } = await openApp(address.replace('google', 'email'), { signedOut: true });
   const mfa_setup = { token: 'setup', required_type: 'google' };
@@ -151,7 +151,7 @@ it('takes up an app after another factor where an app is asked for, and keeps th
   expect(sessionStore.get()).toEqual({ token, user: answer.user });
 });
 
-it('takes up an app, and lets in only who has saved the recovery codes', async () => {
+it('enrols an app, and continues only once the recovery codes are saved', async () => {
   const user = userEvent.setup();
   const { api, router, token } = await openApp('/mfa/setup?required_type=google&token=setup', {
     signedOut: true,

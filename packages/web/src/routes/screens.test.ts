@@ -11,36 +11,36 @@ const menu = [...merchant_navigation, ...provider_navigation].flatMap(({ groups 
   groups.flatMap(({ items }) => [...items]),
 );
 
-it('each have a route of their own', () => {
+it('each have their own route', () => {
   expect(entries.map(({ route }) => route)).toEqual([...new Set(entries.map(({ route }) => route))]);
 });
 
 it.each(entries.map((screen) => [screen.route, screen] as const))(
-  '/%s stands in the navigation or says its title',
+  '/%s is in the navigation or has a title',
   (route, { title }) => {
     expect([menu.some((entry) => entry.route === `/${route}`), title !== undefined]).toContain(true);
   },
 );
 
-it('are found by their routes, with the values of the names in them', () => {
+it('are found by their routes, with the values of the parameters', () => {
   expect(screenAt('reports/transactions/rep_1/download')?.values).toEqual({ report: 'rep_1' });
   expect(screenAt('reports/transactions')?.entry.route).toBe('reports/transactions');
   expect(screenAt('reports/transactions/rep_1')).toBeUndefined();
   expect(screenAt('reports/transactions//download')).toBeUndefined();
 });
 
-it('of the provider and of oneself are nowhere inside a merchant', () => {
+it('of the provider and of the user do not exist inside a merchant', () => {
   expect(screenAt('psp/merchants')?.entry.route).toBe('psp/merchants');
   for (const path of ['psp/merchants', 'profile', '']) expect(screenAt(path, 'org_1'), path).toBeUndefined();
   expect(screenAt('refunds', 'org_1')?.entry.route).toBe('refunds');
 });
 
-it('are known before their code is there, as it declares them', () => {
+it('are known before their code is loaded, as it declares them', () => {
   expect(lazy_entries.map(({ route }) => route)).toEqual(screens.map(({ route }) => route));
   for (const [at, entry] of lazy_entries.entries()) expect(screens[at]).toMatchObject(entry);
 });
 
-it('add at most 0.05 KB each to what is loaded first', () => {
+it('add at most 0.05 KB each to the first load', () => {
   const packed = brotliCompressSync(JSON.stringify(lazy_entries)).byteLength;
   expect(packed / lazy_entries.length).toBeLessThanOrEqual(51);
 });

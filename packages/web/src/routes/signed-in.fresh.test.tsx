@@ -9,7 +9,7 @@ import { openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
 import { screens } from './-lazy-screens.ts';
 
-// The router says in the console what its error pages show.
+// The router logs the errors of its error pages in the console.
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
 });
@@ -26,7 +26,7 @@ it.each([
   ['a merchant', ['USER_ALL'], ''],
   ['staff of the provider', ['PSP', 'PSP_ALL'], `/psp/merchants/${idOf('organisation', 2)}`],
 ])(
-  'takes the link of a report that is ready to its download, for %s where it is theirs to see',
+  'turns the link to a finished report into its download, for %s if they are allowed to see it',
   async (_, roles, at) => {
     const link = `?_download=true&id=rep_1&_organisation=${idOf('organisation', 2)}`;
     for (const place of ['/', '/refunds']) {
@@ -44,7 +44,7 @@ it('sends users without the roles of a screen to the root, and requests nothing 
   expect(api.last('GET', '/v1/refund')).toBeUndefined();
 });
 
-it('says inside the shell that a screen could not be opened, and tries again', async () => {
+it('shows inside the shell that a screen could not be opened, and retries', async () => {
   const chargebacks = screens.find(({ route }) => route === 'chargebacks') as Screen;
   vi.spyOn(chargebacks, 'load').mockRejectedValueOnce(new RequestError('unavailable'));
   await openApp('/chargebacks');
@@ -56,7 +56,7 @@ it('says inside the shell that a screen could not be opened, and tries again', a
   expect(await screen.findByRole('heading', { level: 1, name: 'Chargebacks' })).toBeTruthy();
 });
 
-it('says without the shell that it is not known who is signed in, and tries again', async () => {
+it('shows without the shell that the signed-in user is unknown, and retries', async () => {
   const { api, router } = await openApp('/login', { signedOut: true });
   const refuse = () =>
     Response.json({ error: { code: 'internal', message: '', request_id: 'req_7' } }, { status: 500 });

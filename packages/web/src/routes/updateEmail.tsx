@@ -8,7 +8,7 @@ import { signOut } from '../lib/sign-out.ts';
 export const Route = createFileRoute('/updateEmail')({
   staticData: { title: 'confirm_email.title' },
   validateSearch: ({ token }) => ({ token: textOf(token) }),
-  // The link may be somebody else's than who is signed in here.
+  // The link may belong to another user than the one who is signed in here.
   beforeLoad: () => signOut('link'),
   component: ConfirmEmailPage,
 });

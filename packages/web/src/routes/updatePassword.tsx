@@ -13,7 +13,7 @@ export const Route = createFileRoute('/updatePassword')({
     new: search.new === true,
     requirements: textOf(search.requirements),
   }),
-  // The link may be somebody else's than who is signed in here.
+  // The link may belong to another user than the one who is signed in here.
   beforeLoad: () => signOut('link'),
   component: SetPasswordPage,
 });

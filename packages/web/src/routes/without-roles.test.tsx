@@ -19,7 +19,10 @@ afterEach(() => {
 
 /** In the quick checks only one of them. */
 const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
-/** Those of the demo world who may most at a merchant and least, staff of the provider, and somebody with next to nothing. */
+/**
+ * The users of the demo world with the most and the fewest roles at a merchant, staff of the provider, and one with
+ * almost none.
+ */
 const viewers: Readonly<Record<string, readonly string[]>> = {
   'provider staff': ['PSP', 'PSP_ALL'],
   'a merchant’s administrator': ['USER_ALL'],
@@ -27,7 +30,7 @@ const viewers: Readonly<Record<string, readonly string[]>> = {
   'somebody with one role': ['TAG_LIST'],
 };
 
-/** Who may open a screen; nobody here, where it depends on more than roles, and everybody where that is left out. */
+/** The roles that open a screen; undefined if that depends on more than roles, and empty if everyone may. */
 async function openedBy(entry: ScreenEntry): Promise<RoleExpressions | undefined> {
   if (entry.kind === 'list') return rolesOf(await loadList(entry));
   const { screen } = await loadPage(entry);
@@ -42,7 +45,7 @@ const refused = screens.flatMap(({ entry, roles }) =>
 );
 
 describe('by its address', () => {
-  it('every screen but the home and the profile is closed to somebody', () => {
+  it('every screen but the home and the profile is closed to some user', () => {
     const closed = new Set(refused.map(({ path }) => path));
     const open = entries.map(({ route }) => `/${route}`).filter((path) => !closed.has(path));
     expect(open.toSorted()).toEqual(['/', '/profile']);

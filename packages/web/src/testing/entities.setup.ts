@@ -1,2 +1,2 @@
-/** Parts are tested by themselves, with the entities that the application has loaded before it draws them. */
+/** Parts are tested separately, with the entities that the application has loaded before it draws them. */
 import '@sluis/contract/registry';

@@ -9,7 +9,7 @@ import { can } from '../lib/granted.ts';
 import type { Me } from '../lib/me.ts';
 import { idOf, sampleItem } from './sample.ts';
 
-/** One request that the application sent. */
+/** A request of the application. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Sent {
   readonly token: string | null;
 }
 
-/** What statistics say where nothing was ever paid. */
+/** The statistics of an organisation without payments. */
 const no_figures = {
   currency_code: null,
   currencies: [],
@@ -29,14 +29,17 @@ const no_figures = {
   expected_amount: null,
 };
 
-/** The network's edge in tests: it reads lists by the server's own grammar, so that a wrong request fails here as well. */
+/**
+ * Replaces the network in tests: it reads lists by the server's own grammar, so that a wrong request fails here as
+ * well.
+ */
 export class FakeApi {
   readonly sent: Sent[] = [];
-  /** How many items each list has. */
+  /** The number of items in each list. */
   total = 60;
-  /** Answers instead of the usual ones, by "GET /v1/refund", until they are deleted. */
+  /** Replaces the usual responses, by "GET /v1/refund", until they are deleted. */
   readonly failures = new Map<string, (sent: Sent) => Response>();
-  /** Holds back the answers that it returns a promise for, until that resolves. */
+  /** Delays the responses for which it returns a promise, until that resolves. */
   late?: (sent: Sent) => Promise<void> | undefined;
   /** Changes of an item, by its entity. */
   readonly changes: Record<string, Record<string, unknown>> = {};
@@ -68,7 +71,7 @@ export class FakeApi {
     this.texts = texts;
   }
 
-  /** In place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
     const text = /^\/assets\/i18n\/(\w+)\/(.+)$/.exec(url.pathname);
@@ -94,7 +97,7 @@ export class FakeApi {
     }
   };
 
-  /** The last request of a method and path; of a list that of its rows, and not how many older ones there are. */
+  /** The last request of a method and path; for a list the one of its rows, and not the count of older ones. */
   last(method: string, path: string): Sent | undefined {
     return this.sent.findLast(
       (each) => each.method === method && each.path === path && each.query.get('_limit') !== '1',
@@ -140,7 +143,7 @@ export class FakeApi {
     return Response.json({ items, total: Math.min(this.total, 10_000), total_is_exact: this.total <= 10_000, next });
   }
 
-  /** An id finds its item, where there is one and the viewer may list it; what else is found a test says itself. */
+  /** An id finds its item, if it exists and the viewer may list it; a test sets all other results itself. */
   private found(query: URLSearchParams) {
     const { item } = readText(query.get('q') ?? '');
     if (!item) return [];

@@ -2,7 +2,7 @@ import type { StatisticAnswer } from '@sluis/contract/statistics';
 import type { FakeApi } from './fake-api.ts';
 import { idOf } from './sample.ts';
 
-/** The afternoon of which the figures are. */
+/** The afternoon of the figures. */
 export const wednesday = new Date('2026-11-18T14:00:00Z');
 
 export const said: StatisticAnswer = {
@@ -17,7 +17,7 @@ export const said: StatisticAnswer = {
   from_rows: false,
 };
 
-/** Figures of that day: today 120.00 of an expected 300.00; each day before came to ten more than the day of the month. */
+/** Figures of that day: today 120.00 of an expected 300.00; for each day before ten more than the day of the month. */
 export const figures: Readonly<Record<string, (query: URLSearchParams) => object>> = {
   'statistics/today': () => ({
     amount: 12_000,
@@ -82,7 +82,7 @@ export const figures: Readonly<Record<string, (query: URLSearchParams) => object
       { id: idOf('organisation', 3), name: 'Bakker', active: true, amount: 100, count: 1, previous_amount: 0 },
     ],
   }),
-  // The one that fell the least approves less than usual.
+  // The one that fell the least has a lower approval than usual.
   'statistics/processor/revenue': () => ({
     items: ['Cards', 'Banks', 'Wallets', 'Vouchers', 'Invoices'].map((name, at) => ({
       id: idOf('processor', at),
@@ -95,7 +95,7 @@ export const figures: Readonly<Record<string, (query: URLSearchParams) => object
   }),
 };
 
-/** Answers statistics as the server does. */
+/** Answers requests for statistics as the server does. */
 export const withFigures = (api: FakeApi): void => {
   for (const [path, answer] of Object.entries(figures))
     api.failures.set(`GET /v1/${path}`, ({ query }) => Response.json({ ...said, ...answer(query) }));

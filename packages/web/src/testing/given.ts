@@ -3,9 +3,11 @@ import { welcome_default_content } from '@sluis/contract/welcome-mail';
 
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
-/** What a screen shows that is in no text: samples and codes, what `Intl` writes in British English, and names. */
+/**
+ * Parts of a screen that are not in the texts: samples and codes, the output of `Intl` in British English, and names.
+ */
 export const given: readonly (string | RegExp)[] = [
-  // What a provider's mail begins with, for people to change: the specification has its words.
+  // The default text of a provider's mail, for users to edit: the specification defines it.
   ...welcome_default_content.split(/<[^>]+>|\{\{\w+\}\}/).filter((line) => /\p{L}{2}/u.test(line)),
   /\b[a-z]{2,5}_(?:…|01k5)[0-9a-z]+/g,
   /\b[a-z_]+\s+\d+/g,
@@ -15,14 +17,14 @@ export const given: readonly (string | RegExp)[] = [
     (one, other) => other.length - one.length,
   ),
   /\b1 byte\b/g,
-  // Codes of currencies, of specifications, and of answers that are shown beside what they mean.
+  // Codes of currencies, of specifications, and of responses that are shown beside their meaning.
   /^[A-Z_]+$/g,
   /\{\{\w+\}\}/g,
   /^(?:internal|not_found)$/g,
-  // How a date is typed.
+  // The pattern of dates.
   'dd/mm/yyyy',
   'Ctrl',
-  // What Mantine measures the height of a text area with.
+  // Mantine measures the height of a text area with it.
   'autosize measurement',
   'English (UK)',
   'English',

@@ -5,7 +5,7 @@ import ts from 'typescript';
 const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** What a node of a kind says, wherever it stands in another. */
+/** All nodes of a kind, at any depth within another. */
 function* within<T extends ts.Node>(node: ts.Node, is: (each: ts.Node) => each is T): Generator<T> {
   if (is(node)) yield node;
   for (const child of node.getChildren()) yield* within(child, is);
@@ -21,20 +21,20 @@ const isList = (node: ts.Node): node is ts.ObjectLiteralExpression =>
   ts.isObjectLiteralExpression(node) &&
   node.properties.some((each) => ts.isPropertyAssignment(each) && each.getText() === "kind: 'list'");
 
-/** The files that the lists which a file declares are loaded from. */
+/** The files from which the lists declared in a file are loaded. */
 export const listFiles = (file: string): string[] =>
   [...within(parse(file), isList)].flatMap((list) =>
     [...within(list, isAsked)].map(({ arguments: [path] }) => resolve(dirname(file), textOf(path))),
   );
 
 export interface Imported {
-  /** The files that come with a file, by the one that imports each. */
+  /** The files that are loaded with a file, each with the file that imports it. */
   readonly files: ReadonlyMap<string, string>;
-  /** What they import of packages, as `name from package`. */
+  /** Their imports from packages, as `name from package`. */
   readonly names: ReadonlySet<string>;
 }
 
-/** What comes with a file: what it imports, and what that imports, as far as it is not asked for later. */
+/** The static imports of a file, direct and indirect. */
 export function importedBy(root: string): Imported {
   const files = new Map([[root, root]]);
   const names = new Set<string>();

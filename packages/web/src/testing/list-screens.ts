@@ -9,9 +9,9 @@ import { isWindowed } from '../kit/list/default-window.ts';
 import { lists } from './lists.ts';
 import { type OpenOptions, openApp } from './open-app.tsx';
 
-/** What the tests of every list screen share. */
+/** The common parts of the tests of every list screen. */
 
-/** Clears what a screen leaves behind: asked for by each file, as they share this module. */
+/** Clears the state of a screen after each test: called by each file, as they share this module. */
 export const clearAfterEach = (): void =>
   afterEach(() => {
     cleanup();
@@ -24,7 +24,7 @@ export const openList = (path: string, search = '', options: OpenOptions = {}) =
 
 export const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 export const rowsShown = () => waitFor(() => expect(rowLinks().length).toBeGreaterThan(0), { timeout: 15_000 });
-/** The ids that people read in a part of the screen, whole or shortened. */
+/** The ids that are visible in a part of the screen, whole or shortened. */
 export function idsIn(part: HTMLElement): string[] {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const found = new Set<string>();
@@ -34,20 +34,20 @@ export function idsIn(part: HTMLElement): string[] {
   return [...found];
 }
 
-/** The columns that a list shows and can be sorted by, in their order. */
+/** The sortable columns of a list, in order. */
 export const sortableOf = ({ entity, columns }: List): string[] =>
   columns
     .filter(({ hidden, path }) => !hidden && !path.includes('.') && isSortable(fieldAt(entity, path).field))
     .map(({ path }) => path);
 export const sortHeaders = () => screen.getAllByRole('columnheader').filter((each) => each.hasAttribute('aria-sort'));
-/** Whether the amounts of a list can be filtered, which each list of payments can. */
+/** Whether the amounts of a list can be filtered, as in each list of payments. */
 export const hasAmount = ({ entity }: List): boolean => entityOf(entity).fields.amount?.kind === 'amount';
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 const optionsOf = (what: string, declared: object): string[] =>
   Object.entries(declared).flatMap(([option, value]) => (isGiven(value) ? [`${what} ${option}`] : []));
 
-/** What a list is declared with, by the names of its options and the kinds of what it shows and filters by. */
+/** The options of a list's declaration, and the kinds of its columns and filters. */
 const traitsOf = (list: List, panel: PanelParts): string[] => [
   ...optionsOf('list', list),
   ...optionsOf('detail', list.detail),
@@ -69,7 +69,9 @@ const loaded = await Promise.all(
 const covering = cover(loaded, ({ list, panel }) => traitsOf(list, panel)).map(({ path }) => path);
 const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
 
-/** What the engine does for every list alike: asked of lists that together have every option, in the quick checks of three. */
+/**
+ * Tests the common behaviour of every list: with lists that together have every option, in the quick checks with three.
+ */
 export const engine = (path: string) => it.runIf(covering.slice(0, is_thorough ? undefined : 3).includes(path));
-/** What a list says of its own: asked of every one in the whole suite. */
+/** Tests a list's own content: each list in the whole suite. */
 export const ofEach = (path: string) => (is_thorough ? it : engine(path));

@@ -17,7 +17,7 @@ import { sessionStore } from '../lib/session-store.ts';
 import type { Language, Locale } from '../lib/texts.ts';
 import { FakeApi } from './fake-api.ts';
 
-// What the build would emit, read once for all tests of a file.
+// The output of the build, read once for all tests of a file.
 const source = join(process.cwd(), 'packages/web/src');
 const collected = await collectTexts(source);
 const files = { nl: textAssets(collected.nl, source), en: textAssets(collected.en, source) };
@@ -25,7 +25,7 @@ const files = { nl: textAssets(collected.nl, source), en: textAssets(collected.e
 // The first screen loads its code, on a machine that others use as well.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What jsdom lacks and Mantine asks for.
+// The APIs that jsdom lacks and Mantine needs.
 function completeBrowser(isNarrow: boolean): void {
   vi.stubGlobal(
     'matchMedia',
@@ -61,7 +61,7 @@ function completeBrowser(isNarrow: boolean): void {
       disconnect(): void {}
     },
   );
-  // Without a layout everything has no size, and Mantine hides what hangs from something that cannot be seen.
+  // Without a layout everything has size zero, and Mantine hides the popovers of invisible elements.
   Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 120, 32);
   Object.defineProperties(document.documentElement, {
     clientWidth: { value: 1440, configurable: true },
@@ -81,15 +81,15 @@ export interface OpenOptions {
   readonly roles?: readonly string[];
   readonly language?: Language;
   readonly isNarrow?: boolean;
-  /** Nobody is signed in yet. */
+  /** No user is signed in yet. */
   readonly signedOut?: boolean;
   readonly branding?: Partial<Branding>;
   readonly prepare?: (api: FakeApi) => void;
-  /** Asks for the screen as the first script does, before there is an application. */
+  /** Requests the screen as the first script does, before the application has loaded. */
   readonly ahead?: (me: Me) => void;
 }
 
-/** Opens the whole application at an address, signed in unless said otherwise, with only the network replaced. */
+/** Opens the whole application at an address, signed in by default, with only the network replaced. */
 export async function openApp(address: string, options: OpenOptions = {}) {
   const {
     roles = ['USER_ALL'],
@@ -122,7 +122,7 @@ export async function openApp(address: string, options: OpenOptions = {}) {
   return { api, router, client, token, ...view };
 }
 
-/** Draws one part as it stands in the application, without a screen around it. */
+/** Draws one part as in the application, without a screen around it. */
 export async function openPart(
   part: ReactNode,
   language: Language,

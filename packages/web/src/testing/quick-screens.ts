@@ -1,9 +1,9 @@
-/** Leaves out of the tests of screens what takes a quarter of their time and none of them looks at. */
+/** Leaves out work that takes a quarter of the time of screen tests and that none of them checks. */
 import { configure, getConfig } from '@testing-library/react';
 import * as react from 'react';
 
-// While something is waited for, each look that does not find it would print the whole document into an error that is
-// thrown away. When the wait fails, the document is printed once.
+// While waiting, each failed attempt would print the whole document into an error that is discarded. When the wait
+// fails, the document is printed once.
 const { getElementError } = getConfig();
 const isWaiting = (): boolean =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
@@ -14,7 +14,7 @@ configure({
       : getElementError(message, container),
 });
 
-// React keeps a stack trace for each element, up to a number in each second: here the number is always reached.
+// React keeps a stack trace for each element, up to a maximum per second, which is always reached here.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<
   string,
   object

@@ -9,11 +9,11 @@ const { en } = await collectTexts(join(process.cwd(), 'packages/web/src'));
 const said = new Set([...en.values()].map(({ value }) => value.replaceAll(/[‘’]/g, "'")));
 const absent = (quotes: readonly string[]): string[] => quotes.filter((quote) => !said.has(quote));
 
-test('every text that the specification quotes is shown letter for letter', () => {
+test('every text that the specification quotes is shown unchanged', () => {
   expect(absent(quoted_texts)).toEqual([]);
 });
 
-test('a screen comes with the texts that the specification quotes of it', () => {
+test('a screen comes with the texts that the specification quotes for it', () => {
   const built = entries.flatMap(({ route }) => quoted_texts_of[route] ?? []);
   expect(absent(built)).toEqual([]);
 });

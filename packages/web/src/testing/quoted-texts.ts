@@ -1,4 +1,4 @@
-/** The texts that the specification quotes, letter for letter. What varies is written as the text that is translated has it. */
+/** The texts that the specification quotes, unchanged. Variable parts are written as in the translated text. */
 export const quoted_texts: readonly string[] = [
   // Signing in.
   'The email address is invalid.',

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
 
-/** Items of any entity as the API would answer them, made from the declaration; the same number is the same item. */
+/** Items of any entity as in the API's responses, made from the declaration; the same number is the same item. */
 
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const sampleId = (prefix: string, n: number): string =>
@@ -57,7 +57,7 @@ const sampleFields = (entity: string, fields: Fields, n: number): Record<string,
       .map(([name, field]) => [name, sampleValue(entity, name, field, n)]),
   );
 
-/** The item with a number, the references named being expanded. */
+/** The item with a number, with the named references populated. */
 export function sampleItem(entity: string, n: number, populate: readonly string[] = []): Record<string, unknown> {
   const { fields } = entityOf(entity);
   const item = sampleFields(entity, fields, n);

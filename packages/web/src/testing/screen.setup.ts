@@ -3,9 +3,9 @@ import { afterAll, vi } from 'vitest';
 import { sessionStore } from '../lib/session-store.ts';
 import './quick-screens.ts';
 
-/** Files share a browser: what one leaves on its page, in its storage or in place of its parts would meet the next. */
+/** Files share a browser: the page, storage or replaced functions of one would affect the next. */
 afterAll(() => {
-  // What is kept for the user, such as exports that are running, goes with the session.
+  // The user's data, such as running exports, end with the session.
   sessionStore.end('signed_out');
   vi.useRealTimers();
   vi.unstubAllGlobals();

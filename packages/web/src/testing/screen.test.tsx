@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-test('a wait that fails is reported with the page as it was at the end, once', async () => {
+test('a failed wait is reported with the page as it was at the end, once', async () => {
   const { rerender } = render(<p>Before</p>);
   const waiting = screen.findByRole('button', { name: 'Pay' }, { timeout: 100 });
   rerender(<p>After</p>);

@@ -4,7 +4,7 @@ import { screenRoute } from '../-screen-route.ts';
 
 export const Route = createFileRoute('/_signed-in/$')({
   ...screenRoute,
-  // The screen that is opened most: a file of its own would only come later.
+  // The most frequent screen: a separate file would only load later.
   codeSplitGroupings: [],
   component: ScreenPage,
 });

@@ -4,7 +4,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { allPlaces, visiblePlaces } from '../../lib/navigation.ts';
 import { organisationOf } from '../../lib/organisation.ts';
 
-/** A merchant without more opens on the first of its screens that the viewer may see. */
+/** The bare address of a merchant opens the first of its screens that the viewer may see. */
 export const Route = createFileRoute('/_signed-in/psp/merchants/$merchant/')({
   beforeLoad: ({ context, params }) => {
     const places = visiblePlaces(merchant_navigation, context.me, default_branding, organisationOf(params.merchant));

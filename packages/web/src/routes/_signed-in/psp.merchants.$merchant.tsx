@@ -2,7 +2,7 @@ import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-rou
 import { isProvider } from '../../lib/granted.ts';
 import { readMerchant } from '../../lib/organisation.ts';
 
-/** Everything inside a merchant: a path that names none does not exist, and the provider's mode is for its staff. */
+/** Everything inside a merchant: a path without a valid one is unknown, and the provider's mode is for its staff. */
 export const Route = createFileRoute('/_signed-in/psp/merchants/$merchant')({
   beforeLoad: ({ context, params }) => {
     const organisation = readMerchant(params.merchant);
