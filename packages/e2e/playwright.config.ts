@@ -7,7 +7,7 @@ import { chromium_launch } from '../../scripts/chromium.ts';
 const root = join(import.meta.dirname, '../..');
 const port = Number(process.env.E2E_PORT || 3700);
 
-/** Playwright reads this file in every process; the first makes the folder, of which the others only inherit the name. */
+/** Playwright reads this file in every process; the first creates the folder, and the others inherit its name. */
 function freshDataFolder(): string {
   const inherited = process.env.SLUIS_E2E_DATA_DIR;
   if (inherited) return inherited;
@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
-  // A second try only where a red run holds everybody up; the report still names what needed it.
+  // A second attempt only in CI, where a failed run blocks everyone; the report still names the tests that needed it.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
   timeout: 45_000,
@@ -33,11 +33,11 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
     colorScheme: 'light',
-    // Nothing waits for panels and dialogs that slide in; what moves is tested where it is asked for.
+    // No test waits for sliding panels and dialogs; tests of motion request it.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
-    // Of the second try alone: to keep what a test saw takes a third of its time. `--trace on` for one that is looked into.
+    // Only of the second attempt: tracing takes a third of a test's time. Use `--trace on` to investigate one.
     trace: 'on-first-retry',
     launchOptions: chromium_launch,
   },
@@ -46,7 +46,7 @@ export default defineConfig({
     { name: 'chromium', testMatch: '*.spec.ts', dependencies: ['sign in'] },
   ],
   webServer: {
-    // The real thing: embedded PostgreSQL, the demo world, API, jobs and the built web application.
+    // The real system: embedded PostgreSQL, the demo world, API, jobs and the built web application.
     command: `"${join(root, 'node_modules/.bin/node')}" packages/demo/src/start.ts`,
     cwd: root,
     env: {
@@ -56,7 +56,7 @@ export default defineConfig({
       DATABASE_URL: '',
       SLUIS_DEMO: '1',
       SLUIS_DEMO_PAYMENTS: '20000',
-      // What a test sees is what it made.
+      // Tests see only their own traffic.
       SLUIS_DEMO_TRAFFIC: '0',
       SLUIS_SECRET: '',
       // All payers of the tests share an address.

@@ -7,7 +7,7 @@ type Payment = ItemOf<'transaction'>;
 test.describe('a super user', () => {
   test.use({ user: 'super' });
 
-  test('gives a payment a status, told before what follows, and opens it at its merchant', async ({
+  test('gives a payment a status, with its effects shown first, and opens it at its merchant', async ({
     page,
     list,
     api,
@@ -48,7 +48,7 @@ test.describe('a super user', () => {
     await expect(form).toContainText('This status is final');
   });
 
-  test('moves a settlement and back, and removes what the processes hold', async ({ page, list, api }) => {
+  test('moves a settlement and back, and removes cached data of the processes', async ({ page, list, api }) => {
     await test.step('a settlement is moved, its run waited for, and the update reversed', async () => {
       await list.open('/psp/admin/settlement-updates');
       await expect(page.getByRole('columnheader')).toContainText([
@@ -69,7 +69,7 @@ test.describe('a super user', () => {
       await form.getByRole('button', { name: 'Update settlement' }).click();
       await expect(list.panel).toContainText('A day was missing');
       const reverse = list.panel.getByRole('button', { name: 'Reverse last update' });
-      // The run is a job; the panel asks every three seconds whether it is over.
+      // The run is a job; the panel polls every three seconds.
       await expect(list.panel.getByText('Checking last run').or(reverse)).toBeVisible();
       await expect(reverse).toBeVisible({ timeout: 30_000 });
       await expect(list.panel.getByText('Checking last run')).toBeHidden();
@@ -114,7 +114,7 @@ test.describe('a super user', () => {
         .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      // What others asked for since is in it again, which this one is not.
+      // Other users' requests have filled it again, but not with this key.
       await expect(key).toHaveCount(0);
     });
   });

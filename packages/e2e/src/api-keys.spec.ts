@@ -3,14 +3,14 @@ import { expect, test } from './test.ts';
 const status = async (base: string, secret: string): Promise<number> =>
   (await fetch(`${base}/v1/tag`, { headers: { authorization: `Bearer ${secret}` } })).status;
 
-test('a merchant makes a key, sees its secret once and revokes it, and one that is valid until the end of any chosen day', async ({
+test('a merchant creates a key, sees its secret once and revokes it, and one that is valid until the end of any chosen day', async ({
   page,
   list,
   baseURL,
   api,
 }) => {
   test.slow();
-  await test.step('a key whose secret is seen once, and which is revoked', async () => {
+  await test.step('a key whose secret is shown once, and which is revoked', async () => {
     await list.open('/apiSettings');
     await page.getByRole('button', { name: 'Create API key' }).click();
     const form = page.getByRole('region', { name: 'Create API key' });
@@ -22,7 +22,7 @@ test('a merchant makes a key, sees its secret once and revokes it, and one that 
     const secret = await field.inputValue();
     expect(await status(baseURL as string, secret)).toBe(200);
 
-    // Leaving without it loses it for good, so that is asked first.
+    // Leaving without it loses it permanently, so a confirmation is asked first.
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog');
     await expect(question).toContainText('won’t be able to see this key again');
@@ -49,7 +49,7 @@ test('a merchant makes a key, sees its secret once and revokes it, and one that 
     await form.getByRole('checkbox', { name: 'Tags: View' }).check();
     await form.getByRole('combobox', { name: 'Expires' }).selectOption('On a specific date');
     const date = form.getByRole('textbox', { name: 'Valid until (inclusive)' });
-    // None does not stand for a key that never ends.
+    // An empty date does not mean a key without an end.
     await date.fill('');
     await form.getByRole('button', { name: 'Create API key' }).click();
     await expect(date).toHaveAccessibleDescription(/Enter a date, such as/);
@@ -80,7 +80,7 @@ test.describe('operator', () => {
   test.use({ user: 'operator' });
 
   test('sees the keys of all merchants, and those of one inside it', async ({ page, api, list }) => {
-    // Others make keys meanwhile, of other names.
+    // Other tests create keys meanwhile, with other names.
     const { items } = await api.list<{ organisation: string }>('apikey', { name: 'Bookkeeping', _limit: 1 });
     await list.open('/psp/api-keys', { name: 'Bookkeeping' });
     await list.shows((await api.list<{ id: string }>('apikey', { name: 'Bookkeeping' })).items);

@@ -1,7 +1,7 @@
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { tokenOf, type User } from './users.ts';
 
-/** The API as the tests ask it beside the browser, to compare what is on screen with what is so. */
+/** The API as the tests call it beside the browser, to compare the screen with the data. */
 export class Api {
   readonly #base: string;
   readonly #token: () => string;
@@ -32,7 +32,7 @@ export class Api {
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** A query as the API and the addresses of the lists write it. */
+/** A query in the format of the API and of the lists' addresses. */
 export function queryText(query: Query): string {
   const out = new URLSearchParams();
   for (const [key, value] of Object.entries(query))

@@ -9,7 +9,7 @@ interface Call {
   readonly id: string;
 }
 
-/** A merchant's server that takes every webhook. */
+/** A merchant's server that accepts every webhook. */
 async function openReceiver() {
   const server: Server = createServer((_, answer) => void answer.writeHead(200).end('{"received":{"by":"shop"}}'));
   await new Promise<void>((resolve) => {
@@ -19,14 +19,14 @@ async function openReceiver() {
   return { url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
 }
 
-/** A call that changes something, by whom the API is called; answers the item. */
+/** A call that changes data, by the user of the API; returns the item. */
 const makeTag = async (api: Api, text: string): Promise<string> => {
   const { organisation } = (await api.list<Profile>('paymentprofile', { _limit: 1 })).items[0] as Profile;
   return (await api.call<{ id: string }>('POST', 'tag', { organisation, text, color: '#2b8a3e' })).id;
 };
 const all = { 'created_at>': '2000-01-01T00:00:00.000Z' };
 
-test('a merchant reads what was asked and answered, searches and copies it, and sees of staff only that they changed something', async ({
+test('a merchant reads requests and responses, searches and copies them, and sees of staff only that they changed something', async ({
   page,
   context,
   list,
@@ -34,7 +34,7 @@ test('a merchant reads what was asked and answered, searches and copies it, and 
   gateway,
   operator,
 }) => {
-  await test.step('what was asked and answered', async () => {
+  await test.step('the request and the response', async () => {
     const receiver = await openReceiver();
     try {
       const of = (await api.list<Profile>('paymentprofile', { _limit: 1 })).items[0] as Profile;
@@ -64,7 +64,7 @@ test('a merchant reads what was asked and answered, searches and copies it, and 
       await expect(list.panel.getByText('webhook-signature')).toBeVisible();
       const body = list.panel.getByRole('region', { name: 'Body' });
       await expect(body).toContainText('4995');
-      // Folded by hand, and unfolded by what is searched.
+      // Folded by hand, and unfolded by a search.
       await body.locator('summary').first().click();
       await expect(body.getByText('4995')).toBeHidden();
       await list.panel.getByLabel('Search in the body').fill('4995');
@@ -91,7 +91,7 @@ test('a merchant reads what was asked and answered, searches and copies it, and 
     }
   });
 
-  await test.step('what staff changed', async () => {
+  await test.step('the changes by staff', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const item = await makeTag(api, fresh('Staff'));
     await operator.call('POST', `tag/${item}`, { color: '#c92a2a' });
@@ -106,7 +106,11 @@ test('a merchant reads what was asked and answered, searches and copies it, and 
 test.describe('by staff', () => {
   test.use({ user: 'operator' });
 
-  test('a payment is followed to its processor, with the time that had no response', async ({ page, list, api }) => {
+  test('a payment is followed to its processor, with a notice about the period without responses', async ({
+    page,
+    list,
+    api,
+  }) => {
     const [late] = (
       await api.list<Call & { transaction: string; route: string }>('audittrail', {
         ...all,
@@ -120,7 +124,7 @@ test.describe('by staff', () => {
     const events = list.panel.getByRole('tabpanel').locator('li[data-kind]');
     const asked = events.filter({ hasText: /^Asked .+ for the payment/ });
     await expect(events.first()).toBeVisible();
-    // Of a payment that was refunded and disputed since, the latest events are shown first.
+    // A payment that was refunded and disputed since shows its latest events first.
     const whole = list.panel.getByRole('button', { name: /^Show all/ });
     if (await whole.isVisible()) await whole.click();
     await expect(asked).toContainText('No response');

@@ -13,7 +13,7 @@ test('sets a forgotten password through the link in the mail, confirms it, and s
   const person = await people.invite();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // Its address is there before it is.
+  // The address changes before the page does.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await expect(page).toHaveURL('/forgotPassword');
   await page.getByLabel('Email address').fill(person.email);
@@ -45,7 +45,7 @@ test('sets a forgotten password through the link in the mail, confirms it, and s
   await isInside(page);
 });
 
-test('takes a link once, and offers another', async ({ page, people, complaints }) => {
+test('accepts a link once, and offers another', async ({ page, people, complaints }) => {
   complaints.expect(/status of 422/);
   const person = await people.invite();
   // The link of the welcome mail, with which the password was set.
@@ -76,7 +76,7 @@ test('refuses a password that is known from leaks, beside the field', async ({ p
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
 });
 
-test('signs out the signed-in user before a link does its work', async ({ page, people }) => {
+test('signs out the signed-in user before a link takes effect', async ({ page, people }) => {
   await people.admit(page.context(), await people.invite());
   await page.goto('/');
   await isInside(page);
@@ -128,7 +128,7 @@ test('refuses a link for another address than the one that it was sent to', asyn
   await expect(page.getByRole('alert')).toContainText('This link is invalid');
 });
 
-test('asks a minute before the end whether the user is still there, and keeps the session', async ({
+test('asks a minute before the end whether the user is still there, and prolongs the session', async ({
   page,
   people,
 }) => {

@@ -5,44 +5,44 @@ import { crosswise, expect, inGroups, meetsAxe, type Shape, shapes, test } from 
 import { daysAgo } from './time.ts';
 import { visit } from './visit.ts';
 
-/** Opens a screen in a state of which axe is to find nothing. */
+/** Opens a screen in a state in which axe must find nothing. */
 interface Open {
   (page: Page, api: Api): Promise<void>;
-  /** In a window of any width: it presses nothing that a narrow one has elsewhere, and need not be drawn twice. */
+  /** For a window of any width: the same buttons exist in all widths, and the screen need not be drawn twice. */
   readonly anywhere?: boolean;
 }
 
 const anywhere = (open: Open): Open => Object.assign(open, { anywhere: true });
 
-/** Where the rows are not what the screen is about two of them are enough: axe takes its time for each. */
+/** If the rows are not the subject of the screen, two of them are enough: axe takes time for each. */
 const few = (address: string): string =>
   /ransactions|refunds/.test(address) && !address.includes('_limit')
     ? `${address}${address.includes('?') ? '&' : '?'}_limit=2`
     : address;
 
-/** Goes there within the application: its code and that of axe are loaded once for all screens of a page. */
+/** Navigates within the application: its code and that of axe are loaded once for all screens of a page. */
 const goTo = (address: string, go: typeof visit = visit): Open =>
   anywhere(async (page) => {
     await go(page, few(address));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // The panel's code comes after the rows.
+    // The panel's code is loaded after the rows.
     if (address.includes('_open=true')) await page.locator('section[aria-label][tabindex="-1"]').waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   });
 
-/** Loads the application: a list asks for its first rows before anything of it is known. */
+/** Loads the application: a list requests its first rows before its code has loaded. */
 const load = (address: string): Open =>
   goTo(address, async (page) => {
     await page.goto(address);
   });
 
-/** Opens what a button of the screen opens. */
+/** Presses a button of the screen, and waits for its popover. */
 const press =
   (address: string, selector: string): Open =>
   async (page, api) => {
     await goTo(address)(page, api);
     await page.locator(selector).first().click();
-    // The button is busy until the code of what it opens is there.
+    // The button is busy until the code of its popover has loaded.
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   };
 
@@ -131,7 +131,7 @@ const merchant_screens = {
     await goTo('/profile')(page, api);
     await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 29.1 * 60_000))");
     await expect(page.getByRole('dialog')).toBeVisible();
-    // Whatever moves from here on, the dialog stays; the session must, too.
+    // The dialog stays after any activity; the session must stay, too.
     await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now()))");
   },
 } satisfies Readonly<Record<string, Open>>;
@@ -187,7 +187,10 @@ const outside = {
 
 type Name = keyof typeof merchant_screens | keyof typeof provider_screens | keyof typeof outside;
 
-/** One screen of each kind, met in both themes and both widths; others of the kind are met in one of each, in turn. */
+/**
+ * One screen of each kind, tested in both themes and both widths; others of the kind are tested in one of each,
+ * alternating.
+ */
 const of_each_kind: ReadonlySet<string> = new Set<Name>([
   'home',
   'the home of the provider',
@@ -205,11 +208,11 @@ const of_each_kind: ReadonlySet<string> = new Set<Name>([
   'the code from an app, too short',
 ]);
 
-/** Its dialog stays over every screen that would come after it. */
+/** Its dialog would cover all later screens. */
 const last: Name = 'the question whether somebody is there';
 const placeOf = ({ name, at }: { readonly name: string; readonly at: number }): number => (name === last ? 4 : at % 4);
 
-/** What the browser says of screens that show a refusal; of all others it has nothing to say. */
+/** The console messages of screens that show a refusal; all others must have none. */
 const refusals: Readonly<Partial<Record<Name, RegExp>>> = {
   'a list that failed': /status of 400/,
   'a panel that failed': /status of 404/,
@@ -217,8 +220,8 @@ const refusals: Readonly<Partial<Record<Name, RegExp>>> = {
   'a sign-in that is over': /status of 422/,
 };
 
-// In one language each, in turn: axe reads labels and colours, and is what takes the time. Several screens share a page,
-// whose code is loaded once for all of them.
+// In one language each, alternating: axe reads labels and colours, and takes most of the time. Several screens share a
+// page, whose code is loaded once for all of them.
 for (const [user, screens] of [
   ['merchant', merchant_screens],
   ['operator', provider_screens],
@@ -226,7 +229,7 @@ for (const [user, screens] of [
 ] as const)
   for (const [turn, locale] of ['en-GB', 'nl-NL'].entries()) {
     const all = Object.entries<Open>(screens).map(([name, open], at) => ({ name, open, at }));
-    // Those of a width follow each other: to draw a screen again in another takes as long as axe.
+    // Screens of the same width follow each other: drawing a screen again in another takes as long as axe.
     const here = all.filter(({ at }) => at % 2 === turn).toSorted((one, other) => placeOf(one) - placeOf(other));
     for (const group of inGroups(here, 7))
       test.describe(`axe finds nothing, ${user} in ${locale}`, () => {
@@ -234,7 +237,7 @@ for (const [user, screens] of [
 
         test(group.map(({ name }) => name).join(', '), async ({ page, api, complaints }) => {
           test.slow();
-          // One that waits for what does not come leaves time for the others.
+          // A failed wait leaves time for the others.
           page.setDefaultTimeout(10_000);
           for (const { name, open, at } of group) {
             const meets = async () => {
@@ -248,7 +251,7 @@ for (const [user, screens] of [
             };
             const refusal = refusals[name as Name];
             const step = test.step(name, () => (refusal ? complaints.during(refusal, meets) : meets()));
-            // A screen that could not be opened does not keep the others of its page from being looked at.
+            // A screen that could not be opened does not prevent checking the others of its page.
             expect.soft(await step.then(() => undefined, String), name).toBeUndefined();
           }
         });

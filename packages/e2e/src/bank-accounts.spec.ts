@@ -3,7 +3,7 @@ import { expect, meetsAxe, test } from './test.ts';
 const object = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n';
 const pdf = `${object}xref\n0 1\n0000000000 65535 f \ntrailer << /Size 1 >>\nstartxref\n${object.length}\n%%EOF\n`;
 
-/** An IBAN that no other run has, with the right check digits. */
+/** A unique IBAN with valid check digits. */
 function iban(): string {
   const number = `SLUI${String(Date.now()).slice(-10)}`;
   const digits = [...`${number}NL00`].map((each) => Number.parseInt(each, 36)).join('');
@@ -17,7 +17,7 @@ test('a merchant adds a bank account with its proof, and the provider verifies i
   api,
   complaints,
 }) => {
-  // The file that is called a PDF and is none.
+  // The file has the extension of a PDF but is not one.
   complaints.expect(/422/);
   const number = iban();
   await list.open('/bank-accounts');
@@ -58,7 +58,7 @@ test('a merchant adds a bank account with its proof, and the provider verifies i
 test.describe('operator', () => {
   test.use({ user: 'operator' });
 
-  test('finds what is to be verified, and rejects it with a reason', async ({ page, list, operator }) => {
+  test('finds accounts to verify, and rejects one with a reason', async ({ page, list, operator }) => {
     const own = (await operator.list<{ id: string }>('psp/merchant', { _limit: 1 })).items[0]?.id;
     const made = await operator.call<{ id: string }>('POST', 'bankaccount', {
       organisation: own,
@@ -69,7 +69,7 @@ test.describe('operator', () => {
       iban: iban(),
     });
     await list.open('/psp/finance/settings/bank-accounts', { id: made.id, _open: true });
-    // The person who adds an account does not verify it.
+    // The user who adds an account cannot verify it.
     await expect(list.panel.getByRole('button', { name: 'Verify' })).toHaveAttribute('aria-disabled', 'true');
     await list.panel.getByRole('button', { name: 'Reject' }).click();
     const dialog = page.getByRole('dialog');

@@ -2,10 +2,11 @@ import type { Api } from './api.ts';
 import { inEnglish, paidOn, type Transaction } from './payments.ts';
 import { expect, test } from './test.ts';
 
-// One after the other: each takes the oldest of the few payments that the demo has authorised, and leaves it in no other's way.
+// One after the other: each takes the oldest of the few payments that the demo has authorised, without affecting the
+// others.
 test.describe.configure({ mode: 'default' });
 
-/** The oldest payment that is authorised at this moment. */
+/** The oldest payment that is currently authorised. */
 async function authorised(api: Api): Promise<Transaction> {
   const query = { status: 'AUTHORIZED', 'amount>': 0, _sort: 'created_at', _limit: 1 };
   const [payment] = (await api.list<Transaction>('transaction', query)).items;
@@ -14,7 +15,7 @@ async function authorised(api: Api): Promise<Transaction> {
 }
 const priceOf = ({ amount, currency_code }: Transaction): string => inEnglish(amount, currency_code);
 
-test('an authorised payment is captured after asking, where it still can be', async ({
+test('an authorised payment is captured after a confirmation, if still possible', async ({
   page,
   api,
   list,
@@ -22,7 +23,7 @@ test('an authorised payment is captured after asking, where it still can be', as
   complaints,
   gateway,
 }) => {
-  await test.step('captures it after asking, and shows the outcome', async () => {
+  await test.step('captures it after a confirmation, and shows the outcome', async () => {
     const payment = await authorised(api);
     await list.open('/transactions', { id: payment.id, _open: true });
     await expect(list.panel).toContainText('Authorized');
@@ -52,7 +53,7 @@ test('an authorised payment is captured after asking, where it still can be', as
     await expect(dialog.getByRole('alert')).toContainText('This status change is not allowed.');
   });
 
-  await test.step('requests a part of a gateway where it took the payment, and asks nothing where nothing is authorised', async () => {
+  await test.step('orders a partial capture from a gateway that took the payment, and requests nothing if nothing is authorised', async () => {
     const paid = await paidOn(api, 20);
     const asked: string[] = [];
     page.on('request', (request) => {

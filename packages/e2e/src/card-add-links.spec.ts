@@ -4,13 +4,13 @@ import { expect, shapes, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
-test('a customer is sent a link and gives a card by it, unless it is taken back', async ({
+test('a customer receives a link and registers a card with it, unless it is revoked', async ({
   page,
   api,
   list,
   browser,
 }) => {
-  await test.step('gives a card, and the merchant sees which', async () => {
+  await test.step('registers a card, and the merchant sees which', async () => {
     const reference = freshReference('card');
     const email = (await makeCustomer(api)).email_address;
     await list.open('/card-add-links');
@@ -37,7 +37,7 @@ test('a customer is sent a link and gives a card by it, unless it is taken back'
     await expect(list.panel).toContainText('valid until 12/39');
   });
 
-  await test.step('one that is taken back can no longer be used', async () => {
+  await test.step('a revoked one can no longer be used', async () => {
     const link = await makeCardAddLink(api, (await makeCustomer(api)).id);
     await list.visit('/card-add-links', { id: link.id, _open: true });
     await list.panel.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -18,10 +18,10 @@ test('the changes of a tag are on its panel, with the tag as it was, and in the 
   await expect(changes).toHaveCount(3);
   await expect(changes.nth(1)).toContainText(`${name} guest`);
   await meetsAxe(page);
-  // Of one field alone.
+  // Of one field only.
   await list.panel.getByRole('combobox', { name: 'Changes to' }).selectOption({ label: 'Colour' });
   await expect(changes).toHaveCount(2);
-  // The item right after it was made.
+  // The item right after its creation.
   await changes.last().getByRole('button', { name: 'As it was then' }).click();
   await expect(changes.last().getByText(name, { exact: true })).toBeVisible();
   await expect(changes.last().getByText('#2b8a3e')).toBeVisible();
@@ -33,7 +33,7 @@ test('the changes of a tag are on its panel, with the tag as it was, and in the 
   await expect(list.panel.getByRole('row', { name: /Colour/ })).toContainText('#c92a2a');
   await meetsAxe(page);
 
-  // As it was at each change, also once it is gone.
+  // As it was at each change, even after it was deleted.
   await page.setViewportSize({ width: 1440, height: 900 });
   await api.call('DELETE', `tag/${tag.id}`);
   await list.open('/changes', { item: tag.id });
@@ -44,7 +44,7 @@ test('the changes of a tag are on its panel, with the tag as it was, and in the 
   await list.rows.first().click();
   await list.panel.getByRole('tab', { name: 'As it was then' }).click();
   await expect(list.panel.getByRole('tabpanel').getByText('#c92a2a')).toBeVisible();
-  // What it refers to by its name.
+  // References are shown by name.
   await list.panel.getByRole('tab').first().click();
   await expect(list.panel.getByRole('row', { name: /Organisation/ }).getByRole('link')).toHaveText(
     'Van der Linden Mode',

@@ -5,13 +5,13 @@ import { expect, test } from './test.ts';
 type Chargeback = Populated<'chargeback', 'transaction'>;
 const all = { 'created_at>': '2000-01-01' };
 
-test('shows the chargebacks to answer by deadline, and leads from each to its payment and back', async ({
+test('shows the chargebacks to respond to by deadline, and links from each to its payment and back', async ({
   page,
   api,
   operator,
   list,
 }) => {
-  await test.step('the chargebacks to answer and the days left, by deadline', async () => {
+  await test.step('the chargebacks to respond to and the days left, by deadline', async () => {
     await disputePayment(api, operator, [3, -2]);
     const query = { ...all, needs_response: true, _sort: 'work_by_date', _limit: 10 };
     const { items } = await api.list<Chargeback>('chargeback', { ...query, _populate: 'transaction' });
@@ -34,7 +34,7 @@ test('shows the chargebacks to answer by deadline, and leads from each to its pa
   });
 
   await test.step('from its reference to the payments with it, and its reason, payment and history', async () => {
-    // One that has ended: other tests open theirs meanwhile.
+    // A closed one: other tests open theirs meanwhile.
     const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
     const [found] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
     const reference = found.transaction.merchant_reference as string;
@@ -57,7 +57,7 @@ test('shows the chargebacks to answer by deadline, and leads from each to its pa
     await expect(list.panel.getByRole('listitem').last()).toContainText('Open');
   });
 
-  await test.step('from the payment that was charged back', async () => {
+  await test.step('from the payment behind it', async () => {
     const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
     const [{ transaction: payment }] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
     await list.visit('/transactions', { id: payment.id, _open: true });

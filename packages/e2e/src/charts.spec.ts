@@ -13,12 +13,12 @@ const titles = ['Volume by day', 'Revenue by weekday', 'Payment methods', 'Day a
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The share of pixels that have not the colour of the first. */
+  /** The share of pixels that differ in colour from the first. */
   readonly drawn: number;
   readonly colors: number;
 }
 
-/** What is in an image, as the page itself reads it. */
+/** The content of an image, as the page itself reads it. */
 const look = (page: Page, png: Buffer): Promise<Picture> =>
   page.evaluate(`(async () => {
     const image = new Image();
@@ -38,7 +38,9 @@ test('axe finds nothing in the charts of a year', async ({ page }) => {
   await meetsAxe(page, crosswise[0]);
 });
 
-test('axe finds nothing in charts that are empty, failed or have one figure, and in their tables', async ({ page }) => {
+test('axe finds nothing in empty and failed charts and those with one figure, and in their tables', async ({
+  page,
+}) => {
   for (const [state, shape] of [
     ['none', shapes[1]],
     ['error', shapes[3]],
@@ -53,7 +55,7 @@ test('axe finds nothing in charts that are empty, failed or have one figure, and
     for (const title of titles)
       await page.getByRole('button', { name: `Show as table: ${title}`, exact: true }).click();
     await expect(page.getByRole('table')).toHaveCount(titles.length);
-    // Away from the last button, whose hint would be looked at too.
+    // Away from the last button, whose tooltip would be checked too.
     await page.getByRole('heading', { level: 1 }).click();
     await expect(page.getByRole('tooltip')).toHaveCount(0);
     await meetsAxe(page);
@@ -61,7 +63,7 @@ test('axe finds nothing in charts that are empty, failed or have one figure, and
 });
 
 // A violation of the page's policy is an error in the console, which fails any test.
-test('every chart is saved as an image that is not empty, in the one or the other theme', async ({ page }) => {
+test('every chart is saved as an image that is not empty, in either theme', async ({ page }) => {
   for (const [colorScheme, here] of [
     ['light', titles.slice(0, 3)],
     ['dark', titles.slice(3)],
@@ -91,7 +93,7 @@ test('every chart is saved as an image that is not empty, in the one or the othe
   }
 });
 
-test('a chart leads to the lists behind it, and is printed and saved for spreadsheets', async ({ page, context }) => {
+test('a chart links to its lists, and is printed and saved for spreadsheets', async ({ page, context }) => {
   await open(page);
 
   await test.step('the list behind a point is reached by keyboard', async () => {
@@ -106,7 +108,7 @@ test('a chart leads to the lists behind it, and is printed and saved for spreads
     await expect(surface).toBeVisible();
   });
 
-  await test.step('a card is printed without what is around it', async () => {
+  await test.step('a card is printed alone', async () => {
     const asked = page.evaluate(
       `new Promise((resolve) => {
         window.print = () => resolve(
@@ -117,16 +119,16 @@ test('a chart leads to the lists behind it, and is printed and saved for spreads
     await page.getByRole('button', { name: 'Copy, save or print: Payment methods' }).click();
     const print = page.getByRole('menuitem', { name: 'Print', includeHidden: true });
     await expect(print).toBeVisible();
-    // On paper there is no menu: what is pressed in it was pressed on the screen.
+    // On paper there is no menu: its item is pressed on the screen.
     await page.emulateMedia({ media: 'print' });
     await print.dispatchEvent('click');
     expect(await asked).toEqual(['hidden', 'visible']);
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('a slice opens its list in a tab of its own, and in place', async () => {
+  await test.step('a slice opens its list in a new tab, and in place', async () => {
     const slice = page.getByRole('application', { name: 'Payment methods' }).getByRole('link', { name: 'iDEAL' });
-    // Within the ring: the middle of what is round a slice may be another's.
+    // Within the ring: the centre of a slice's box may belong to another slice.
     const position = { x: 59, y: 41 };
     const [tab] = await Promise.all([context.waitForEvent('page'), slice.click({ modifiers: ['Control'], position })]);
     await expect(tab).toHaveURL(/payment_product=ideal/);

@@ -9,7 +9,7 @@ test.describe('a merchant', () => {
   // The tests sign in by a script in every frame, which finds no storage in the preview's sandbox.
   test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution|The document is sandboxed/));
 
-  test('makes a design beside the page that it is for, and a link is paid on that page', async ({
+  test('creates a design beside a preview of its page, and a link is paid on that page', async ({
     page,
     api,
     browser,
@@ -76,7 +76,7 @@ test.describe('a merchant', () => {
     await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
   });
 
-  test('changes a design, and goes back to the version before', async ({ page, api, list }) => {
+  test('changes a design, and restores the previous version', async ({ page, api, list }) => {
     const { organisation } = await linkOf(api);
     const name = fresh('Winter');
     const made = await api.call<Design>('POST', 'checkoutdesign', { organisation, name, button_color: '#111111' });
@@ -100,7 +100,7 @@ test.describe('provider staff', () => {
   test.use({ user: 'operator' });
   test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution|The document is sandboxed/));
 
-  test('design a merchant’s page in both modes, and see that merchant’s', async ({ page, api, list }) => {
+  test('design a merchant’s page in both modes, and see the merchant’s designs', async ({ page, api, list }) => {
     const { items } = await api.list<ItemOf<'organisation'>>('organisation', { name: 'Streamhuis' });
     for (const mode of ['', ':psp']) {
       const base = `/psp/merchants/${items[0]?.id}${mode}`;

@@ -6,13 +6,13 @@ const setting = (page: Page, name: string) => page.getByRole('article', { name }
 test.describe('staff of the provider', () => {
   test.use({ user: 'operator' });
 
-  test('limit a merchant, who then has it from them until it is taken back, and read who did what', async ({
+  test('limit a merchant, whose setting they can reset, and read who did what', async ({
     page,
     operator,
     people,
     complaints,
   }) => {
-    // The value that somebody else changed meanwhile.
+    // Another user has changed the value meanwhile.
     complaints.expect(/409/);
     const name = await people.merchant();
     const { items } = await operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
@@ -46,7 +46,7 @@ test.describe('staff of the provider', () => {
     await page.goBack();
     await expect(limit).toContainText('Set here');
 
-    // Somebody else was first.
+    // Another user was first.
     await limit.getByRole('button', { name: 'Change Limit per payment' }).click();
     await operator.call('POST', `organisation/${id}/configuration/limit_per_payment`, {
       value: [{ currency_code: 'EUR', amount: 60_000 }],
@@ -71,7 +71,7 @@ test.describe('staff of the provider', () => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  test('find it in the menu where they have the rights of the provider, and not where they look as the merchant', async ({
+  test('find it in the menu if they have the rights of the provider, and not in the merchant’s view', async ({
     page,
     operator,
   }) => {
@@ -89,7 +89,7 @@ test.describe('staff of the provider', () => {
 test.describe('in Dutch', () => {
   test.use({ user: 'operator', locale: 'nl-NL' });
 
-  test('a setting says what it does', async ({ page }) => {
+  test('a setting describes its effect', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('sluis.language', 'nl'));
     await page.goto('/merchant-configuration');
     await expect(setting(page, 'Limiet per dag')).toContainText('Mislukte betalingen tellen niet mee.');

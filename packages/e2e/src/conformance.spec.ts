@@ -6,18 +6,18 @@ import { coveringPlaces, placesOf, waysOut } from './places.ts';
 import { expect, findings, inGroups, sidewaysScroll, test } from './test.ts';
 import { users } from './users.ts';
 
-/** Who may do least of those who may open a screen: the users are in the order of what they may. */
+/** The user with the fewest roles of those who may open a screen: users are in the order of their roles. */
 const visitors = new Map(users.flatMap((user) => placesOf(user).map((place) => [place, user] as const)));
 
-/** The entity of an item, by what its id begins with. */
+/** The entity of an item, by the prefix of its id. */
 const entityOfId = (id: string): string =>
   Object.keys(entities).find((name) => id.startsWith(`${prefixOf(name)}_`)) ?? '';
 
 const covering = coveringPlaces([...visitors.keys()]);
 
 /**
- * Every list screen of the navigation; a new one is covered by standing there. What it asks and shows is tested in the
- * screens' own tests: here it is what only a browser shows, with axe where lists together have every kind of field.
+ * Every list screen of the navigation; a new entry is covered automatically. Requests and contents are tested in the
+ * screens' own tests: these tests cover what needs a browser, with axe on lists that together have every kind of field.
  */
 for (const user of users) {
   const own = [...visitors].flatMap(([place, visitor]) => (visitor === user ? [place] : []));
@@ -25,16 +25,16 @@ for (const user of users) {
     test.describe(`${user} at ${places.join(', ')}`, () => {
       test.use({ user });
 
-      test('finds rows, opens one by the keyboard and closes it, and nothing lies outside the window', async ({
+      test('shows rows, opens one by the keyboard and closes it, and nothing is outside the window', async ({
         page,
         list,
       }) => {
         for (const place of places)
           await test.step(place, async () => {
-            // The oldest: what is newest may be another test's, which deletes it.
+            // The oldest: the newest may belong to another test, which deletes it.
             const query = { 'created_at>': '2000-01-01', _sort: 'created_at', _limit: 7 };
             const [first] = await list.goTo(place, query);
-            // No webhook was sent by hand yet, and the demo's processor settles payments without a delivery.
+            // No webhook has been sent by hand yet, and the demo's processor settles payments without a delivery.
             if (first === undefined && empty_at_first.includes(place)) return;
             await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
             const here = page.getByRole('navigation').locator('[aria-current=page]');
@@ -56,7 +56,7 @@ for (const user of users) {
 
 const empty_at_first: readonly string[] = ['/webhook-testing', '/psp/processor-notifications'];
 
-/** Every tab of the open panel has something and no fault, and axe finds nothing on the last. */
+/** Every tab of the open panel has content and no error, and axe finds nothing on the last. */
 async function worksWhole(page: Page, list: ListScreen): Promise<void> {
   await expect(list.panel.getByRole('tab').first()).toBeVisible();
   for (const tab of await list.panel.getByRole('tab').all()) {
@@ -67,12 +67,12 @@ async function worksWhole(page: Page, list: ListScreen): Promise<void> {
   expect(await findings(page)).toEqual([]);
 }
 
-/** All of them: which fields a list has says nothing of whose rows it asks for. */
+/** All of them: the fields of a list do not determine whose rows it requests. */
 test.describe('operator inside a merchant', () => {
   test.use({ user: 'operator' });
 
   for (const places of inGroups(placesOf('operator', ''), 8))
-    test(`finds there only what is the merchant’s, and no way out: ${places.join(', ')}`, async ({
+    test(`finds only the merchant’s own rows there, and no way out: ${places.join(', ')}`, async ({
       page,
       baseURL,
       list,
@@ -83,12 +83,12 @@ test.describe('operator inside a merchant', () => {
       for (const place of places)
         await test.step(place, async () => {
           let limit = 20;
-          // Once more, and one row fewer, where another test deletes what it made between the two.
+          // Repeated with one row fewer, if another test deletes its own between the two.
           await expect(async () => {
             const query = { 'created_at>': '2000-01-01', _limit: limit-- };
             const ids = await list.goTo(base + place, query);
             const [first] = ids;
-            // Of a list without rows there is nothing that could be another’s.
+            // A list without rows contains no rows of another merchant.
             if (first === undefined) return;
             const entity = entityOfId(first);
             const path = entity === 'audittrail' ? 'merchant/audittrail' : entity;

@@ -3,7 +3,7 @@ import { expect, fresh, meetsAxe, test } from './test.ts';
 
 type Processor = ItemOf<'processor'>;
 
-/** What the sandbox takes as the key of an account. */
+/** The key of an account that the sandbox accepts. */
 const keyOf = (account: string): string => `sbx_${account}`;
 
 test.describe('staff', () => {
@@ -14,7 +14,7 @@ test.describe('staff', () => {
     list,
     api,
   }) => {
-    await test.step('created by what its gateway asks for, checked, and revealed with a trace', async () => {
+    await test.step('created from the details that its gateway needs, checked, and revealed with a trace', async () => {
       const name = fresh('Cards');
       await list.open('/psp/processors');
       await page.getByRole('button', { name: 'Add processor' }).click();
@@ -26,7 +26,7 @@ test.describe('staff', () => {
       await form.locator('[data-path=payment_product]').selectOption({ label: 'Card' });
       await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
       await page.getByRole('option', { name: /Omar Bakker/ }).click();
-      // The gateway says which details it needs; what it does not take is said before it is sent.
+      // The gateway declares the required details; invalid ones are reported before they are sent.
       const values = form.getByLabel('Value');
       await expect(values).toHaveCount(2);
       await values.nth(0).fill(name);
@@ -83,7 +83,7 @@ test.describe('staff', () => {
       await list.panel.locator('input[data-path=name]').fill(`${name} again`);
       await list.panel.getByRole('button', { name: 'Save' }).click();
       await expect(list.panel).toContainText(`${name} again`);
-      // The value was not typed again and stays.
+      // The value was not typed again and is unchanged.
       expect(await saved()).toMatchObject({ name: `${name} again`, details: [{ filled: true }] });
     });
   });
@@ -92,7 +92,7 @@ test.describe('staff', () => {
 test.describe('in Dutch', () => {
   test.use({ user: 'operator', locale: 'nl-NL' });
 
-  test('a run shows what it brought', async ({ page, list }) => {
+  test('a run shows its results', async ({ page, list }) => {
     await list.open('/psp/processor-settlements', { active: true });
     await page
       .getByRole('link', { name: /Sandbox acquiring/ })

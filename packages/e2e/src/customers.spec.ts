@@ -10,8 +10,8 @@ import { expect, fresh, meetsAxe, shapes, test } from './test.ts';
 type Customer = ItemOf<'customer'>;
 type Mandate = ItemOf<'mandate'>;
 
-test('a customer is added, changed, verified, noted down and deleted', async ({ page, api, list }) => {
-  // A whole walk, with axe on the way.
+test('a customer is added, changed, verified, given a note and deleted', async ({ page, api, list }) => {
+  // A complete scenario, with axe on the way.
   test.slow();
   const email = `${randomUUID()}@example.com`;
   await list.open('/customers');
@@ -32,14 +32,14 @@ test('a customer is added, changed, verified, noted down and deleted', async ({ 
   const find = async () => (await api.list<Customer>('customer', { email_address: email })).items[0];
   const id = (await find())?.id as string;
 
-  // The number shows its end; the whole when asked for, and hidden again.
+  // The number shows its end; all of it on request, and hidden again.
   await expect(list.panel.getByText('••••••82')).toBeVisible();
   await list.panel.getByRole('button', { name: 'Reveal' }).click();
   await expect(list.panel.getByText('123456782')).toBeVisible();
   await list.panel.getByRole('button', { name: 'Hide' }).click();
   await expect(list.panel.getByText('123456782')).toHaveCount(0);
 
-  // Left empty, the number stays.
+  // Left empty, the number is unchanged.
   await list.panel.getByRole('button', { name: 'Edit' }).click();
   await expect(list.panel.getByText('Current number: ••••••82. Leave empty to keep it.')).toBeVisible();
   await list.panel.getByLabel('City').fill('Harlingen');
@@ -75,7 +75,7 @@ test('a customer is added, changed, verified, noted down and deleted', async ({ 
   expect(await find()).toBeUndefined();
 });
 
-test('a payment leads to its customer, whose payments lead to each of them, and whose method is revoked after asking', async ({
+test('a payment leads to its customer, whose payments lead to each of them, and whose method is revoked after a confirmation', async ({
   page,
   api,
   list,
@@ -103,7 +103,7 @@ test('a payment leads to its customer, whose payments lead to each of them, and 
     await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(amount);
   });
 
-  await test.step('a payment method is revoked after asking', async () => {
+  await test.step('a payment method is revoked after a confirmation', async () => {
     const { customer, id } = await makeMandate(api, browser);
     await list.visit('/customers', { id: customer, _open: true, _tab: 'mandates' });
     await list.panel.getByRole('button', { name: 'Revoke' }).click();
@@ -114,7 +114,7 @@ test('a payment leads to its customer, whose payments lead to each of them, and 
   });
 });
 
-test.describe('who may only look', () => {
+test.describe('a user who may only view', () => {
   test.use({ user: 'nobody' });
 
   test('is offered nothing that changes a customer', async ({ page, baseURL, people, list }) => {
@@ -130,7 +130,11 @@ test.describe('who may only look', () => {
   });
 });
 
-test('what is known of a customer is saved as a page or as data, and erased for good', async ({ page, api, list }) => {
+test('the data about a customer are saved as a page or as data, and erased permanently', async ({
+  page,
+  api,
+  list,
+}) => {
   const { user } = await api.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
   const { id } = await api.call<{ id: string }>('POST', 'customer', {
     organisation: user.organisation.id,

@@ -11,7 +11,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** A cell of a card's table, with the address of the list behind it. */
+/** A cell of a card's table, with the address of its list. */
 interface Cell {
   readonly text: string;
   readonly href: string | undefined;
@@ -38,14 +38,14 @@ function tableOf(page: Page, title: string): Promise<Cell[][]> {
 /** A count, or an amount in minor units. */
 const numberIn = (text: string | undefined): number => Number(text?.replaceAll(/\D/g, ''));
 
-/** The number of items of the list at an address, and what they come to in their one currency. */
+/** The number of items of the list at an address, and their sum in its single currency. */
 async function totalsAt(api: Api, entity: string, href: string): Promise<[count: number, amount: number]> {
   const { items } = await api.call<SumsAnswer>('GET', `${entity}/totals?${href.split('?')[1]}`);
   expect(items.length, `currencies of ${href}`).toBeLessThanOrEqual(1);
   return [items[0]?.count ?? 0, items[0]?.amount ?? 0];
 }
 
-/** The columns of a card's table that have the number and the volume, and the volume of the period before. */
+/** The columns of a card's table with the number and the volume, and with the volume of the previous period. */
 const columns = {
   Status: { count: 1, volume: 2 },
   'Payment method': { count: 2, volume: 1 },
@@ -55,10 +55,10 @@ const columns = {
 } as const;
 const of_time = { count: 2, volume: 1, before: 3 } as const;
 
-/** The list behind a row: its name is the link, or of a period its figure. */
+/** The list of a row: its name is the link, or for a period its figure. */
 const listOf = ([name, figure]: readonly Cell[]): string | undefined => name?.href ?? figure?.href;
 
-/** Compares every figure of a card that has a list with that list. */
+/** Compares every linked figure of a card with its list. */
 async function agrees(
   { page, api }: { readonly page: Page; readonly api: Api },
   { entity, title }: { readonly entity: string; readonly title: string },
@@ -98,7 +98,7 @@ test('every figure of a merchant opens the list that it totals, to the cent', as
   await test.step('of payments', () =>
     agreesWithPayments({ page, api }, 'range=previous-quarter&interval=week', 'Volume per week'));
 
-  await test.step('of paid payments that are asked for', () =>
+  await test.step('of paid payments', () =>
     agreesWithPayments(
       { page, api },
       'range=previous-quarter&interval=month&measure=paid&country_code[]=NL&country_code[]=BE',
@@ -111,7 +111,7 @@ test('every figure of a merchant opens the list that it totals, to the cent', as
     await agrees({ page, api }, { entity: 'refund', title: 'Refunded per week' }, of_time);
     const highest = page.getByRole('table', { name: 'Highest refunds' }).locator('tbody tr');
     await expect(highest).toHaveCount(5);
-    // The second column says what was paid.
+    // The second column has the paid amounts.
     const amounts = (await highest.locator('td[data-number]:nth-child(2)').allTextContents()).map(numberIn);
     expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
   });
@@ -142,10 +142,7 @@ test('every figure of a merchant opens the list that it totals, to the cent', as
   });
 });
 
-test('a slice and a day open the lists behind them, and the way back leads to the same figures', async ({
-  page,
-  list,
-}) => {
+test('a slice and a day open their lists, and the way back leads to the same figures', async ({ page, list }) => {
   await open(page, 'transactions?range=previous-month');
 
   await test.step('a day is reached by keyboard', async () => {
@@ -172,7 +169,7 @@ test('a slice and a day open the lists behind them, and the way back leads to th
   });
 });
 
-test('what is shown stands in the address: chosen, reloaded and gone back to', async ({ page }) => {
+test('the address contains the state: selected, reloaded and restored by the back button', async ({ page }) => {
   await open(page, 'transactions');
   await expect(page.getByRole('button', { name: /: Today/ })).toBeVisible();
   await page.getByRole('button', { name: /: Today/ }).click();
@@ -200,7 +197,7 @@ test('what is shown stands in the address: chosen, reloaded and gone back to', a
 
 test.describe(() => {
   test.use({ user: 'nobody' });
-  test('figures are plain text for who may not open the list', async ({ page, people, context }) => {
+  test('figures are plain text for users who may not open the list', async ({ page, people, context }) => {
     await people.admit(context, await people.invite({ roles: ['TRANSACTION_STATISTICS'] }));
     await open(page, 'transactions?range=last-90-days');
     await expect(page.getByRole('region', { name: 'Key figures' })).toContainText('€');
@@ -211,7 +208,7 @@ test.describe(() => {
 test.describe('staff of the provider', () => {
   test.use({ user: 'operator' });
 
-  test('find behind each figure the payments of all merchants in a currency, and inside a merchant those of it', async ({
+  test('find behind each figure the payments of all merchants in a currency, and inside a merchant the merchant’s', async ({
     page,
     api,
   }) => {
@@ -226,7 +223,7 @@ test.describe('staff of the provider', () => {
   });
 });
 
-// Every chart in both themes and both widths; what a dashboard adds to them in one of each.
+// Every chart in both themes and both widths; the other parts of a dashboard in one of each.
 for (const screens of [
   [['transactions?range=last-365-days&interval=month', crosswise[0]]],
   [

@@ -3,7 +3,7 @@ import { expect, fresh, meetsAxe, shapes, test } from './test.ts';
 
 type Discount = ItemOf<'subscriptiondiscount'>;
 
-test('a discount is in per cent, kept as a part of one, or in the decimals of its currency', async ({
+test('a discount is in per cent, stored as a fraction, or in the decimals of its currency', async ({
   page,
   api,
   list,

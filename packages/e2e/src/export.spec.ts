@@ -7,7 +7,7 @@ import { daysAgo } from './time.ts';
 
 type Sums = Record<string, number>;
 
-/** What the amounts of each currency come to, in minor units. */
+/** The sum of each currency's amounts, in minor units. */
 function sums(rows: readonly { readonly amount: number; readonly currency_code: string }[]): Sums {
   const out: Sums = {};
   for (const { amount, currency_code } of rows) out[currency_code] = (out[currency_code] ?? 0) + amount;
@@ -15,7 +15,7 @@ function sums(rows: readonly { readonly amount: number; readonly currency_code: 
 }
 
 const exponents: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
-/** Minor units of a decimal text of a file, by its digits and not by a float. */
+/** Minor units of a decimal text in a file, by its digits and not by a float. */
 function minorUnits(text: string, currency_code: string, point = '.'): number {
   const exponent = exponents[currency_code] ?? 2;
   const [whole = '', fraction = ''] = text.split(point);
@@ -23,7 +23,7 @@ function minorUnits(text: string, currency_code: string, point = '.'): number {
   return Number(whole + fraction.padEnd(exponent, '0'));
 }
 
-/** A period that is over, so that tests which make refunds beside this one add nothing to it. */
+/** A past period, so that concurrent tests that create refunds add nothing to it. */
 const period: Query = {
   'created_at>=': daysAgo(120),
   'created_at<=': daysAgo(62),
@@ -32,7 +32,7 @@ const period: Query = {
 const all = (api: Api, entity: string): Promise<readonly Transaction[]> =>
   api.list<Transaction>(entity, { ...period, _limit: 2000, _sort: 'amount' }).then(({ items }) => items);
 
-test('exports what is on screen, to the last row and the last cent', async ({ page, api, list }) => {
+test('exports the list on screen, to the last row and the last cent', async ({ page, api, list }) => {
   const items = await all(api, 'transaction');
   expect(items.length).toBeGreaterThan(200);
   expect(items.length, 'more than one answer of the API').toBeLessThan(2000 * 2);
@@ -61,7 +61,7 @@ test('exports what is on screen, to the last row and the last cent', async ({ pa
   expect(cells).toHaveLength(records.length);
   expect(sums(cells)).toEqual(sums(read));
 
-  await test.step('and the CSV of a language as its spreadsheet reads it', async () => {
+  await test.step('and the CSV of a language for its spreadsheets', async () => {
     const english = await exportAs(page, 'Export', 'CSV for Excel');
     expect(english.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     const english_rows = parse(english.bytes, { bom: true, columns: true }) as Record<string, string>[];
@@ -84,13 +84,13 @@ test('exports what is on screen, to the last row and the last cent', async ({ pa
   });
 });
 
-test('exports the columns that are shown, shows why an export does not start, and those that run until they are stopped', async ({
+test('exports the visible columns, shows why an export does not start, and those that run until they are stopped', async ({
   page,
   api,
   list,
   complaints,
 }) => {
-  await test.step('the columns that are shown, of refunds too', async () => {
+  await test.step('the visible columns, of refunds too', async () => {
     const query = { 'created_at>=': daysAgo(120), 'created_at<=': daysAgo(62) };
     const { items } = await api.list<Refund>('refund', { ...query, _limit: 2000 });
     await list.open('/refunds', query);

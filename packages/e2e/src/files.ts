@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { Download, Page } from '@playwright/test';
 
-/** Exports the list on screen in one of the formats of the menu, and answers the file. */
+/** Exports the list on screen in one of the formats of the menu, and returns the file. */
 export async function exportAs(page: Page, menu: string, format: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: menu, exact: true }).click();
   const started = page.waitForEvent('download');

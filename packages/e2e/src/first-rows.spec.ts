@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
 /**
- * Keeps the application and its styles away until they are let in: what stands on the page meanwhile is what the first
- * script drew, as the page's own styles have it.
+ * Blocks the application and its styles until released: the page then shows the drawing of the first script, in the
+ * page's own styles.
  */
 async function holdApplication(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ async function holdApplication(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Where column heads and values stand, in pixels, and how they look; what they say `first-rows.test.tsx` holds. */
+/** The position, in pixels, and look of column heads and values; `first-rows.test.tsx` checks their text. */
 const drawn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -26,7 +26,7 @@ const drawn = (page: Page): Promise<string[]> =>
     });
   });
 
-/** What the first script drew: gone when the application has drawn the screen. */
+/** The drawing of the first script, which the application replaces. */
 const first = (page: Page) => page.locator('#root > [aria-hidden]');
 
 const shapes = [
@@ -49,7 +49,7 @@ for (const { name, width, scheme, locale } of shapes)
         const frame = first(page);
         await expect(frame.locator(width > 400 ? 'tbody tr' : 'li')).toHaveCount(25);
         const before = await drawn(page);
-        // Nothing in it is heard or has the focus: it says what it is when it can be used.
+        // It is inert for focus and screen readers: the accessible screen follows once it is usable.
         await expect(page.getByRole('row')).toHaveCount(0);
         await expect(frame.locator('a, button, input')).toHaveCount(0);
         enter();
@@ -65,7 +65,7 @@ test.describe('a row clicked before the application has loaded', () => {
     { width: 1440, rows: 'tbody tr' },
     { width: 390, rows: 'li' },
   ])
-    test(`is open when it has, at ${width} px`, async ({ page, list }) => {
+    test(`is open once it has loaded, at ${width} px`, async ({ page, list }) => {
       await page.setViewportSize({ width, height: 900 });
       const enter = await holdApplication(page);
       await page.goto('/transactions', { waitUntil: 'commit' });
@@ -84,7 +84,7 @@ test.describe('a row clicked before the application has loaded', () => {
     });
 });
 
-test.describe('a list whose application does not come', () => {
+test.describe('a list whose application cannot be loaded', () => {
   test.use({ user: 'viewer' });
 
   test('is not drawn with rows for users to whom the API refuses them', async ({ page, complaints }) => {

@@ -5,7 +5,7 @@ import { inEnglish } from './payments.ts';
 import { expect, meetsAxe, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
-/** What a list shows in all, in the currency that it is limited to. */
+/** The totals of a list, in the currency that it is limited to. */
 async function totalsOf(api: Api, address: string): Promise<{ count: number; amount: number }> {
   const [, query] = address.split('?');
   type Totals = { readonly items: { count: number; amount: number }[] };
@@ -25,16 +25,13 @@ const open = async (page: Page): Promise<Locator> => {
 };
 
 test.describe('a merchant', () => {
-  test('reads today beside last week, and finds behind each figure the payments that it totals', async ({
-    page,
-    api,
-  }) => {
+  test('reads today beside last week, and finds behind each figure its payments', async ({ page, api }) => {
     const card = await open(page);
 
-    await test.step('goes from day to day by the arrow keys', async () => {
+    await test.step('moves between days by the arrow keys', async () => {
       await card.getByRole('radio').last().focus();
       await expect(card.getByRole('heading', { level: 3, name: 'Today so far' })).toBeVisible();
-      // Early in the day nothing may have come in by this time a week ago.
+      // Early in the day there may have been no payment by this time a week ago.
       await expect(card.getByText(/(against|Nothing yet) last \w+ at this time/)).toBeVisible();
       await page.keyboard.press('ArrowLeft');
       await expect(card.getByRole('radio').nth(5)).toBeChecked();
@@ -58,7 +55,7 @@ test.describe('a merchant', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
   });
 
-  test('is led to what waits, loads the comparison of the month when it scrolls into view, and opens recent items', async ({
+  test('opens pending items, loads the comparison of the month when it scrolls into view, and opens recent items', async ({
     page,
     api,
   }) => {
@@ -92,8 +89,8 @@ test.describe('a merchant', () => {
     await expect(page.getByRole('tab').first()).toBeVisible();
   });
 
-  test('has its first figures where the application then has them', async ({ page }) => {
-    // The page is told to wait for the application: what stands there until then was drawn by the first script.
+  test('has its first figures in the place where the application draws them', async ({ page }) => {
+    // The page waits for the application: until then it shows the drawing of the first script.
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/\/assets\/main-/, async (route) => {
       await promise;
@@ -118,7 +115,7 @@ test.describe('a merchant', () => {
 test.describe('staff of the provider', () => {
   test.use({ user: 'operator' });
 
-  test('sees processors, and the top merchants, each leading to the merchant and to the payments of its revenue', async ({
+  test('see processors, and the top merchants, with links to the merchant and to the payments of its revenue', async ({
     page,
     api,
   }) => {
@@ -128,7 +125,7 @@ test.describe('staff of the provider', () => {
     const card = page.getByRole('region', { name: 'Top merchants of the last 24 hours' });
     const top = card.getByRole('table').first();
     await expect(top.getByRole('row')).toHaveCount(6);
-    // Those that lose most stand below, in the same columns.
+    // Those with the largest loss are below, in the same columns.
     await expect(card.getByRole('table')).toHaveCount(2);
     const edges = await card
       .getByRole('table')
@@ -148,7 +145,7 @@ test.describe('staff of the provider', () => {
 });
 
 // The home of a merchant and of the provider are among the screens of `axe.spec.ts`.
-test.describe('somebody who may only look', () => {
+test.describe('a user who may only view', () => {
   test.use({ user: 'viewer' });
 
   test('has a home in which axe finds nothing', async ({ page }) => {

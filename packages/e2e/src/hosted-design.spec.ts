@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
-/** As much as may be said of every part, and behind it what may not. */
+/** The maximum that every part allows, followed by what is not allowed. */
 const css = `.sheet,.method,button{border:8px double #102030;border-radius:24px;box-shadow:-16px -16px 16px 16px #102030}
 .about{padding:64px;color:#fff;background:#5f0f40;text-align:right;font-family:Courier,monospace}
 .work,button{padding:64px}.amount{color:#000;background:#ffd43b;text-transform:uppercase;font-weight:300}
@@ -27,7 +27,7 @@ test('whatever a design’s CSS contains, the payer sees the merchant, the amoun
   for (const part of [payer.locator('.who'), payer.locator('.amount'), payer.getByRole('button', { name: /23.50/ })]) {
     await part.scrollIntoViewIfNeeded();
     await expect(part).toBeInViewport({ ratio: 0.9 });
-    // What is drawn on top at its middle is the part itself.
+    // The topmost element at its centre is the part itself.
     expect(
       await part.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { expect, fresh, test } from './test.ts';
 
-/** Whatever people write is shown as what they wrote: it neither runs nor becomes part of the page. */
+/** User input is shown unchanged: it neither runs nor becomes part of the page. */
 
 const runs = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
 const hostile = `"><svg onload="window.hit=1">${runs}{{constructor.constructor('window.hit=1')()}}`;
@@ -9,7 +9,7 @@ test.use({ user: 'operator' });
 
 const hit = 'window.hit';
 
-test('names, addresses, tags and references that are scripts stay texts on every screen that shows them', async ({
+test('names, addresses, tags and references with scripts stay texts on every screen that shows them', async ({
   api,
   gateway,
   page,

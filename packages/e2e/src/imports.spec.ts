@@ -4,7 +4,7 @@ import { expect, fresh, meetsAxe, shapes, test } from './test.ts';
 
 test.use({ user: 'operator' });
 
-/** A merchant of a test's own with a profile in euros. */
+/** The test's own merchant with a profile in euros. */
 async function merchantOf(operator: Api): Promise<{ merchant: string; name: string; profile: string }> {
   const { user } = await operator.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
   const name = fresh('Import');
@@ -15,19 +15,19 @@ async function merchantOf(operator: Api): Promise<{ merchant: string; name: stri
   return { merchant, name, profile };
 }
 
-/** Chooses in a field that is searched by typing. */
+/** Chooses in a field with a search. */
 async function choose(page: Page, form: Locator, label: string, text: string): Promise<void> {
   await form.getByLabel(label).fill(text);
   await page.getByRole('option', { name: text }).first().click();
 }
 
-test('a file becomes payments, which are undone unless something was built on them', async ({
+test('a file becomes payments, which are undone unless later items depend on them', async ({
   page,
   operator,
   list,
   complaints,
 }) => {
-  // What is built on is not undone.
+  // A payment with a refund is not undone.
   complaints.expect(/409/);
   const { merchant, name } = await merchantOf(operator);
   const rows = [
@@ -125,7 +125,7 @@ test.describe('in Dutch', () => {
     const form = page.getByRole('region', { name: 'Bestand importeren' });
     await form.getByLabel('Soort').selectOption({ label: 'Organisaties en betaalprofielen' });
     await choose(page, form, 'Organisatie', name);
-    // A workbook takes less than a text.
+    // A workbook has a lower limit than a text file.
     await expect(form).toContainText('Excel (XLSX), maximaal 100 MB');
     const file = { name: 'filialen.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
     await form.getByLabel('Bestand', { exact: true }).setInputFiles(file);

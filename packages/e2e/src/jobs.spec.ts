@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { disputePayment, paidOn, type Transaction } from './payments.ts';
 import { expect, test } from './test.ts';
 
-/** What is done every day takes three steps from home, before a form is filled in. */
+/** A frequent task takes three steps from home, before a form is filled in. */
 
 const steps_max = 3;
 
-/** Goes from home as a user does, counting the steps: a click, a chord of keys, or a text with Enter. */
+/** A user's way from home, with its steps counted: a click, a key combination, or a text with Enter. */
 class Way {
   readonly #page: Page;
   #steps = 0;
@@ -26,7 +26,7 @@ class Way {
     await on.click();
   }
 
-  /** Types into the palette and opens the first that it offers, which has this name. */
+  /** Types into the palette and opens its first result, which has this name. */
   async choose(text: string, name: string | RegExp): Promise<void> {
     this.#step();
     await this.#page.keyboard.press('Control+k');
@@ -87,7 +87,7 @@ test('the reason why a payment was declined is read', async ({ page, api }) => {
   await expect(declined(page)).toBeVisible();
 });
 
-test('the chargeback with the nearest deadline is answered', async ({ page, api, operator, list }) => {
+test('the chargeback with the nearest deadline is responded to', async ({ page, api, operator, list }) => {
   await disputePayment(api, operator, [4]);
   const way = await Way.fromHome(page);
   await way.click(
@@ -109,7 +109,7 @@ test('the revenue of today is seen beside that of yesterday', async ({ page }) =
   await expect(card.getByText(/€/).first()).toBeVisible();
 });
 
-test('the webhooks that were not delivered are found', async ({ page, list }) => {
+test('the undelivered webhooks are found', async ({ page, list }) => {
   const way = await Way.fromHome(page);
   await way.choose('failed', 'View failed webhooks');
   await list.settled();

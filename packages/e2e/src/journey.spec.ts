@@ -28,7 +28,7 @@ test('a new merchant is set up step by step, left and resumed, until its test pa
   await setUp.getByRole('button', { name: 'Add payment profile' }).click();
   await expect(done).toHaveCount(2);
 
-  // Left, and resumed by its address alone.
+  // Left, and resumed by its address only.
   const address = page.url();
   await page.goto('/');
   await page.goto(address);

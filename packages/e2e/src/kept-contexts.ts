@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Contexts with one page that tests of a worker use one after the other, by what they are opened with; the oldest first. To
- * load the application in a page that has had it takes half the work of doing so in a new one, which is a new process: as
- * long as the page stays at one origin, with documents that are isolated in the same way.
+ * Contexts with one page that tests of a worker use one after the other, by their options; the oldest first. Loading
+ * the application again in the same page takes half the work of doing so in a new one, which is a new process: as long
+ * as the page stays at one origin, with documents that are isolated in the same way.
  */
 const kept: { readonly key: string; readonly context: BrowserContext }[] = [];
 const kept_max = 4;
 const changed = new WeakSet<BrowserContext>();
 
-/** Methods of a context, a page or a clock after which it is not used again. */
+/** Methods of a context, a page or a clock after which it is not reused. */
 const lasting = [
   'addInitScript',
   'exposeBinding',
@@ -20,7 +20,7 @@ const lasting = [
   'setOffline',
 ];
 
-/** What tests listen for. */
+/** The events that tests listen for. */
 const heard = ['dialog', 'download', 'request', 'requestfailed', 'requestfinished', 'response'];
 
 function noteChanges(of: object, context: BrowserContext): void {
@@ -35,7 +35,7 @@ function noteChanges(of: object, context: BrowserContext): void {
   }
 }
 
-/** A context that was kept, or a new one. */
+/** A stored context, or a new one. */
 export async function openContext(key: string, make: () => Promise<BrowserContext>): Promise<BrowserContext> {
   const found = kept.findIndex((each) => each.key === key);
   const [taken] = found < 0 ? [] : kept.splice(found, 1);
@@ -46,14 +46,14 @@ export async function openContext(key: string, make: () => Promise<BrowserContex
   return context;
 }
 
-/** What a page was opened with and a test may have changed. */
+/** The original options of a page, which a test may have changed. */
 interface Original {
   readonly viewport: { readonly width: number; readonly height: number } | null;
   readonly colorScheme: 'light' | 'dark' | 'no-preference' | null;
   readonly reducedMotion: 'reduce' | 'no-preference' | null | undefined;
 }
 
-/** Leaves the application for a page of the same origin without it, and forgets what it has stored. */
+/** Leaves the application for a page of the same origin without it, and clears its storage. */
 async function restore(context: BrowserContext, page: Page, { viewport, ...media }: Original): Promise<void> {
   await Promise.all(context.pages().map((each) => each !== page && each.close()));
   for (const event of heard) page.removeAllListeners(event);
@@ -67,14 +67,14 @@ async function restore(context: BrowserContext, page: Page, { viewport, ...media
   await context.clearCookies();
 }
 
-/** Keeps a context for the next test that is opened with the same, unless this one changed it for good. */
+/** Stores a context for the next test with the same options, unless this one changed it permanently. */
 export async function leaveContext(key: string, context: BrowserContext, original: Original): Promise<void> {
   const [page] = context.pages();
   if (!page || changed.has(context)) return context.close();
   try {
     await restore(context, page, original);
   } catch {
-    // A page that crashed or does not answer.
+    // A page that crashed or does not respond.
     return context.close();
   }
   kept.push({ key, context });

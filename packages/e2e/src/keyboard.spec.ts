@@ -3,7 +3,7 @@ import { paidOn, refundsOf } from './payments.ts';
 import { expect, test } from './test.ts';
 import { emailOf, password } from './users.ts';
 
-/** Steps with Tab until the element with this name has the focus, as somebody without a mouse does. */
+/** Steps with Tab until the element with this name is focused, as a user without a mouse does. */
 async function tabTo(page: Page, name: RegExp, steps = 60): Promise<void> {
   for (let step = 0; step < steps; step++) {
     await page.keyboard.press('Tab');
@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: RegExp, steps = 60): Promise<void> {
   throw new Error(`Tab did not come to ${name} in ${steps} steps`);
 }
 
-/** How the element with the focus differs from the same without it, in outline, shadow, border or background. */
+/** Whether the focused element differs from its unfocused state in outline, shadow, border or background. */
 const isFocusVisible = (page: Page): Promise<boolean> =>
   page.evaluate(`(async () => {
     const element = document.activeElement;
@@ -38,7 +38,7 @@ const isFocusVisible = (page: Page): Promise<boolean> =>
 test.describe('without a mouse', () => {
   test.use({ user: 'nobody' });
 
-  test('signs in, moves in the list, opens, closes and comes back to the row', async ({ page, list }) => {
+  test('signs in, moves in the list, opens, closes and returns to the row', async ({ page, list }) => {
     await page.goto('/login');
     await expect(page.getByLabel('Email address')).toBeFocused();
     await page.keyboard.type(emailOf('viewer'));
@@ -51,7 +51,7 @@ test.describe('without a mouse', () => {
     await tabTo(page, /^Transactions$/);
     await tabTo(page, /^Transactions$/);
     await page.keyboard.press('Enter');
-    // The overview that one came from is settled too: only rows say that the list is there.
+    // The previous overview is settled too: only rows show that the list has loaded.
     await expect(list.rows.first()).toBeVisible();
     const ids = await list.ids();
     const link = (index: number) => page.locator(`[data-row="${ids[index]}"]`);
@@ -79,7 +79,7 @@ test.describe('without a mouse', () => {
 
     await page.keyboard.press('/');
     await expect(list.search).toBeFocused();
-    // Letters that are typed into a field move nothing.
+    // Letters that are typed into a field are not shortcuts.
     await page.keyboard.type('jk');
     await expect(list.search).toHaveValue('jk');
     await page.keyboard.press('Escape');
@@ -87,7 +87,7 @@ test.describe('without a mouse', () => {
   });
 });
 
-test('skips to the content, and reaches everything of a list by Tab, each with a focus that can be seen', async ({
+test('skips to the content, and reaches everything in a list by Tab, always with a visible focus', async ({
   page,
   list,
 }) => {
@@ -97,7 +97,7 @@ test('skips to the content, and reaches everything of a list by Tab, each with a
     await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
-    // What stands around the rows is drawn after them.
+    // The surroundings of the rows are drawn after them.
     const views = page.getByRole('button', { name: 'Views' });
     await expect(views).toBeVisible();
     await page.keyboard.press('Tab');

@@ -5,7 +5,7 @@ import { monthAgo, timezone } from './time.ts';
 const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat('nl-NL', { style: 'currency', currency }).format(amount / 100);
 
-/** dd-MM-yyyy HH:mm in the user's zone. */
+/** dd-MM-yyyy HH:mm in the user's time zone. */
 function instant(iso: string): string {
   const parts = new Intl.DateTimeFormat('nl-NL', {
     day: '2-digit',
@@ -22,7 +22,7 @@ function instant(iso: string): string {
 test.describe('in a Dutch browser', () => {
   test.use({ locale: 'nl-NL' });
 
-  test('speaks Dutch: labels, amounts, dates, statuses and the form', async ({ page, api, list }) => {
+  test('is in Dutch: labels, amounts, dates, statuses and the form', async ({ page, api, list }) => {
     const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo() });
     const [first] = items as [Transaction];
     await page.goto('/');

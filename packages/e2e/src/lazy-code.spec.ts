@@ -6,7 +6,7 @@ test.use({ user: 'merchant' });
 const withoutCode =
   /net::ERR_(FAILED|INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module|Unable to preload CSS|temporarily unavailable|error boundary/;
 
-/** Holds code back until what it answers is called. */
+/** Blocks code until the returned function is called. */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
@@ -35,7 +35,10 @@ test('a form whose code loads late waits in its panel, and the list stays', asyn
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('a panel whose code loads late stands with its frame until it has, and the list stays', async ({ page, list }) => {
+test('a panel whose code loads late shows its frame until it has loaded, and the list stays', async ({
+  page,
+  list,
+}) => {
   const release = await hold(page, /\/assets\/panel-/);
   await list.open('/transactions');
   const [id = ''] = await list.ids();
@@ -72,14 +75,14 @@ for (const [part, files, title] of [
   ['form', /\/assets\/link-forms-/, 'Create payment link'],
   ['panel', /\/assets\/(panel|link-forms)-/, 'Not loaded'],
 ] as const)
-  test(`a ${part} whose code is asked for without a connection says so, and the screen stays`, async ({
+  test(`a ${part} whose code is requested without a connection says so, and the screen stays`, async ({
     page,
     list,
     complaints,
   }) => {
     complaints.expect(withoutCode);
     const isPanel = (request: Request) => /\/assets\/panel-.*\.js/.test(request.url());
-    // It is sent for after the rows.
+    // It is requested after the rows.
     const panelCode =
       part === 'form' ? page.waitForEvent('requestfinished', isPanel) : page.waitForEvent('requestfailed', isPanel);
     await page.route(files, (route) => route.abort());
@@ -101,7 +104,7 @@ for (const [part, files, title] of [
     await expect(page.getByRole('region', { name: 'Create payment link' }).getByLabel('Reference')).toBeVisible();
   });
 
-test('what is typed before a filter is there stands in its field', async ({ page, list }) => {
+test('text that is typed before a filter has loaded is then in its field', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/amount-filter-/);
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Add filter' }).click();

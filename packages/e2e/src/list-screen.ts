@@ -9,7 +9,7 @@ const addressOf = (path: string, query: Query): string => {
   return text ? `${path}?${text}` : path;
 };
 
-/** Whether a response is that of the list, and not of a notice beside it, which asks for another number of items. */
+/** Whether a response is that of the list, and not of a notice beside it, which requests another number of items. */
 function isListOf(answer: Response, { _limit }: Query): boolean {
   const { pathname, searchParams } = new URL(answer.url());
   return /^\/v1\/[\w/-]+$/.test(pathname) && searchParams.get('_limit') === String(_limit) && answer.ok();
@@ -42,7 +42,7 @@ export class ListScreen {
     await this.settled();
   }
 
-  /** The same within the application, where the page shows it already and nothing of its data was changed elsewhere. */
+  /** The same within the application, if the page already shows it and its data have not been changed elsewhere. */
   async visit(path: string, query: Query = {}): Promise<void> {
     await visit(this.page, addressOf(path, query));
     await this.settled();

@@ -6,7 +6,7 @@ import { daysAgo, monthAgo, monthName } from './time.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** The rows on screen are those that the API answers to the filters given here, in its order. */
+/** The rows on screen match the API's response to these filters, in its order. */
 async function showsAnswerTo(api: Api, list: ListScreen, query: Query): Promise<readonly Transaction[]> {
   const { items, total, total_is_exact } = await api.list<Transaction>('transaction', query);
   await list.shows(items);
@@ -17,7 +17,7 @@ async function showsAnswerTo(api: Api, list: ListScreen, query: Query): Promise<
 
 const window = { 'created_at>': monthAgo() };
 
-// What others see in it is tested on the server and in the screens.
+// Other users' lists are tested on the server and in the screens.
 test('sees the last month, newest first, filters by status and goes back and forward', async ({ page, api, list }) => {
   await page.goto('/');
   // The first; the other is the dashboard.
@@ -46,7 +46,7 @@ test('sees the last month, newest first, filters by status and goes back and for
   await showsAnswerTo(api, list, window);
 });
 
-test('opens a link with filters, sort and page as it was sent', async ({ page, api, list, context }) => {
+test('opens a link with its filters, sort order and page', async ({ page, api, list, context }) => {
   const query = { 'status[]': ['SETTLEMENT_COMPLETED'], 'created_at>': daysAgo(60), _sort: 'amount', _skip: 25 };
   await list.open('/transactions', query);
   const items = await showsAnswerTo(api, list, query);
@@ -187,7 +187,7 @@ test('marks the filter of a link that does not exist, and shows the list without
   list,
   complaints,
 }) => {
-  // The first rows are asked for before anything of the list is known.
+  // The first rows are requested before the list's code has loaded.
   complaints.expect(/status of 400/);
   await list.open('/transactions', { colour: 'blue' });
   await expect(list.rows).toHaveCount(25);

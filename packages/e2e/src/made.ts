@@ -3,11 +3,11 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Api } from './api.ts';
 
 /**
- * What tests make for themselves. They run side by side over one world and each deletes, charges and changes what it
- * made, so a test opens what it made, or else what is oldest, which belongs to the world and stays.
+ * The tests' own items. Tests run concurrently in one world and each deletes, charges and changes its own items, so a
+ * test opens its own, or else the oldest, which belong to the world and stay.
  */
 
-/** The oldest profile in euro: one that no test has made. */
+/** The oldest profile in euro, which no test has created. */
 export async function euroProfile(api: Api): Promise<ItemOf<'paymentprofile'>> {
   const { items } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all', _sort: 'created_at' });
   const profile = items.find(({ currency_code }) => currency_code === 'EUR');

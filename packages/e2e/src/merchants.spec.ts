@@ -41,13 +41,13 @@ test('a merchant is added, changed, deactivated and activated again, and opened 
     await list.panel.getByRole('button', { name: 'Activate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await expect(list.panel.getByText('Active', { exact: true })).toBeVisible();
-    // The switcher knows it immediately.
+    // The switcher includes it immediately.
     await page.getByRole('button', { name: /^Switch organisation/ }).click();
     await page.keyboard.type(name.toLowerCase());
     await expect(page.getByRole('option', { name })).toBeVisible();
   });
 
-  await test.step('opened as it sees itself, or as a PSP sees it', async () => {
+  await test.step('opened in its own view, or in the provider’s', async () => {
     const { items } = await api.list<Merchant>('psp/merchant', { _limit: 'all' });
     // Other tests add merchants meanwhile.
     await expect(async () => {

@@ -5,7 +5,7 @@ test.use({ user: 'operator' });
 
 const band = (page: Page) => page.getByRole('complementary');
 
-/** The modes in which the page said that it enters a merchant, once the server knows. */
+/** The modes in which the page reported entering a merchant. */
 function entered(page: Page): string[] {
   const said: string[] = [];
   page.on('requestfinished', (request) => {
@@ -19,7 +19,7 @@ const idOf = async (api: { list: typeof import('./api.ts').Api.prototype.list },
   return items.find((each) => each.name === name)?.id ?? '';
 };
 
-test('names the mode, keeps it in every link, records one entry for each, and keeps the band whole on a narrow screen', async ({
+test('names the mode, keeps it in every link, records one entry for each, and shows the whole band on a narrow screen', async ({
   page,
   api,
   list,
@@ -42,7 +42,7 @@ test('names the mode, keeps it in every link, records one entry for each, and ke
     const links = page
       .getByRole('navigation')
       .getByRole('link', { name: /^(Transactions|Declined|Users|API settings)$/ });
-    // The menu is drawn again with the mode.
+    // The menu is redrawn with the mode.
     await expect(links.first()).toHaveAttribute('href', /:psp\//);
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(hrefs).not.toEqual([]);
@@ -51,7 +51,7 @@ test('names the mode, keeps it in every link, records one entry for each, and ke
     await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
     await expect.poll(() => said).toEqual(['merchant', 'psp']);
 
-    // Another merchant begins as the merchant could; so does this one, once it was left.
+    // Another merchant begins in the merchant's mode; so does this one, once it was left.
     await page.getByRole('button', { name: /^Switch organisation/ }).click();
     await page.keyboard.type('ticket');
     await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ test('names the mode, keeps it in every link, records one entry for each, and ke
     await expect.poll(() => said).toEqual(['merchant', 'psp', 'merchant']);
   });
 
-  await test.step('keeps the band whole on a narrow screen', async () => {
+  await test.step('shows the whole band on a narrow screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await list.visit(`/psp/merchants/${await idOf(api, 'Van der Linden België')}:psp/transactions`);
     for (const part of ['Van der Linden België', 'as PSP', 'View as merchant', 'Back to Sluis Payments'])

@@ -6,7 +6,7 @@ type Row = Omit<Transaction, 'customer'> & { readonly customer: { readonly name:
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('goes by the drawer, reads cards, opens one over the whole screen, filters, pages and exports', async ({
+test('navigates by the drawer, reads cards, opens one over the whole screen, filters, pages and exports', async ({
   page,
   api,
   list,
@@ -94,7 +94,7 @@ test('has the first row of a list within the first 170 pixels, above which one l
         .locator('> *')
         .evaluateAll((all) => all.map((each) => (each as HTMLElement).getBoundingClientRect().y));
       expect(new Set(heights).size).toBe(1);
-      // What hangs from a line that scrolls is not cut off by it.
+      // A scrolling line does not cut off its popovers.
       await add.click();
       await expect(page.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 });
       await page.keyboard.press('Escape');

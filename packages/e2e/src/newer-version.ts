@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The application behind a proxy that can serve it as if a newer version had taken the place of the one before. */
+/** The application behind a proxy that can serve it as if a newer version had replaced the previous one. */
 export class NewerVersion {
   #isNew = false;
   readonly #base: URL;
@@ -12,7 +12,7 @@ export class NewerVersion {
     this.#server = createServer((incoming, outgoing) => {
       const path = this.#isNew ? (incoming.url ?? '').replace('/assets/start-new.js', this.#entry) : incoming.url;
       if (this.#isGone(path ?? '', incoming.headers)) return outgoing.writeHead(404).end();
-      // Whole and as it is: what is changed on the way has a tag of its own, which the server does not know.
+      // Whole and uncompressed: a changed response has its own tag, which the server does not know.
       const { 'accept-encoding': _, 'if-none-match': _tag, 'if-modified-since': _date, ...headers } = incoming.headers;
       const options = { host: this.#base.hostname, port: this.#base.port, method: incoming.method, path, headers };
       incoming.pipe(
@@ -38,7 +38,7 @@ export class NewerVersion {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on the server has a newer version and no longer what only pages of the one before ask for. */
+  /** From now on the server has a newer version, without the files of the previous one. */
   publish(): void {
     this.#isNew = true;
   }

@@ -5,7 +5,7 @@ import { expect, findings, test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Until the worker answers for the page, which it does from the second time on that the page is loaded. */
+/** Waits until the worker controls the page, which it does from the second load on. */
 async function controlled(page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await page.reload();
@@ -15,7 +15,7 @@ async function controlled(page: Page): Promise<void> {
 test.describe('in Dutch', () => {
   test.use({ locale: 'nl-NL' });
 
-  test('keeps the code and nothing of the data, says without a connection that there is none, and comes back by itself', async ({
+  test('caches the code and no data, shows that there is no connection, and recovers by itself', async ({
     page,
     context,
     list,
@@ -37,8 +37,8 @@ test.describe('in Dutch', () => {
     expect(kept.filter((path) => !is_code.test(path))).toEqual([]);
 
     await context.setOffline(true);
-    // The pages of the server are left to it. A tab for each: the browser's own page about the last one that failed may
-    // still be coming.
+    // Pages of the server are left to it. Each has its own tab: the browser's error page for the previous one may still
+    // be loading.
     for (const path of ['/docs', '/dev/outbox', '/v1/auth/me']) {
       const tab = await context.newPage();
       await expect(tab.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
@@ -57,7 +57,7 @@ test.describe('in Dutch', () => {
   });
 });
 
-test('says in English that there is no connection', async ({ page }) => {
+test('shows in English that there is no connection', async ({ page }) => {
   await page.goto('/offline.html');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['No connection']);
   expect(await findings(page)).toEqual([]);
@@ -66,7 +66,7 @@ test('says in English that there is no connection', async ({ page }) => {
 test.describe('a newer version', () => {
   test.use({ user: 'nobody' });
 
-  test('leaves an open tab its code, is offered, and is gone over to when asked', async ({ page, baseURL, list }) => {
+  test('leaves an open tab its code, is offered, and is activated on request', async ({ page, baseURL, list }) => {
     const server = new NewerVersion(baseURL as string);
     const origin = await server.listen();
     await page.goto(`${origin}/login`);
@@ -79,7 +79,7 @@ test.describe('a newer version', () => {
     await page.evaluate('navigator.serviceWorker.getRegistration().then((each) => each.update())');
     await expect(ready).toBeVisible();
 
-    // The server has this no longer; the tab finds it all the same.
+    // The server no longer has this file; the tab finds it in the cache.
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: /^Search pages/ })).toBeFocused();
     await page.keyboard.press('Escape');

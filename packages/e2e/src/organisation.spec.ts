@@ -10,7 +10,7 @@ const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 test.describe('operator', () => {
   test.use({ user: 'operator' });
 
-  test('opens a merchant, sees whose it is at all times, and leaves it', async ({ page, api, list }) => {
+  test('opens a merchant, always sees which one, and leaves it', async ({ page, api, list }) => {
     const { items: organisations } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
     const streamhuis = organisations.find(({ name }) => name === 'Streamhuis');
     const base = `/psp/merchants/${streamhuis?.id}`;
@@ -19,7 +19,7 @@ test.describe('operator', () => {
     await expect(page.getByRole('complementary')).toHaveCount(0);
     await switcher(page).click();
     await page.keyboard.type('stream');
-    // What stands above is shown to tell the place, and cannot be chosen by mistake.
+    // The ancestor is shown for orientation, and cannot be chosen.
     await expect(options(page)).toHaveText(['Sluis Payments', 'Streamhuis']);
     await expect(options(page).first()).toBeDisabled();
     await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ test.describe('operator', () => {
     await expect(page).toHaveURL(new RegExp(`^[^?]*${base}/refunds\\?`));
     await expect(band).toBeVisible();
 
-    // Another merchant opens on the same screen; the one of before stands first among the recent ones.
+    // Another merchant opens on the same screen; the previous one is first among the recent ones.
     await switcher(page).click();
     await expect(options(page).first()).toHaveText('Streamhuis');
     await options(page).filter({ hasText: 'Ticketpoort' }).click();
@@ -82,15 +82,17 @@ test.describe('a merchant with organisations below it', () => {
 });
 
 test.describe('merchant', () => {
-  test('is sent to the root from pages of the provider, and finds only its own in the navigation', async ({ page }) => {
+  test('is redirected to the root from pages of the provider, and finds only its own in the navigation', async ({
+    page,
+  }) => {
     await page.goto('/psp/transactions?status=DECLINED');
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
     await expect(page).toHaveURL('/');
-    // What has no room is folded.
+    // Groups without room are folded.
     const navigation = page.getByRole('navigation');
     for (const group of ['Subscriptions', 'Dashboards', 'Reports', 'Developers', 'Settings'])
       await navigation.getByRole('button', { name: group, expanded: false }).click();
-    // A count of what calls for action is a link too, and has a name of its own.
+    // A count of items that require action is a link too, and has its own name.
     await expect(page.getByRole('navigation').locator('li a:not([aria-label])')).toHaveText([
       'Home',
       'Transactions',
@@ -133,7 +135,7 @@ test.describe('merchant', () => {
     ]);
   });
 
-  test('reads that an address leads nowhere, inside the shell', async ({ page }) => {
+  test('sees inside the shell that an address is unknown', async ({ page }) => {
     for (const address of ['/nowhere', '/psp/nowhere', '/psp/merchants/org_1/psp/transactions']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

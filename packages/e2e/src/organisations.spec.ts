@@ -13,7 +13,7 @@ const row = (page: Page, name: string) => tree(page).locator('[data-row]').filte
 test.describe('a merchant', () => {
   test.use({ user: 'merchant' });
 
-  test('works its tree by keyboard, adds a part, moves it, and finds it in the switcher', async ({
+  test('operates its tree by keyboard, adds a part, moves it, and finds it in the switcher', async ({
     page,
     api,
     list,
@@ -42,7 +42,7 @@ test.describe('a merchant', () => {
     }
     expect(await findings(page)).toEqual([]);
 
-    // The panel is that of the second: it goes below the first.
+    // The panel shows the second: it moves below the first.
     await list.panel.getByRole('button', { name: 'Move', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Move ${other}` });
     await dialog.getByRole('combobox', { name: 'Part of' }).fill(one);
@@ -82,7 +82,7 @@ test.describe('a merchant', () => {
 test.describe('provider staff', () => {
   test.use({ user: 'operator' });
 
-  test('sees the tree of a merchant in both modes, on a phone as well, and in Dutch', async ({ page, api }) => {
+  test('see the tree of a merchant in both modes, on a phone as well, and in Dutch', async ({ page, api }) => {
     const { items } = await api.list<Organisation>('organisation', { _limit: 'all' });
     const merchant = items.find(({ name }) => name === 'Van der Linden Mode') as Organisation;
     const own = items.filter(({ id, parent }) => id === merchant.id || parent === merchant.id);

@@ -6,7 +6,7 @@ interface Letter {
   readonly html: string;
 }
 
-/** The newest letter to an address with some words, once it is there: mail is sent by a job. */
+/** The newest mail to an address with some words, once it has arrived: a job sends mail. */
 export async function mailTo(base: string, address: string, says = ''): Promise<Letter> {
   let found: Letter | undefined;
   await expect

@@ -16,7 +16,7 @@ async function search(page: Page, text: string): Promise<void> {
 test.describe('operator', () => {
   test.use({ user: 'operator' });
 
-  test('opens any id that is pasted, in the merchant that it is of', async ({ page, api, list }) => {
+  test('opens any pasted id, in its merchant', async ({ page, api, list }) => {
     await list.open('/psp/transactions');
     const { items: refunds } = await api.list<Refund & { organisation: string }>('refund', { _limit: 1 });
     const [refund] = refunds;
@@ -50,14 +50,14 @@ test('opens lists filtered by a reference and an amount, and finds a customer an
     await option(page).filter({ hasText: 'Transactions: reference' }).click();
     await list.shows([{ id }]);
     await search(page, '€ 12,50');
-    // The payments of that amount themselves come first.
+    // The payments of that amount themselves are first.
     await option(page).filter({ hasText: 'Transactions: amount €12.50' }).click();
     await expect(page).toHaveURL(/\/transactions\?.*amount=1250/);
     await list.settled();
     await expect(list.chip('Amount')).toContainText('€12.50');
   });
 
-  await test.step('by an e-mail address', async () => {
+  await test.step('by an email address', async () => {
     await list.visit('/transactions');
     const { items } = await api.list<Transaction & { customer: { email_address: string } | null }>('transaction', {
       'created_at<': daysAgo(100),

@@ -10,7 +10,7 @@ test('opens with a click, shows every tab, moves to the next and previous item, 
   api,
   list,
 }) => {
-  // What other tests make today comes before no row of these.
+  // New items of other tests come before none of these rows.
   const dates = { 'created_at>': monthAgo(), 'created_at<': daysAgo(1) };
   const { items } = await api.list<Transaction>('transaction', dates);
   const [first, second] = items as [Transaction, Transaction];
@@ -39,7 +39,7 @@ test('opens with a click, shows every tab, moves to the next and previous item, 
   await expect(list.rows).toHaveCount(25);
 });
 
-test('says what happened and what can be done, and which field is wrong', async ({ api, list, page }) => {
+test('shows what happened and what can be done, and which field has an error', async ({ api, list, page }) => {
   await test.step('what happened, with its whole history', async () => {
     const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
     const [{ id }] = (await api.list<Transaction>('transaction', find)).items as [Transaction];
@@ -48,22 +48,22 @@ test('says what happened and what can be done, and which field is wrong', async 
     const { items } = await api.call<{ items: unknown[] }>('GET', `transaction/${id}/history`);
     const told = list.panel.getByRole('tabpanel').getByRole('listitem');
     await expect(told.first()).toBeVisible();
-    // One of whose events all are of money has nothing to choose.
+    // With events about money only there is nothing to choose.
     const money = list.panel.getByRole('button', { name: 'Money' });
     if (await money.isVisible()) await money.click();
-    // With how it came.
+    // Including its origin.
     await expect(told).toHaveCount(items.length + 1);
     await expect(list.panel.getByText('Processor ID', { exact: true })).toHaveCount(0);
     await list.panel.getByText('Technical details').click();
     await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();
-    // It stays open for whatever is opened next.
+    // It stays open for the next item.
     await list.open('/refunds', { 'created_at>': '2000-01-01' });
     await list.rows.first().press('Enter');
     // The newest refund may have no processor yet, and then fewer of them.
     await expect(list.panel.locator('details').filter({ hasText: 'Technical details' })).toHaveAttribute('open', '');
   });
 
-  await test.step('the first field that is wrong is below the bar, with its label', async () => {
+  await test.step('the first field with an error is below the bar, with its label', async () => {
     await list.visit('/payment-links');
     await page.getByRole('button', { name: 'Create payment link' }).click();
     const form = page.locator('form').last();
@@ -82,11 +82,11 @@ test('says what happened and what can be done, and which field is wrong', async 
   });
 });
 
-test('leaves the list the columns that name its rows from 1280 px on, and below that what is selected in it', async ({
+test('leaves the list its naming columns from 1280 px, and covers it below that with the selected row kept', async ({
   page,
   list,
 }) => {
-  await test.step('from 1280 px on, where it can be widened', async () => {
+  await test.step('from 1280 px, where it can be widened', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await list.open('/transactions');
     await list.rows.first().press('Enter');
@@ -114,7 +114,7 @@ test('leaves the list the columns that name its rows from 1280 px on, and below 
     await expect(table.getByRole('columnheader', { name: 'Created' })).toBeVisible();
   });
 
-  await test.step('in a smaller window, which it covers, and leads back to its row', async () => {
+  await test.step('in a smaller window, which it covers, and returns to its row', async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await list.visit('/transactions');
     const [first = '', second = ''] = await list.ids();
@@ -129,7 +129,7 @@ test('leaves the list the columns that name its rows from 1280 px on, and below 
   });
 });
 
-test('goes back and forward, opens pages of its own with Ctrl and the middle button, and copies the whole id', async ({
+test('goes back and forward, opens pages in new tabs with Ctrl and the middle button, and copies the whole id', async ({
   page,
   list,
   context,
@@ -161,14 +161,14 @@ test('goes back and forward, opens pages of its own with Ctrl and the middle but
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
 });
 
-test("a link opens a payment outside the list, and answers another merchant's as one that does not exist", async ({
+test("a link opens a payment outside the list, and shows another merchant's as not found", async ({
   page,
   api,
   operator,
   list,
   complaints,
 }) => {
-  await test.step('of one outside the list, which stays the whole list', async () => {
+  await test.step('of one outside the list, which stays complete', async () => {
     const { items } = await api.list<Transaction>('transaction', { 'created_at<': '2026-06-01', _limit: 1 });
     const [old] = items as [Transaction];
     await list.open('/transactions', { id: old.id, _open: true });

@@ -4,14 +4,14 @@ import type { Api } from './api.ts';
 import { euroProfile, makeCustomer } from './made.ts';
 import { crosswise, expect, findings, type Shape, sidewaysScroll } from './test.ts';
 
-/** A customer in a browser of their own, who is signed in nowhere and runs no script. */
+/** A customer in their own browser, who is not signed in and runs no script. */
 export async function payerOf(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  // Without a script axe could not run either; the policy of the pages forbids theirs, and a test on the server holds it.
+  // Axe needs scripts; the policy of the pages forbids theirs, which a test on the server checks.
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   return context.newPage();
 }
 
-/** Fills in a card and sends the form. */
+/** Fills in a card and submits the form. */
 export async function payByCard(page: Page, number: string, button: RegExp = /^(Pay|Save)/): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry date').fill('12/39');
@@ -20,13 +20,13 @@ export async function payByCard(page: Page, number: string, button: RegExp = /^(
 }
 
 const made = new Map<string, number>();
-/** A reference that no other link has. */
+/** A unique reference. */
 export const freshReference = (name: string): string => {
   made.set(name, (made.get(name) ?? 0) + 1);
   return `${name}-${process.pid}-${made.get(name)}`;
 };
 
-/** A link of the merchant of the demo, in euro, by a profile that other tests have not made. */
+/** A link of the demo's merchant, in euro, by a profile that no test has created. */
 export async function linkOf(api: Api, body: Readonly<Record<string, unknown>> = {}): Promise<ItemOf<'paymentlink'>> {
   return api.call('POST', 'paymentlink', {
     payment_profile: (await euroProfile(api)).id,
@@ -47,7 +47,7 @@ export async function makeCardAddLink(api: Api, customer: string): Promise<ItemO
   });
 }
 
-/** A card that a customer of the test's own saves on the page for it. */
+/** A card of the test's own customer, saved on its page. */
 export async function makeMandate(api: Api, browser: Browser): Promise<ItemOf<'mandate'>> {
   const { id: customer } = await makeCustomer(api);
   const { url } = await makeCardAddLink(api, customer);
@@ -60,7 +60,10 @@ export async function makeMandate(api: Api, browser: Browser): Promise<ItemOf<'m
   return items[0] as ItemOf<'mandate'>;
 }
 
-/** Axe finds nothing on a hosted page, wide and narrow, one of them light and one dark, and nothing lies outside the window. */
+/**
+ * Axe finds nothing on a hosted page, wide and narrow, one of them light and one dark, and nothing is outside the
+ * window.
+ */
 export async function isFlawless(page: Page, in_shapes: readonly Shape[] = crosswise[0]): Promise<void> {
   for (const { colorScheme, width } of in_shapes) {
     await page.emulateMedia({ colorScheme });

@@ -4,13 +4,13 @@ import { crosswise, expect, shapes, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
-test('a link is made on the screen, paid by its customer, and seen to be paid', async ({
+test('a link is created on the screen, paid by its customer, and shown as paid', async ({
   page,
   api,
   list,
   browser,
 }) => {
-  // Seven pages, two of them looked at by axe.
+  // Seven pages, two of them with axe.
   test.slow();
   const reference = freshReference('walk');
   await list.open('/payment-links');
@@ -49,7 +49,7 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
   await expect(payer.getByText('Visa •••• 1111')).toBeVisible();
   await isFlawless(payer, crosswise[1]);
-  // Back, and the same form again: nothing is paid twice.
+  // Back, and the same form again: it is paid only once.
   await payer.goBack();
   await payer.goto(url);
   await expect(payer.getByRole('heading', { name: 'Already paid' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a link is switched off and on again, and its page with it', async ({ page,
   expect((await payer.goto(link.url))?.status()).toBe(200);
 });
 
-test('a page is paid in Dutch, on a telephone, at a bank, by keyboard alone', async ({ api, browser }) => {
+test('a page is paid in Dutch, on a phone, at a bank, by keyboard alone', async ({ api, browser }) => {
   const link = await linkOf(api, { language: 'nl', amount: null });
   const payer = await payerOf(browser, { viewport: { width: 390, height: 844 }, locale: 'nl-NL' });
   await payer.goto(link.url);
@@ -86,9 +86,9 @@ test('a page is paid in Dutch, on a telephone, at a bank, by keyboard alone', as
   await expect(payer.getByLabel('Bedrag')).toBeFocused();
   await payer.keyboard.type('12,50');
   await payer.keyboard.press('Tab');
-  // The button stays in reach, however many methods there are.
+  // The button stays visible, however many methods there are.
   await expect(payer.getByRole('button', { name: 'Betalen' })).toBeInViewport({ ratio: 1 });
-  // What payers of the Netherlands look for stands first; the others are an arrow away.
+  // The usual method of Dutch payers is first; the others are an arrow key away.
   await expect(payer.getByRole('radio', { name: 'iDEAL' })).toBeFocused();
   await payer.keyboard.press('ArrowDown');
   await expect(payer.getByRole('radio', { name: 'Kaart', exact: true })).toBeChecked();

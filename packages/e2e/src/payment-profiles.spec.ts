@@ -6,9 +6,9 @@ type Profile = ItemOf<'paymentprofile'>;
 test.describe('staff of the provider', () => {
   test.use({ user: 'operator' });
 
-  // `journey.spec.ts` goes on from there to a payer who is stopped by it.
+  // `journey.spec.ts` continues with a payer whom it blocks.
   test('set up a profile with a middleware in a new merchant', async ({ page, api, list }) => {
-    // A whole walk, with axe on the way.
+    // A complete scenario, with axe on the way.
     test.slow();
     const merchant = await api.call<{ id: string }>('POST', 'psp/merchant', {
       name: fresh('Molen'),
@@ -54,7 +54,7 @@ test.describe('staff of the provider', () => {
   });
 });
 
-test('a merchant tests where webhooks go, and cannot remove what its provider put there', async ({
+test('a merchant tests its webhook addresses, and cannot remove what its provider added', async ({
   page,
   api,
   list,

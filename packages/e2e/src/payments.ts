@@ -6,8 +6,8 @@ export type Transaction = ItemOf<'transaction'>;
 export type Refund = ItemOf<'refund'>;
 
 /**
- * A payment of which nothing was given back. Tests run side by side over one world, so each that changes a payment
- * names a day that no other names.
+ * A payment without refunds. Tests run concurrently in one world, so each that changes a payment uses a day that no
+ * other uses.
  */
 export async function paidOn(api: Api, day: number, query: Query = {}): Promise<Transaction> {
   const { items } = await api.list<Transaction>('transaction', {
@@ -19,7 +19,7 @@ export async function paidOn(api: Api, day: number, query: Query = {}): Promise<
     ...query,
     _limit: 10,
   });
-  // One that was refused or cancelled gave nothing back either, and is there all the same.
+  // One with a failed or cancelled refund has no refunded amount either, but is excluded as well.
   const refunds = await api.list<Refund>('refund', { 'transaction[]': items.map(({ id }) => id), _limit: 100 });
   const found = items.find(({ id }) => !refunds.items.some((refund) => refund.transaction === id));
   if (!found) throw new Error(`no payment up to ${daysAgo(day)}`);
@@ -31,7 +31,7 @@ export const refundsOf = async (api: Api, payment: Transaction): Promise<readonl
 
 const exponents: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
 
-/** An amount as English writes it, without the application's own code. */
+/** An amount in English notation, without the application's own code. */
 export function inEnglish(amount: number, currency_code: string): string {
   const digits = exponents[currency_code] ?? 2;
   return new Intl.NumberFormat('en-GB', {
@@ -43,8 +43,8 @@ export function inEnglish(amount: number, currency_code: string): string {
 }
 
 /**
- * Makes a chargeback of a payment for each number of days until it must be answered: the demo has open ones or none, by
- * when it was made.
+ * Creates a chargeback of a payment for each number of days until its deadline: whether the demo has open ones depends
+ * on when it was started.
  */
 export async function disputePayment(api: Api, operator: Api, days_left: readonly number[]): Promise<void> {
   const paid = {

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { begin, sessionOf } from './sign-in.ts';
 
-/** Somebody of a test's own, whose password, address and factors it may change. */
+/** A test's own user, whose password, address and factors it may change. */
 export interface Person {
   readonly email: string;
   readonly name: string;
@@ -17,12 +17,12 @@ interface Letter {
   readonly text: string;
 }
 
-/** The link with which a forgotten password is set, and that or the one of an invitation. */
+/** The link to reset a forgotten password, and either that or the one of an invitation. */
 export const resetLink = /http\S+\/updatePassword\?token=[^&\s]+&new=false[^\s)]*/;
 export const passwordLink = /http\S+\/updatePassword\?[^\s)]+/;
 export const emailLink = /http\S+\/updateEmail\?[^\s)]+/;
 
-/** The path of a link, to be opened wherever the browser reaches the application. */
+/** The path of a link, independent of the address at which the browser reaches the application. */
 export const pathOf = (link: string): string => {
   const { pathname, search } = new URL(link);
   return pathname + search;
@@ -34,7 +34,7 @@ interface Options {
   readonly at?: string;
 }
 
-/** People of a test's own, and the mails that they get. */
+/** The test's own users, and their mails. */
 export class People {
   readonly #base: string;
   readonly #operator: Api;
@@ -44,7 +44,7 @@ export class People {
     this.#operator = operator;
   }
 
-  /** Makes a merchant of the test's own below the provider, and answers its name. */
+  /** Creates the test's own merchant below the provider, and returns its name. */
   async merchant(more: { readonly mfa_required?: string } = {}): Promise<string> {
     const organisations = await this.#operator.list<{ id: string; parent: string | null }>('organisation', {
       _limit: 'all',
@@ -55,7 +55,7 @@ export class People {
     return name;
   }
 
-  /** Invites somebody and sets their password by the link of the mail. */
+  /** Invites a user and sets their password by the link of the mail. */
   async invite({ roles = ['TRANSACTION_LIST'], at = 'Streamhuis' }: Options = {}): Promise<Person> {
     const { items } = await this.#operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
     const organisation = items.find(({ name }) => name === at)?.id;
@@ -72,13 +72,13 @@ export class People {
     return person;
   }
 
-  /** Signs somebody in without the form, which takes a second longer: the next page of the browser is theirs. */
+  /** Signs a user in without the form, which takes a second longer: the next page of the browser is theirs. */
   async admit(context: BrowserContext, person: Pick<Person, 'email' | 'password'>): Promise<void> {
     const kept = await sessionOf(this.#base, person);
     await context.addInitScript(begin, { origin: new URL(this.#base).origin, kept });
   }
 
-  /** Waits for a mail to an address in which something stands, and answers that. */
+  /** Waits for a mail to an address that contains a pattern, and returns the match. */
   async mailed(email: string, what: RegExp): Promise<string> {
     const find = async () => (await this.#lettersTo(email)).map(({ text }) => what.exec(text)?.[0]).find(Boolean);
     await expect.poll(find, { message: `a mail to ${email} with ${what}` }).toBeDefined();
@@ -92,7 +92,7 @@ export class People {
   }
 }
 
-/** Fills in the form for e-mail and password and sends it. */
+/** Fills in the form for email and password and submits it. */
 export async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
@@ -112,7 +112,7 @@ export async function leave(page: Page): Promise<void> {
 /** Types or pastes a code into the six boxes. */
 export const giveCode = (page: Page, code: string): Promise<void> => page.getByLabel('Digit 1 of 6').fill(code);
 
-/** A device that keeps passkeys and whose owner always agrees. */
+/** A device that stores passkeys and whose owner always agrees. */
 export async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');

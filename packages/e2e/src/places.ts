@@ -12,7 +12,7 @@ import { cover, readTraitsOf } from '@sluis/contract/testing/cover';
 import { sign_ins } from '@sluis/demo/sign-ins';
 import { emailOf, type User } from './users.ts';
 
-/** What a feature says of a screen, as far as it is read here. */
+/** The properties of a feature's screen that are read here. */
 interface Screen {
   readonly route: string;
   readonly kind: 'list' | 'page';
@@ -30,8 +30,8 @@ const declared: Screen[] = (
 const routes = new Map(declared.flatMap((screen) => (screen.kind === 'list' ? [[`/${screen.route}`, screen]] : [])));
 
 /**
- * Few of some places, whose lists are of entities that together have every kind of field and every option; one whose
- * entity is not said is among them.
+ * Few of some places, whose lists are of entities that together have every kind of field and every option; one with an
+ * undetermined entity is included.
  */
 export const coveringPlaces = (places: readonly string[]): string[] =>
   cover(places, (place) => {

@@ -79,10 +79,10 @@ test('a plan is created, changed, deleted and found by amount and interval', asy
   await test.step('found by amount and interval', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await list.visit('/subscriptions/plans');
-    // However long ago a plan was made, it is there.
+    // A plan is listed however old it is.
     await list.shows((await api.list<Plan>('plan', {})).items);
     await list.chip('Interval').click();
-    // The address holds what is chosen, and the box follows it.
+    // The address contains the selection, and the checkbox follows it.
     const year = list.editor('Interval').getByRole('checkbox', { name: 'Year' });
     await year.click();
     await expect(year).toBeChecked();

@@ -35,7 +35,7 @@ test('processors have a card each and are compared, and each number opens its pa
     await visit(page, '/insights/dashboards/processor-compare');
     const boxes = page.getByRole('group', { name: 'Processors' }).getByRole('checkbox');
     const table = page.getByRole('table', { name: 'Last 28 days of transactions' });
-    // The two largest are compared from the start.
+    // The two largest are compared by default.
     await expect(table.getByRole('columnheader')).toHaveCount(2);
     const checked = boxes.and(page.locator(':checked'));
     await checked.first().click();
@@ -63,10 +63,10 @@ test('processors have a card each and are compared, and each number opens its pa
   });
 });
 
-test.describe('somebody without the role of the list', () => {
+test.describe('a user without the role of the list', () => {
   test.use({ user: 'nobody' });
 
-  test('finds figures that are no links', async ({ page, context, people }) => {
+  test('sees figures that are not links', async ({ page, context, people }) => {
     const at = 'Van der Linden Mode';
     await people.admit(context, await people.invite({ roles: ['PROCESSOR_LIST'], at }));
     await page.goto('/dashboards/processor-statistics');

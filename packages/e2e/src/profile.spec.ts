@@ -3,7 +3,7 @@ import { expect, sidewaysScroll, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
-test('changes name, language and time zone, immediately and for good', async ({ page, people }) => {
+test('changes name, language and time zone, immediately and permanently', async ({ page, people }) => {
   const person = await people.invite();
   await people.admit(page.context(), person);
   await page.goto('/profile');
@@ -50,7 +50,7 @@ test('changes the password, which ends the other sessions', async ({ page, brows
   await isInside(page);
 });
 
-test('ends one session elsewhere, and all others', async ({ page, people, baseURL }) => {
+test('ends one other session, and all others', async ({ page, people, baseURL }) => {
   const person = await people.invite();
   await people.admit(page.context(), person);
   const others = [];

@@ -6,7 +6,7 @@ test.use({ locale: 'nl-NL' });
 
 const all = { 'created_at>': '2000-01-01', _limit: 100 };
 
-test('chargebacks, customers, plans, discounts, scheduled transactions and reports speak Dutch', async ({
+test('chargebacks, customers, plans, discounts, scheduled transactions and reports are in Dutch', async ({
   page,
   api,
   operator,

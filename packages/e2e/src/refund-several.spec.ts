@@ -6,7 +6,7 @@ import { daysAgo } from './time.ts';
 
 test.use({ user: 'merchant' });
 
-/** Three payments of one customer of whom nothing was given back; each test names months that no other names. */
+/** Three payments of one customer without refunds; each test uses months that no other uses. */
 async function threeOf(
   api: Api,
   [from, to]: readonly [from: number, to: number],
@@ -27,13 +27,13 @@ async function threeOf(
   return { customer: String(customer), payments, sum: inEnglish(sum, 'EUR') };
 }
 
-/** What is given back of a payment; a refund that failed before gives nothing back. */
+/** The refunded amounts of a payment; a failed refund counts as none. */
 const givenBack = async (api: Api, payment: Transaction): Promise<readonly number[]> =>
   (await refundsOf(api, payment))
     .filter(({ status }) => status !== 'FAILED' && status !== 'CANCELLED')
     .map(({ amount }) => amount);
 
-/** Chooses payments on the customer's tab, on whichever of its pages they stand. */
+/** Chooses payments on the customer's tab, on any of its pages. */
 async function choose(page: Page, payments: readonly Transaction[]): Promise<void> {
   for (const { merchant_reference } of payments) {
     const box = page.getByRole('checkbox', { name: `Select ${merchant_reference}` });
@@ -68,7 +68,7 @@ test('several payments of a customer are refunded with one confirmation that nam
   for (const payment of payments)
     expect(await refundsOf(api, payment)).toMatchObject([{ amount: payment.amount, reason: 'Recalled' }]);
   await list.panel.getByRole('button', { name: 'Done' }).click();
-  // What nothing is left of is named before, and no sum is offered.
+  // A payment without a remainder is named before, and no sum is offered.
   await choose(page, payments);
   await expect(list.panel).toContainText('None of the selected payments can be refunded.');
   await expect(list.panel.getByText('nothing left to refund')).toHaveCount(3);
@@ -83,7 +83,7 @@ test('a lost network and a reload in the middle refund nothing twice and leave n
   complaints.expect(/net::ERR_FAILED/);
   const { customer, payments, sum } = await threeOf(api, [260, 180]);
   const keys: string[] = [];
-  // The second reaches the server, and its answer is lost; so is every one after it.
+  // The second reaches the server, and its response is lost; so is every one after it.
   await page.route('**/v1/transaction/*/refund', async (route) => {
     keys.push((await route.request().headerValue('idempotency-key')) ?? '');
     if (keys.length === 1) return route.continue();

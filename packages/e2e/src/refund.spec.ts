@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 const amountField = (panel: Locator): Locator => panel.getByRole('textbox', { name: 'Amount' });
 const submit = (panel: Locator): Locator => panel.locator('button[type=submit]');
 
-test('refunds part of a payment from its panel and then the rest, and makes one refund however often it is sent', async ({
+test('refunds part of a payment from its panel and then the rest, and creates one refund however often it is sent', async ({
   page,
   api,
   list,
@@ -42,7 +42,7 @@ test('refunds part of a payment from its panel and then the rest, and makes one 
     await expect(made).toHaveCount(2);
     await expect(list.panel.getByText('This payment has been fully refunded.')).toBeVisible();
     await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
-    // The sandbox answers when it gets to it.
+    // The sandbox responds asynchronously.
     const made_refunds = await refundsOf(api, payment);
     expect(made_refunds.map(({ amount }) => amount).sort()).toEqual([125, payment.amount - 125].sort());
     for (const { status } of made_refunds) expect(['PENDING', 'PROCESSED']).toContain(status);
@@ -51,7 +51,7 @@ test('refunds part of a payment from its panel and then the rest, and makes one 
 
   await test.step('one refund of a double click', async () => {
     const payment = await paidOn(api, 50, { currency_code: 'EUR', 'amount>=': 2000 });
-    // The first is under way until the second click has been made.
+    // The first is pending until the second click.
     const clicked = Promise.withResolvers<void>();
     await page.route('**/v1/transaction/*/refund', async (route) => {
       await clicked.promise;
@@ -66,7 +66,7 @@ test('refunds part of a payment from its panel and then the rest, and makes one 
     expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([300]);
   });
 
-  await test.step('one refund where the answer was lost and the form is sent again', async () => {
+  await test.step('one refund if the response was lost and the form is submitted again', async () => {
     complaints.expect(/net::ERR_FAILED/);
     const payment = await paidOn(api, 52, { currency_code: 'EUR', 'amount>=': 2000 });
     let sent = 0;
@@ -96,7 +96,7 @@ test.describe('operator inside a merchant', () => {
     await list.open(`/psp/merchants/${payment.organisation}/refunds`);
     await page.getByRole('button', { name: 'Add refund' }).click();
     await expect(list.panel.getByText('First choose the transaction you want to refund.')).toBeVisible();
-    // On a slow machine what is typed so far is asked for as well.
+    // On a slow machine a partly typed text is requested as well.
     const asked = page.waitForRequest(
       (request) => new URL(request.url()).searchParams.get('_search') === payment.merchant_reference,
     );
@@ -117,7 +117,7 @@ test.describe('operator inside a merchant', () => {
     const [refund] = (await refundsOf(api, payment)) as [Refund];
     expect(refund).toMatchObject({ amount: 250, reason: 'Wrong size' });
     expect(['PENDING', 'PROCESSED']).toContain(refund.status);
-    // Others refund at the same moment: it is among the first, not always the first.
+    // Other tests refund at the same moment: it is among the first, not always the first.
     await expect(page.locator(`[data-row="${refund.id}"]`).first()).toBeVisible();
 
     await list.panel.getByRole('tab', { name: 'Transaction' }).click();
@@ -131,7 +131,7 @@ test.describe('operator inside a merchant', () => {
 test.describe('in other currencies', () => {
   test.use({ user: 'operator' });
 
-  test('takes the decimals of a currency', async ({ api, list }) => {
+  test('accepts the decimals of a currency', async ({ api, list }) => {
     const currency_code = 'KWD';
     const payment = await paidOn(api, 30, { currency_code });
     await list.open(`/psp/merchants/${payment.organisation}/transactions`, { id: payment.id, _open: true });

@@ -16,7 +16,7 @@ async function meetsAxe(page: Page): Promise<void> {
 test.describe('transaction reports', () => {
   test.use({ user: 'merchant' });
 
-  test('are generated from what a list shows, downloaded, cloned and deleted', async ({ page, api, list }) => {
+  test('are generated from a list, downloaded, cloned and deleted', async ({ page, api, list }) => {
     test.slow();
     const name = `Settled ${Date.now()}`;
     const query = { 'created_at>=': daysAgo(60), 'created_at<=': daysAgo(40), status: 'SETTLEMENT_COMPLETED' };
@@ -31,7 +31,7 @@ test.describe('transaction reports', () => {
     await meetsAxe(page);
     const asking = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/v1/report'));
     await panel.getByRole('button', { name: 'Create report' }).click();
-    // A file for people has the words of the list, which the server does not know.
+    // A file for people has the labels of the list, which the server does not know.
     expect((await asking).postDataJSON().words.status).toMatchObject({ SETTLEMENT_COMPLETED: 'Settled' });
 
     const made = page.getByRole('region', { name: `Details of ${name}` });
@@ -60,7 +60,7 @@ test.describe('transaction reports', () => {
     await expect(row).toHaveCount(0);
   });
 
-  test('download by themselves where a link in a mail leads', async ({ page, api }) => {
+  test('download automatically by the link in a mail', async ({ page, api }) => {
     const { items } = await api.list<Report>('report', { status: 'PROCESSED', _limit: 1 });
     const [{ id, organisation, name } = { id: '', organisation: '', name: '' }] = items;
     const downloading = page.waitForEvent('download');
@@ -77,7 +77,7 @@ test.describe('transaction reports', () => {
 test.describe('report schedules', () => {
   test.use({ user: 'merchant' });
 
-  test('are made, switched off, changed and deleted', async ({ page, list, complaints }) => {
+  test('are created, switched off, changed and deleted', async ({ page, list, complaints }) => {
     complaints.expect(/status of 422/);
     test.slow();
     const name = `Weekly ${Date.now()}`;
@@ -87,7 +87,7 @@ test.describe('report schedules', () => {
     await panel.getByRole('textbox', { name: 'Name' }).fill(name);
     await panel.getByRole('combobox', { name: 'Frequency' }).selectOption('weekly');
     await panel.getByRole('combobox', { name: 'Day of the week' }).selectOption('5');
-    // Of 24 hours, whatever the browser's language.
+    // In 24 hours, whatever the browser's language.
     const time = panel.getByRole('textbox', { name: 'Time', exact: true });
     await time.fill('6 PM');
     await time.press('Tab');

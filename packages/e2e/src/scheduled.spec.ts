@@ -6,7 +6,7 @@ import { daysAgo } from './time.ts';
 type Scheduled = ItemOf<'scheduledtransaction'>;
 type Mandate = Populated<'mandate', 'customer' | 'payment_profile'>;
 
-test('opens with upcoming payments, and says that a customer has no method that can be charged', async ({
+test('opens with upcoming payments, and shows that a customer has no method that can be charged', async ({
   page,
   api,
   list,
@@ -21,7 +21,7 @@ test('opens with upcoming payments, and says that a customer has no method that 
     await expect(page.getByText('Failed').or(page.getByText('Cancelled')).first()).toBeVisible();
   });
 
-  await test.step('says that a customer has no method that can be charged', async () => {
+  await test.step('shows that a customer has no method that can be charged', async () => {
     const email = (await makeCustomer(api)).email_address;
     await list.visit('/transactions/scheduled');
     await page.getByRole('button', { name: 'Schedule transaction' }).click();
@@ -32,9 +32,9 @@ test('opens with upcoming payments, and says that a customer has no method that 
   });
 });
 
-test('a payment is scheduled for a customer, changed and called off', async ({ page, api, list, complaints }) => {
+test('a payment is scheduled for a customer, changed and cancelled', async ({ page, api, list, complaints }) => {
   complaints.expect(/status of 422/);
-  // A whole walk, with axe on the way.
+  // A complete scenario, with axe on the way.
   test.slow();
   const { items } = await api.list<Mandate>('mandate', { _populate: 'customer payment_profile', _limit: 100 });
   const mandate = items.find(
@@ -63,7 +63,7 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await page.setViewportSize({ width: 1440, height: 900 });
   await form.getByRole('button', { name: 'Schedule transaction' }).click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€19.50');
-  // Half past nine where the viewer is, in summer.
+  // Half past nine in the viewer's time zone, in summer.
   await expect(list.panel).toContainText('1 Jul 2027, 09:30');
   const find = async () =>
     (await api.list<Scheduled>('scheduledtransaction', { merchant_reference: 'TERM-2' })).items[0];
@@ -84,7 +84,7 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await calendar.getByLabel('Time').fill('14:45');
   await expect(due).toHaveValue('15 Jul 2027, 14:45');
   await meetsAxe(page, [shapes[1]]);
-  // The form keeps what was chosen, and asks nothing.
+  // The form keeps the selection, and asks nothing.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await due.fill('1 Dec 2027, 9:30');

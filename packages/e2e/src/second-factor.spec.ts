@@ -5,13 +5,13 @@ import { expect, meetsAxe, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
-/** The code of an app some steps of thirty seconds from now: each is taken once, and neighbours are taken. */
+/** The code of an app some steps of thirty seconds from now: each is accepted once, and neighbours are accepted. */
 const codeOf = (secret: string, steps: -1 | 0 | 1): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 
 const secretOn = async (page: Page): Promise<string> => (await page.locator('code').innerText()).replaceAll(/\s/g, '');
 
-/** Ticks that the codes are saved and goes on; answers them. */
+/** Confirms that the codes are saved and continues; returns the codes. */
 async function saveCodes(page: Page): Promise<string[]> {
   const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(listed).toHaveCount(10);
@@ -28,7 +28,7 @@ async function confirmPassword(page: Page, { password }: Person, button = 'Conti
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Adds an app in the profile; answers its secret and the recovery codes. */
+/** Adds an app in the profile; returns its secret and the recovery codes. */
 async function addApp(page: Page, person: Person) {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
@@ -40,7 +40,7 @@ async function addApp(page: Page, person: Person) {
   return { secret, codes };
 }
 
-test('adds an app, signs in with it, is remembered, and comes in with a recovery code', async ({
+test('adds an app, signs in with it, is remembered, and signs in with a recovery code', async ({
   page,
   context,
   people,
@@ -113,7 +113,7 @@ test('adds codes by mail and signs in with one', async ({ page, context, people 
   await isInside(page);
 });
 
-test('must take a second factor where the organisation requires one', async ({ page, people }) => {
+test('must enrol a second factor if the organisation requires one', async ({ page, people }) => {
   const person = await people.invite({ at: await people.merchant({ mfa_required: 'google' }) });
   await enter(page, person);
   await expect(page).toHaveURL(/\/mfa\/setup\?required_type=google&token=/);
@@ -159,7 +159,7 @@ test.describe('with a passkey', () => {
     await isInside(page);
     await leave(page);
 
-    // Without the device that holds it.
+    // Without the device that stores it.
     await enter(page, person);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code', { exact: true }).fill(code);

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 import { monthAgo } from './time.ts';
 import { emailOf, password, transactionsOf } from './users.ts';
 
-// Each of these has a session of its own: ending one must not sign the other tests out.
+// Each of these has its own session: ending one must not sign the other tests out.
 test.use({ user: 'nobody' });
 
 for (const user of ['operator', 'merchant'] as const)
@@ -68,7 +68,7 @@ test('ends if the session was ended elsewhere, and continues after the next sign
 }) => {
   complaints.expect(/status of 401/);
   let clicked = Promise.resolve();
-  // Before the page is opened: one that is busy may still fetch past what begins to be held afterwards.
+  // Before the page is opened: a busy page may still send requests past a route that is added later.
   await page.route('**/v1/**', async (route) => {
     await clicked;
     await route.continue();
@@ -78,7 +78,7 @@ test('ends if the session was ended elsewhere, and continues after the next sign
   const [first = ''] = await list.ids();
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
   const headers = { authorization: `Bearer ${token}` };
-  // What the page asks by itself waits for the click, or it would sometimes be what learns of the end.
+  // Automatic requests of the page wait for the click, or one of them might find the session ended first.
   const held = Promise.withResolvers<void>();
   clicked = held.promise;
   expect((await fetch(`${baseURL}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(204);

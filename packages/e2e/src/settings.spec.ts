@@ -17,24 +17,24 @@ const settings = routesOf('settings');
 const configuration = routesOf('configuration');
 const requests = '/share-credentials';
 
-/** Pages that are no lists, and what the demo has at the provider alone. */
+/** Pages without rows, and those that the demo fills at the provider only. */
 const without_rows = ['/organisations', '/merchant-configuration', '/processor-settlements'];
-/** Those whose items staff change in a form of the panel. */
+/** Pages whose items staff change in a form of the panel. */
 const edited = ['/paymentprofiles', '/tags', '/processors', '/middlewares'];
 /** The link from a merchant's configuration to that of all merchants. */
 const leads_out = '/merchant-configuration';
 
-/** Goes there within the application, as a link does. */
+/** Navigates within the application, as a link does. */
 const goTo = (page: Page, address: string) => page.evaluate(`history.pushState({}, '', '${address}')`);
 
-/** Nothing on the page failed, nothing is outside it, and what it shows has arrived. */
+/** Nothing on the page has failed, nothing is outside it, and its content has loaded. */
 async function isWhole(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   expect.soft(await sidewaysScroll(page)).toBe(0);
 }
 
-/** An opened item: each of its tabs, and the form that changes it, where it may be changed. */
+/** An opened item: each of its tabs, and the form that changes it, if it can be changed. */
 async function opensItem(page: Page, address: string, isEdited: boolean): Promise<void> {
   await goTo(page, address);
   const panel = page.locator('section[aria-label][tabindex="-1"]');
@@ -54,9 +54,9 @@ async function opensItem(page: Page, address: string, isEdited: boolean): Promis
 }
 
 /**
- * The settings and the configuration of a merchant as staff of the provider open them, in both modes: in the menu of the
- * merchant what the merchant finds there, and by their addresses what staff alone have. The views of merchants and of the
- * provider are tested in each screen's own tests.
+ * The settings and the configuration of a merchant as staff of the provider open them, in both modes: the merchant's
+ * entries in its menu, and by address the screens for staff only. The views of merchants and of the provider are tested
+ * in each screen's own tests.
  */
 for (const { mode, band, listed } of [
   { mode: '', band: 'as merchant', listed: [...settings, requests] },
@@ -78,7 +78,7 @@ for (const { mode, band, listed } of [
         await test.step(route, async () => {
           const address = `${base}${route}`;
           const left = await title.innerText();
-          // The demo's own items come first, before what other tests made.
+          // The demo's own items are first, before those of other tests.
           await goTo(page, `${address}?_sort=created_at`);
           await expect(title).not.toHaveText(left);
           await isWhole(page);
@@ -89,7 +89,7 @@ for (const { mode, band, listed } of [
             const id = await page.locator('[data-row]').first().getAttribute('data-row');
             await opensItem(page, `${address}?id=${id}&_open=true`, edited.includes(route));
           }
-          // What leads on stays in the merchant and in the mode.
+          // All links stay in the merchant and in the mode.
           expect.soft((await waysOut(page, base)).filter((href) => href !== leads_out)).toEqual([]);
         });
     });

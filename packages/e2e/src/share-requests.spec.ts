@@ -9,7 +9,7 @@ interface Made {
 test.describe('operator', () => {
   test.use({ user: 'operator' });
 
-  test('asks a merchant for credentials, and views once what it gives', async ({
+  test('requests credentials from a merchant, and views them once', async ({
     page,
     list,
     api,
@@ -34,7 +34,7 @@ test.describe('operator', () => {
     await expect(list.panel).toContainText('Requested: to be answered by');
     const id = new URL(page.url()).searchParams.get('id') ?? '';
 
-    // The merchant finds it on home and gives the value.
+    // The merchant finds it on home and enters the value.
     const theirs = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
     await people.admit(theirs, giver);
     const there = await theirs.newPage();
@@ -50,7 +50,7 @@ test.describe('operator', () => {
 
     await page.reload();
     await expect(list.panel.getByRole('button', { name: 'View once' })).toBeVisible();
-    // They were asked for no processor.
+    // The request is not about a processor.
     await expect(list.panel.getByRole('button', { name: 'Put into processor' })).toHaveCount(0);
     await list.panel.getByRole('button', { name: 'View once' }).click();
     await page.getByLabel('Reason').fill('Set up by telephone');
@@ -61,7 +61,7 @@ test.describe('operator', () => {
     await expect(list.panel).toContainText('Viewed once: Set up by telephone.');
     await expect(page.getByText(secret)).toHaveCount(0);
 
-    // Both sides see who viewed it; staff who view the merchant as itself see what it sees.
+    // Both sides see who viewed it; staff who view the merchant as itself have its view.
     await there.reload();
     await expect(there.getByText('Set up by telephone').first()).toBeVisible();
     await theirs.close();
@@ -71,7 +71,7 @@ test.describe('operator', () => {
     await expect(list.panel.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
   });
 
-  test('finds those of all merchants, and puts values into the processor that was asked about', async ({
+  test('finds those of all merchants, and puts values into the requested processor', async ({
     page,
     list,
     operator,

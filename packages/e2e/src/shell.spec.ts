@@ -1,7 +1,7 @@
 import { expect, findings, test } from './test.ts';
 
 test.describe('the menu', () => {
-  test('fits a window of 900 pixels by folding, folds by keyboard, remembers it, and is narrowed by typing', async ({
+  test('fits a window of 900 pixels by folding, folds by keyboard, remembers it, and is filtered by typing', async ({
     page,
   }) => {
     await page.goto('/refunds');
@@ -16,7 +16,7 @@ test.describe('the menu', () => {
         heights: [heightOf('h2'), heightOf('li'), heightOf('label')],
       };
     });
-    // As `navigation-folds.ts` counts, and its test with every entry of the catalogues.
+    // The heights in `navigation-folds.ts`, and in its test with every entry of the catalogues.
     expect(heights).toEqual([28, 30, 38]);
     expect(here).toEqual({ scrolled: 0, room: 808 });
 
@@ -58,7 +58,7 @@ test.describe('nobody', () => {
     await list.settled();
     await page.goto('/transactions');
     await expect(page).toHaveURL('/');
-    // A tab that showed the other goes along: it may no longer ask for what it showed.
+    // A tab with the previous organisation follows: it may no longer request the old data.
     await expect(other.getByRole('button', { name: 'Switch organisation: Ticketpoort' })).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { sessionOf } from './sign-in.ts';
 import { emailOf, password, sessionFile, users } from './users.ts';
 
 // Without a browser: `session.spec.ts` signs in through the form.
-test('everybody signs in', async ({ baseURL }) => {
+test('all users sign in', async ({ baseURL }) => {
   for (const user of users) {
     const kept = await sessionOf(baseURL as string, { email: emailOf(user), password });
     mkdirSync(dirname(sessionFile(user)), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { emailOf, type Kept, password, type User } from './users.ts';
 
-/** Signs in through the form, as a person does; the page is then wherever the application goes. */
+/** Signs in through the form, as a user does; the application then chooses the page. */
 export async function signIn(page: Page, user: User): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.getByLabel('Email address').fill(emailOf(user));
@@ -20,7 +20,7 @@ export function begin({ origin, kept }: { origin: string | undefined; kept: read
   for (const { name, value } of [...kept, { name: 'begun', value: 'yes' }]) page.localStorage.setItem(name, value);
 }
 
-/** Signs in over the API: what a browser would keep of it. */
+/** Signs in over the API; returns the session as a browser would store it. */
 export async function sessionOf(
   base: string,
   { email, password }: { readonly email: string; readonly password: string },
@@ -31,7 +31,7 @@ export async function sessionOf(
     body: JSON.stringify({ email, password }),
   });
   const session = (await answer.json()) as { readonly token?: string };
-  // Who has a second factor gets no session by the first step.
+  // A user with a second factor gets no session in the first step.
   expect(session.token, `a session of ${email}`).toBeDefined();
   return [
     { name: 'sluis.session', value: JSON.stringify(session) },

@@ -3,12 +3,12 @@ import { expect, fresh, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
-test('a subscription is made, changed, given a discount and cancelled, and leads to its plan', async ({
+test('a subscription is created, changed, given a discount and cancelled, and leads to its plan', async ({
   page,
   list,
   api,
 }) => {
-  await test.step('made, changed, given a discount and cancelled', async () => {
+  await test.step('created, changed, given a discount and cancelled', async () => {
     const customer = await makeCustomer(api);
     const { id: payment_profile, organisation } = await euroProfile(api);
     const plan = { payment_profile, name: fresh('Box'), amount: 500, interval: 'month' };
@@ -63,7 +63,7 @@ test('a subscription is made, changed, given a discount and cancelled, and leads
     await expect(list.panel.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
   });
 
-  await test.step('leads to its plan, and from there to all who subscribe to it', async () => {
+  await test.step('leads to its plan, and from there to all its subscriptions', async () => {
     const { items } = await api.list<{ id: string; plan: string }>('subscription', { _limit: 1 });
     const [{ id, plan }] = items as [(typeof items)[0]];
     await list.visit('/subscriptions', { id, _open: true, _tab: 'plan' });

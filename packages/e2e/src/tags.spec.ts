@@ -33,7 +33,7 @@ test('a merchant tags a selection, undoes it, tags one payment, and merges the t
   await list.panel.getByRole('button', { name: 'Tags', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Tags' }).fill(text);
   await page.getByRole('option', { name: text, exact: true }).click();
-  // On to the next field: the choices stay open for another one until then.
+  // On to the next field: until then the choices stay open for another one.
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(list.panel.getByText(text, { exact: true })).toBeVisible();

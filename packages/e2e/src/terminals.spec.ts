@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
-test('a terminal is added, gets a device, and takes a payment that is seen in its tab', async ({
+test('a terminal is added, gets a device, and takes a payment that is shown in its tab', async ({
   page,
   list,
   browser,
@@ -35,7 +35,7 @@ test('a terminal is added, gets a device, and takes a payment that is seen in it
   await device.getByRole('button', { name: 'Enrol' }).click();
   await expect(device.getByRole('heading', { name: 'Waiting for a payment' })).toBeVisible();
 
-  // The panel learns of the device by itself.
+  // The panel detects the device automatically.
   await expect(list.panel).toContainText('Ready to take payments.');
   await list.panel.getByRole('button', { name: 'Send payment' }).click();
   const dialog = page.getByRole('dialog', { name: `Payment to ${reference}` });

@@ -29,7 +29,7 @@ export class Complaints {
       this.#said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   };
 
-  /** Stops listening: pages are used by other tests. */
+  /** Stops listening: other tests reuse pages. */
   leave(): void {
     for (const page of this.#pages) page.off('pageerror', this.#hearError).off('console', this.#hear);
   }
@@ -38,7 +38,7 @@ export class Complaints {
     this.#expected.push(pattern);
   }
 
-  /** Does some work, in which alone the browser is expected to say this; it is a complaint too if it does not. */
+  /** Runs some work during which the browser is expected to log this; a missing message is a complaint too. */
   async during(pattern: RegExp, work: () => Promise<void>): Promise<void> {
     const from = this.#said.length;
     await work();
@@ -53,15 +53,15 @@ export class Complaints {
 }
 
 interface Options {
-  /** Who uses the browser; `nobody` is signed out. */
+  /** The user of the browser; `nobody` is signed out. */
   user: User | 'nobody';
 }
 
 interface Fixtures {
   api: Api;
-  /** The API as an operator calls it, regardless of who uses the browser. */
+  /** The API as an operator calls it, independent of the browser's user. */
   operator: Api;
-  /** The API as the provider's gateway calls it, which records what it took. */
+  /** The API as the provider's gateway calls it, which records its payments. */
   gateway: Api;
   people: People;
   complaints: Complaints;
@@ -82,9 +82,9 @@ export const test = base.extend<Options & Fixtures>({
       if (user !== 'nobody') await context.addInitScript(begin, { origin: baseURL, kept: keptOf(user) });
       return context;
     };
-    // A second try is traced from its beginning, a service worker stays, and a film has one test.
+    // A second attempt is traced from its beginning, a service worker stays, and a film has one test.
     const may_share = info.retry === 0 && serviceWorkers === 'block' && !is_filmed;
-    // What tests are opened with that is not the same for all of them.
+    // The options that differ between tests.
     const key = JSON.stringify({ baseURL, user, locale, timezoneId, viewport, colorScheme, contextOptions });
     const context = may_share ? await openContext(key, make) : await make();
     await use(context);
@@ -118,7 +118,7 @@ export const test = base.extend<Options & Fixtures>({
   ],
 });
 
-/** Groups of what shares a page, short enough that several are tested at the same time. */
+/** Groups of screens that share a page, small enough to test several concurrently. */
 export const inGroups = <T>(all: readonly T[], size = 5): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
@@ -165,8 +165,8 @@ export const crosswise = [
 ] as const;
 
 /**
- * Asserts that axe finds no violations, and that nothing is outside the window: in the shape with the least room, unless
- * told otherwise. Screens of each kind are tested in more shapes by `axe.spec.ts`.
+ * Asserts that axe finds no violations, and that nothing is outside the window: by default in the shape with the least
+ * room. Screens of each kind are tested in more shapes by `axe.spec.ts`.
  */
 export async function meetsAxe(page: Page, in_shapes: readonly Shape[] = [shapes[3]]): Promise<void> {
   for (const { colorScheme, width, height } of in_shapes) {

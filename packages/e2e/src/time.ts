@@ -1,4 +1,4 @@
-/** Calendar dates in the zone of the demo users, which is also the browser's. */
+/** Calendar dates in the time zone of the demo users, which is also the browser's. */
 export const timezone = 'Europe/Amsterdam';
 
 const iso = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });

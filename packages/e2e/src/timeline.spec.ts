@@ -36,7 +36,7 @@ async function declinedUnder({ id, currency_code }: Profile, gateway: Api): Prom
   return payment;
 }
 
-test('a merchant sees at a glance why a payment was declined, and what happened to it', async ({
+test('a merchant sees at a glance why a payment was declined, and its history', async ({
   page,
   list,
   api,
@@ -44,7 +44,7 @@ test('a merchant sees at a glance why a payment was declined, and what happened 
 }) => {
   const receiver = await openReceiver();
   try {
-    // One of its own, so that no other test's webhooks go there.
+    // Its own profile, so that no other test's webhooks are sent there.
     const of = (await api.list<Profile>('paymentprofile', { _limit: 1 })).items[0] as Profile;
     const profile = await api.call<Profile>('POST', 'paymentprofile', {
       organisation: of.organisation,
@@ -70,7 +70,7 @@ test('a merchant sees at a glance why a payment was declined, and what happened 
     await list.panel.getByRole('link', { name: 'Open in the list' }).click();
     await expect(page).toHaveURL(new RegExp(`/webhooks\\?.*item_id=${id}`));
     await expect(list.rows).toHaveCount(2);
-    // Before anything else is told to an address that will be gone.
+    // Before another webhook is sent to the address, which will be gone.
     await api.call('POST', `paymentprofile/${profile.id}`, { webhook_transaction_update: null });
   } finally {
     receiver.close();
@@ -80,7 +80,7 @@ test('a merchant sees at a glance why a payment was declined, and what happened 
 test.describe('in Dutch', () => {
   test.use({ user: 'super', locale: 'nl-NL' });
 
-  test('staff correct a payment, and the timeline says who did and why', async ({ page, list, api, gateway }) => {
+  test('staff correct a payment, and the timeline shows who did and why', async ({ page, list, api, gateway }) => {
     const [profile] = (await api.list<Profile>('paymentprofile', { _limit: 1 })).items as [Profile];
     const { id } = await gateway.call<{ id: string }>('POST', 'transaction', {
       payment_profile: profile.id,

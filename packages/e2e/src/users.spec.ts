@@ -12,7 +12,7 @@ interface User {
 const form = (page: Page) => page.getByRole('region', { name: 'Invite user' });
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 
-/** Invites somebody through the form and waits for their panel. */
+/** Invites a user through the form and waits for their panel. */
 async function invite(page: Page, person: { name: string; email: string }, rights: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Invite user' }).click();
   await form(page).getByLabel('Email address').fill(person.email);
@@ -32,13 +32,13 @@ test.describe('operator', () => {
     api,
     baseURL,
   }) => {
-    await test.step('a colleague is invited and gets the selected mail', async () => {
+    await test.step('a colleague is invited and receives the selected mail', async () => {
       const email = `${fresh('nina')}@sluis-payments.example`;
       await list.open('/psp/users');
       await page.getByRole('button', { name: 'Invite user' }).click();
       await expect(form(page).getByLabel('Email address')).toBeFocused();
       await form(page).getByRole('button', { name: 'Customise permissions' }).click();
-      // What the operator does not hold cannot be given, and says why.
+      // Roles that the operator does not hold cannot be given, with the reason.
       await expect(tick(page, 'System administration')).toBeDisabled();
       await expect(tick(page, 'System administration')).toHaveAttribute('title', /don’t have this permission/);
       await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
@@ -46,7 +46,7 @@ test.describe('operator', () => {
       await form(page).getByRole('combobox', { name: 'Welcome mail' }).click();
       await page.getByRole('option', { name: 'Merchants (Dutch)' }).click();
       await tick(page, 'Refunds: All').check();
-      // A right that comes with another shows as given and cannot be taken away alone.
+      // A role that is included in another is ticked and cannot be removed separately.
       await expect(tick(page, 'Refunds: Create')).toBeChecked();
       await expect(tick(page, 'Refunds: Create')).toBeDisabled();
       await tick(page, 'Provider staff').check();
@@ -61,7 +61,7 @@ test.describe('operator', () => {
       expect(letter.html).toMatch(/\/updatePassword\?token=/);
       const { items } = await api.list<User>('psp/user', { email });
       const given = await api.list<{ roles: string[] }>('membership', { user: items[0]?.id ?? '' });
-      // Beside those that an invitation begins with.
+      // In addition to the default ones of an invitation.
       expect(given.items[0]?.roles).toEqual(expect.arrayContaining(['TRANSACTION_LIST', 'REFUND_ALL', 'PSP']));
     });
 
@@ -84,7 +84,7 @@ test.describe('operator', () => {
       await page.getByRole('combobox', { name: 'Organisation' }).fill('Streamh');
       await page.getByRole('option', { name: 'Streamhuis' }).click();
       await page.getByRole('button', { name: 'Customise permissions' }).click();
-      // Rights of the provider mean nothing at a merchant.
+      // Provider roles have no effect at a merchant.
       await expect(page.getByRole('heading', { name: 'Provider permissions' })).toHaveCount(1);
       await page.getByRole('radio', { name: 'Administrator' }).check();
       await page.getByRole('button', { name: 'Grant access' }).click();
@@ -118,7 +118,7 @@ test.describe('merchant', () => {
 
     const first = await mailTo(baseURL as string, email);
     await page.getByRole('button', { name: 'Resend welcome mail' }).click();
-    // Which mail is the provider's to choose.
+    // The provider chooses the mail.
     await expect(page.getByRole('dialog').getByRole('combobox')).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -158,7 +158,7 @@ test.describe('merchant', () => {
   });
 });
 
-test('a guest of another merchant and a colleague who also works elsewhere lose their access here alone', async ({
+test('a guest of another merchant and a colleague who also works elsewhere lose their access here only', async ({
   page,
   api,
   operator,
@@ -196,7 +196,7 @@ test('a guest of another merchant and a colleague who also works elsewhere lose 
     expect((await operator.list<User>('user', { email: guest.email })).items).toHaveLength(1);
   });
 
-  await test.step('a colleague who also works elsewhere stays as they are', async () => {
+  await test.step('a colleague who also works elsewhere keeps the access there', async () => {
     const { items } = await operator.list<{ id: string; name: string }>('organisation', { name: 'Streamhuis' });
     const { user } = await api.call<{ user: { organisation: { id: string; name: string } } }>('GET', 'auth/me');
     const colleague = await api.call<User>('POST', 'user', {

@@ -8,12 +8,12 @@ export type User = NameIn<(typeof sign_ins)[number]['email']>;
 
 export const users = ['super', 'operator', 'merchant', 'viewer'] as const satisfies readonly User[];
 export const password = demo_password;
-/** The list of payments that each user begins with. */
+/** The initial list of payments of each user. */
 export const transactionsOf = (user: User): string =>
   user === 'super' || user === 'operator' ? '/psp/transactions' : '/transactions';
 export const emailOf = (user: User): string => `${user}@sluis.example`;
 
-/** Where the set-up keeps what the browser of each user has after the one sign-in. */
+/** The file in which the set-up stores the browser storage of each user after the one sign-in. */
 export const sessionFile = (user: User): string =>
   join(import.meta.dirname, '../test-results/sessions', `${user}.json`);
 
@@ -23,10 +23,10 @@ export interface Kept {
   readonly value: string;
 }
 
-/** What the browser of a user keeps of the one sign-in. */
+/** The browser storage of a user after the one sign-in. */
 export const keptOf = (user: User): readonly Kept[] => JSON.parse(readFileSync(sessionFile(user), 'utf8')) as Kept[];
 
-/** The token with which the browser of a user speaks to the API. */
+/** The token that the browser of a user sends to the API. */
 export function tokenOf(user: User): string {
   const session = keptOf(user).find(({ name }) => name === 'sluis.session');
   if (!session) throw new Error(`${user} is not signed in`);

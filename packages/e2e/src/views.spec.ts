@@ -6,7 +6,7 @@ test.use({ user: 'nobody' });
 const target = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Views/ });
 const views = (page: Page) => page.getByRole('dialog', { name: 'Views' });
 
-test('keeps, applies, changes and deletes a view, by the keyboard alone', async ({ page, people, list }) => {
+test('saves, applies, changes and deletes a view, by the keyboard alone', async ({ page, people, list }) => {
   await people.admit(page.context(), await people.invite());
   await list.open('/transactions', { 'status[]': ['DECLINED'], _sort: '-amount' });
   await target(page).press('Enter');
@@ -24,7 +24,7 @@ test('keeps, applies, changes and deletes a view, by the keyboard alone', async 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/_sort=-amount/);
   await expect(list.chip('Status')).toContainText('Declined');
-  // The period is kept by its name, and stands in the address by its dates.
+  // The view has the period's name, and the address its dates.
   await expect(list.chip('Created')).toContainText('From ');
 
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();

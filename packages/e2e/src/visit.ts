@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Whether a page shows the application to somebody who is signed in. */
+/** Whether a page shows the application to a signed-in user. */
 export const showsApplication = async (page: Page): Promise<boolean> =>
   (await page.locator('header [aria-haspopup=menu]').count()) > 0;
 
 /**
- * Goes to an address within the application, as a link does, and loads the application only where the page does not
- * show it yet, or nobody is signed in. It goes through an address that does not exist, so that nothing of the screen before
- * is taken for the new one.
+ * Navigates to an address within the application, as a link does, and loads the application only if the page does not
+ * show it yet, or no user is signed in. It goes through an unknown address, so that no part of the previous screen is
+ * mistaken for the new one.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   if (await showsApplication(page)) await page.evaluate(leave, address);

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
-test('a related payment opens its panel, and from there the way leads back', async ({ page, api, list }) => {
+test('a related payment opens its panel, with a way back', async ({ page, api, list }) => {
   const { items } = await api.list<Populated<'transaction', 'customer'>>('transaction', {
     _limit: 100,
     _populate: 'customer',
@@ -18,7 +18,7 @@ test('a related payment opens its panel, and from there the way leads back', asy
   await expect(page).toHaveURL(new RegExp(`/transactions\\?.*id=${found.id}&_open=true`));
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(amount);
 
-  // Kept over tabs and a reload, and from one item to the next.
+  // Kept across tabs and a reload, and from one item to the next.
   await list.panel.getByRole('tab', { name: 'Customer' }).click();
   await page.reload();
   await list.panel.getByRole('link', { name: 'Open customer' }).click();

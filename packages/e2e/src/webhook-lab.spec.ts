@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, meetsAxe, shapes, test } from './test.ts';
 
-// The way from nothing to a verified webhook is kept as a film and a trace where somebody asks for one: recording takes a
-// third of the test’s time.
+// The way from nothing to a verified webhook is recorded as a film and a trace on request: recording takes a third of
+// the test’s time.
 const filmed = process.env.SLUIS_FILM ? ({ trace: 'on', video: 'on' } as const) : {};
 test.use({ user: 'nobody', ...filmed });
 
@@ -26,7 +26,7 @@ test.describe('an integrator', () => {
     await expect(detail).toContainText(/Attempt 1: answered 200/);
     await expect(detail).toContainText('Delivered');
 
-    // What is not signed by us says why.
+    // A webhook that we did not sign shows the reason.
     const url = await page.getByRole('textbox', { name: 'Address', exact: true }).inputValue();
     const path = new URL(url).pathname;
     await page.request.post(path, { data: { type: 'strange' } });
@@ -45,14 +45,14 @@ test.describe('an integrator', () => {
     await meetsAxe(page, [shapes[0]]);
     await received.getByRole('button', { name: 'Back' }).click();
 
-    // The secret is nowhere on the page before it is asked for; the program with it takes what was received.
+    // The secret is nowhere on the page before it is requested; the program with it accepts the received webhook.
     expect(await page.content()).not.toMatch(/whsec_(?!REPLACE_ME)\w/);
     await page.getByRole('button', { name: 'Put in my secret' }).click();
     const program = page.getByLabel('TypeScript', { exact: true }).and(page.locator('pre'));
     await expect(program).toContainText(/whsec_[\w+/]{20}/);
     const folder = mkdtempSync(join(tmpdir(), 'sluis-lab-'));
     writeFileSync(join(folder, 'verify.ts'), (await program.textContent()) ?? '');
-    // By the keyboard alone: from its box to the webhook, and to the views of it.
+    // By the keyboard alone: from its checkbox to the webhook, and to its views.
     await boxes.nth(0).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ console.log(verifyWebhook(${JSON.stringify(body)}, ${JSON.stringify(headers)}).t
 test.describe('the merchant of the demo', () => {
   test.use({ user: 'merchant' });
 
-  test('finds what was tried: taken, repeated, cut, slow and changed on its way', async ({ page, list }) => {
+  test('finds the attempts: accepted, repeated, cut off, slow and changed in transit', async ({ page, list }) => {
     await list.open('/webhook-testing');
     const received = page.getByRole('region', { name: 'Received', exact: true });
     await expect(received).toContainText('The body is not what we sent under this webhook-id.');
@@ -99,7 +99,7 @@ test.describe('the merchant of the demo', () => {
 test.describe('in Dutch', () => {
   test.use({ user: 'operator', locale: 'nl-NL' });
 
-  test('staff in a merchant have an address of their own, where 410 ends a test and switches nothing off', async ({
+  test('staff in a merchant have their own address, where 410 ends a test and disables nothing', async ({
     page,
     list,
     people,
@@ -123,7 +123,7 @@ test.describe('in Dutch', () => {
     await expect(received.getByText(/^200 /)).toBeVisible();
     await meetsAxe(page);
 
-    // What was refused with 410 is counted and sent again.
+    // A webhook refused with 410 is counted and sent again.
     await page.setViewportSize({ width: 1440, height: 900 });
     await list.open(`/psp/merchants/${merchant}:psp/webhooks`);
     await page.getByRole('button', { name: 'Mislukte opnieuw versturen' }).click();

@@ -2,8 +2,12 @@ import { expect, meetsAxe, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
-test('a merchant makes the secret of webhooks, and rotates it with both shown', async ({ page, list, people }) => {
-  // A merchant makes its first secret once.
+test('a merchant creates the signing secret of webhooks, and rotates it with both shown', async ({
+  page,
+  list,
+  people,
+}) => {
+  // A merchant creates its first secret once.
   const person = await people.invite({ at: await people.merchant(), roles: ['APIKEY_LIST', 'WEBHOOK_CREATE'] });
   await people.admit(page.context(), person);
   await list.open('/apiSettings');
@@ -26,7 +30,7 @@ test('a merchant makes the secret of webhooks, and rotates it with both shown', 
   await expect(button).toBeFocused();
   await button.click();
   await expect(present).toBeVisible();
-  // It stays open where the screen becomes narrow, whose actions are in a menu.
+  // It stays open when the screen becomes narrow, where the actions are in a menu.
   await meetsAxe(page);
   await expect(present).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, meetsAxe, shapes, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
-/** A server of a merchant, which answers each webhook with the next of these codes, and with the last one for ever. */
+/** A merchant's server, which answers webhooks with these codes in order, and then always with the last one. */
 async function openReceiver(codes: number[]) {
   const bodies: string[] = [];
   const server: Server = createServer((request, answer: ServerResponse) => {
@@ -25,11 +25,7 @@ async function openReceiver(codes: number[]) {
 
 const roles = ['WEBHOOK_ALL', 'ORGANISATION_LIST', 'STATISTICS_LIST'];
 
-test('a merchant tests an address, sees what it answered, and sends what failed again', async ({
-  page,
-  list,
-  people,
-}) => {
+test('a merchant tests an address, sees its response, and resends failed webhooks', async ({ page, list, people }) => {
   const person = await people.invite({ at: await people.merchant(), roles });
   await people.admit(page.context(), person);
   const receiver = await openReceiver([500, 503, 200]);
@@ -59,7 +55,7 @@ test('a merchant tests an address, sees what it answered, and sends what failed 
       data: { status: 'SETTLEMENT_REQUESTED' },
     });
 
-    // The next attempt comes by itself after seconds; the one after that is not waited for.
+    // The next attempt follows automatically after seconds; the one after that is not awaited.
     await expect(list.panel.getByText(/^503 /)).toBeVisible({ timeout: 20_000 });
     await list.panel.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
@@ -67,7 +63,7 @@ test('a merchant tests an address, sees what it answered, and sends what failed 
     await expect(list.panel.getByText('Delivered on', { exact: false })).toBeVisible();
     expect(new Set(receiver.bodies).size).toBe(1);
 
-    // A copy begins with the same.
+    // A clone begins with the same values.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clone' }).first().click();
     await expect(form.getByLabel('URL')).toHaveValue(receiver.url);
@@ -83,7 +79,7 @@ test('a merchant tests an address, sees what it answered, and sends what failed 
   }
 });
 
-test('an address that is gone says so, is switched on again, and what failed is sent', async ({
+test('an address that is gone says so, is enabled again, and its failed webhooks are sent', async ({
   page,
   list,
   people,
@@ -103,7 +99,7 @@ test('an address that is gone says so, is switched on again, and what failed is 
       currency_code: 'EUR',
       webhook_transaction_update: receiver.url,
     });
-    // A payment of its own: what is sent by hand says nothing of an address.
+    // Its own payment: webhooks created by hand do not affect the state of an address.
     await gateway.call('POST', 'transaction', {
       payment_profile: profile.id,
       merchant_reference: 'gone',

@@ -4,7 +4,7 @@ import { emailOf } from './users.ts';
 
 test.use({ user: 'operator' });
 
-// The tests look into every frame by a script of their own, which the mail's frame refuses like any other.
+// The tests inspect every frame by a script, which the mail's frame refuses like any other.
 test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in 'about:srcdoc'/));
 
 interface Mail {
@@ -18,12 +18,12 @@ test('is marked as the default in the list, written from the template, changed a
   api,
   list,
 }) => {
-  await test.step('a box marks the default, saves the row and reads the list again', async () => {
+  await test.step('a checkbox marks the default, saves the item and reloads the list', async () => {
     await list.open('/psp/welcome-mails');
     const box = (name: string) => page.getByRole('checkbox', { name: `${name}: Merchant user default`, exact: true });
     await expect(box('Merchants')).toBeChecked();
     await box('Partners').check();
-    // One is the default: marking another takes the mark from it.
+    // There is one default: marking another unmarks it.
     await expect(box('Merchants')).not.toBeChecked();
     const { items } = await api.list<Mail>('welcomemail');
     expect(items.filter((mail) => mail.default).map(({ name }) => name)).toEqual(['Partners']);
@@ -71,7 +71,7 @@ test('is marked as the default in the list, written from the template, changed a
   });
 });
 
-test('a preview is requested, sent and arrives, and the content of a mail does nothing in the application', async ({
+test('a preview is requested, sent and arrives, and the content of a mail runs nothing in the application', async ({
   page,
   list,
   baseURL,
@@ -80,7 +80,7 @@ test('a preview is requested, sent and arrives, and the content of a mail does n
 }) => {
   await test.step('a preview is requested, sent and arrives', async () => {
     await list.open('/psp/welcome-mails');
-    // Other tests leave mails of their own in this list.
+    // Other tests leave their own mails in this list.
     const open = page.getByRole('row', { name: 'Open Partners' }).getByRole('button', { name: 'Open preview' });
     await open.hover();
     await expect(page.getByRole('tooltip', { name: 'Open preview' })).toBeVisible();
@@ -89,11 +89,11 @@ test('a preview is requested, sent and arrives, and the content of a mail does n
     await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
     await dialog.getByRole('button', { name: 'Send preview' }).click();
     await expect(dialog).toHaveCount(0);
-    // Other tests have mails sent to the same address.
+    // Other tests send mails to the same address.
     await mailTo(baseURL as string, emailOf('operator'), 'Hello Omar Bakker');
   });
 
-  await test.step('the content of a mail does nothing', async () => {
+  await test.step('the content of a mail runs nothing', async () => {
     complaints.expect(/BLOCKED_BY_RESPONSE.*\/x$/);
     const made = await api.call<Mail>('POST', 'welcomemail', {
       name: 'Hostile',

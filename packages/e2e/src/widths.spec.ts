@@ -2,7 +2,7 @@ import { paidOn } from './payments.ts';
 import { expect, sidewaysScroll, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
-/** Between telephone and desk: a small window, and 200 % zoom, which is half the width for the same screen. */
+/** Between phone and desktop: a small window, and 200 % zoom, which is half the width for the same screen. */
 const windows = [
   { name: '1024 px', width: 1024, height: 768 },
   { name: '1440 px at 200 %', width: 720, height: 450 },
@@ -27,16 +27,16 @@ test('list, panel, form and home fit a small window and one at 200 %, with the h
     ] as const) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await list.visit(path, query);
-      // Its code comes after the rows.
+      // Its code is loaded after the rows.
       if ('_open' in query) await list.panel.waitFor();
       for (const { name, width, height } of windows) {
         await page.setViewportSize({ width, height });
-        // Below 48 em rows are cards instead; the page has been drawn again when they are.
+        // Below 48 em rows are cards instead; by then the page has been redrawn.
         if (path !== '/') await expect(page.locator('main table')).toHaveCount(width > 768 ? 1 : 0);
         expect.soft(await sidewaysScroll(page), `${path} in ${name}`).toBe(0);
       }
     }
-    // What the form needs is within reach, however low the window.
+    // The form's buttons are visible, however low the window.
     for (const { width, height } of windows) {
       await page.setViewportSize({ width, height });
       const submit = list.panel.locator('button[type=submit]');

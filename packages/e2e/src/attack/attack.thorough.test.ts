@@ -18,10 +18,12 @@ interface Asked {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-/** What a route does wrong: it has its caller's call, and the same call as the provider, who sees everything. */
+/**
+ * The fault of a route: it receives its caller's call, and the same call as the provider, who can access everything.
+ */
 type Leak = (call: () => Promise<Answer>, asProvider: () => Promise<Answer>) => Promise<Answer>;
 
-/** The application with one route that does wrong, and all else as it is. */
+/** The application with one faulty route, and otherwise unchanged. */
 function planted(method: string, route: RegExp, leak: Leak): Tenants {
   const { http } = world.app;
   const inject = (asked: Asked): Promise<Answer> => {
@@ -40,10 +42,10 @@ const found = (at: Tenants, only: string, by: string): Promise<string[]> => {
 };
 
 const untenanted: Leak = (_, asProvider) => asProvider();
-/** Where what was sent differs from what the tag had, the log of changes tells it. */
+/** The change log shows that the tag was changed. */
 const changed_by_outsider = expect.stringMatching(/^POST \/tag\/\{id\} by an outsider: changes (?:change,)?tag$/);
 const item = /^\/v1\/tag\/tag_[^/]+$/;
-/** Refuses what is there otherwise than what is not. */
+/** Refuses an existing item differently from a missing one. */
 const saying =
   (statusCode: number, error: object): Leak =>
   async (call, asProvider) => {
@@ -52,13 +54,13 @@ const saying =
     return is_there ? ({ ...answer, statusCode, body: JSON.stringify({ error }) } as Answer) : answer;
   };
 
-describe('a leak that is planted is found:', () => {
+describe('a planted leak is found:', () => {
   test.each([
     ['an item', 'GET /tag/{id}', item, "reaches what is the victim's"],
     ['a list', 'GET /tag', /^\/v1\/tag(?:\?|$)/, "tells what is the victim's"],
     ['a search', 'GET /search', /^\/v1\/search/, "tells what is the victim's"],
     ['a file', 'POST /tag/export', /^\/v1\/tag\/export/, "tells what is the victim's"],
-    // Of these no word is the victim's: a list of nothing, and a number.
+    // These contain no text of the victim: an empty list, and a number.
     ['a history', 'GET /refund/{id}/history', /^\/v1\/refund\/[^/]+\/history$/, 'tells it from what nobody has'],
     ['a sum', 'GET /transaction/totals', /^\/v1\/transaction\/totals/, 'tells it from what nobody has'],
   ] as const)('%s without its tenancy', async (_, only, route, wrong) => {
@@ -99,7 +101,7 @@ describe('a call over its budget is found:', () => {
   const only = 'POST /checkoutdesign/preview';
   const at = (leak: Leak) => planted('POST', /^\/v1\/checkoutdesign\/preview/, leak);
 
-  test('one whose answer grows', async () => {
+  test('one with a growing response', async () => {
     const growing: Leak = async (call) => {
       const answer = await call();
       return answer.statusCode === 200
@@ -123,7 +125,7 @@ describe('a call over its budget is found:', () => {
     expect(all.join('\n')).toContain(`${only} by administrator: takes more than 2000 ms`);
   });
 
-  test('and the texts that are sent fill their fields', async () => {
+  test('and the sent texts fill their fields', async () => {
     const sent: string[] = [];
     const watched = at(async (call) => call());
     const { inject } = watched.app.http;
@@ -138,7 +140,7 @@ describe('a call over its budget is found:', () => {
 });
 
 test.each(['GET /tag', 'POST /tag/{id}', 'GET /refund/{id}/history', 'GET /transaction/totals', 'GET /search'])(
-  'where nothing is planted, nothing is found at %s',
+  'without planted faults, nothing is found at %s',
   async (only) => {
     expect(await found(world, only, 'administrator')).toEqual([]);
   },

@@ -56,7 +56,7 @@ async function meet(world: Tenants, identity: Identity, { path, parameters }: En
 /** The address of a file in a response. */
 const fileAt = ({ body }: Answer): string | undefined => /"url":"\/v1(\/[^"]+)"/.exec(body)?.[1];
 
-/** Who attacks whom. */
+/** The attackers and their victim. */
 export interface Scene {
   readonly victim: Victim;
   readonly identities: readonly Identity[];

@@ -2,12 +2,12 @@ import { entities } from '@sluis/contract/registry';
 import { hostile_values, prototype_body } from '@sluis/server/conformance/hostile';
 import type { JsonSchema } from '@sluis/server/platform/http/route';
 
-/** Where the values of a call come from. */
+/** The source of a call's values. */
 export interface Source {
   readonly random: () => number;
   /** An id of an entity. */
   readonly id: (entity: string) => string;
-  /** Values that fields of these names have, because something waits for them. */
+  /** Values for fields with these names, which a pending step requires. */
   readonly gift?: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,7 @@ export type Body = Record<string, unknown>;
 
 const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T;
 
-/** Texts of a form that a schema names, or that fields of a name are known to have. */
+/** Texts in the format that a schema names, or that a field's name implies. */
 const formed: Readonly<Record<string, string>> = {
   email: 'somebody@example.test',
   url: 'https://example.test/a',
@@ -31,14 +31,14 @@ const formed: Readonly<Record<string, string>> = {
   current_password: 'Correct-horse-2026!',
 };
 
-/** What a field refers to: as its schema says, or as it is called. */
+/** The entity that a field refers to, by its schema or its name. */
 const referredBy = ({ description, type }: JsonSchema, name: string): string | undefined =>
   /^id of an? (\w+)$/.exec(String(description))?.[1] ??
   (type === 'string' && Object.hasOwn(entities, name) ? name : undefined);
 
 const listed: Readonly<Record<string, unknown>> = { roles: 'TAG_LIST', email_addresses: formed.email, columns: 'id' };
 
-/** A value that a schema takes, as far as it says so. */
+/** A value that a schema accepts, as far as it says so. */
 export function plausible(schema: JsonSchema, name: string, from: Source): unknown {
   const options = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as unknown[] | undefined;
   if (options) return pick(name === 'currency_code' ? ['EUR', 'JPY', 'KWD'] : options, from.random);
@@ -66,7 +66,7 @@ export function plausible(schema: JsonSchema, name: string, from: Source): unkno
 
 const propertiesOf = ({ properties = {} }: JsonSchema) => Object.entries(properties as Record<string, JsonSchema>);
 
-/** A body with what it must have and some of what it may. */
+/** A body with its required fields and some of its optional ones. */
 export function bodyOf(schema: JsonSchema, from: Source, may = 0.5): Body {
   const required = new Set(schema.required as string[] | undefined);
   const { gift = {} } = from;
@@ -78,7 +78,7 @@ export function bodyOf(schema: JsonSchema, from: Source, may = 0.5): Body {
   return Object.fromEntries(kept.map(([name, property]) => [name, valueFor(name, property)]));
 }
 
-/** The names of a body's fields that refer to something, each with what it refers to. */
+/** The names of a body's fields that refer to an entity, each with that entity. */
 export const referencesOf = (schema: JsonSchema): { name: string; entity: string; many: boolean }[] =>
   propertiesOf(schema).flatMap(([name, property]) => {
     const items = property.items as JsonSchema | undefined;
@@ -86,7 +86,7 @@ export const referencesOf = (schema: JsonSchema): { name: string; entity: string
     return entity ? [{ name, entity, many: items !== undefined }] : [];
   });
 
-/** A body of which one field is what nobody means to send, or that is none at all; as it is sent. */
+/** A body with one field that no client would send, or one that is not valid JSON. */
 export function hostileBody(schema: JsonSchema, from: Source): string {
   const nasty = pick(hostile_values, from.random);
   const names = propertiesOf(schema).map(([name]) => name);

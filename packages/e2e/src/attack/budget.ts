@@ -1,18 +1,18 @@
 import type { Answer } from './judge.ts';
 
-/** What one call may take: milliseconds until its answer, and bytes of that. */
+/** The limits of one call: milliseconds until its response, and bytes of that. */
 export interface Budget {
   readonly ms: number;
   readonly bytes: number;
 }
 
 /**
- * Many times what a call of the fixture takes on a quiet machine; its longest pages have 2,000 rows, each with all that it
- * refers to.
+ * Many times the cost of a call on a quiet machine; the fixture's longest pages have 2,000 rows, each with all its
+ * references.
  */
 export const usual_budget: Budget = { ms: 2000, bytes: 10_000_000 };
 
-/** An answer, and after how long it came. */
+/** A response with its duration. */
 export interface Timed {
   readonly answer: Answer;
   readonly ms: number;
@@ -24,7 +24,7 @@ export async function timed(sending: () => PromiseLike<Answer>): Promise<Timed> 
   return { answer, ms: performance.now() - began_ms };
 }
 
-/** Which part of its budget a call exceeded. */
+/** The parts of its budget that a call exceeded. */
 export const exceeded = ({ answer, ms }: Timed, budget: Budget): string[] => [
   ...(ms > budget.ms ? [`takes more than ${budget.ms} ms`] : []),
   ...(answer.rawPayload.length > budget.bytes ? [`answers more than ${budget.bytes} bytes`] : []),

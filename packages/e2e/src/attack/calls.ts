@@ -11,7 +11,7 @@ import type { Identity } from './identities.ts';
 import { largeBodies } from './large.ts';
 import type { Victim } from './victim.ts';
 
-/** One call as it is sent. */
+/** One call to send. */
 export interface Call {
   readonly method: Endpoint['method'];
   /** Below `/v1`. */

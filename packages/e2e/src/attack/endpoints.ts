@@ -1,7 +1,7 @@
 import { openApi } from '@sluis/server/platform/http/openapi';
 import type { JsonSchema, Route } from '@sluis/server/platform/http/route';
 
-/** What the description of the API says of one call. */
+/** A call in the description of the API. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/v1`, with parameters as `{id}`. */
@@ -23,7 +23,7 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-/** A schema with what it refers to in the place of the reference: bodies refer to nothing that refers to itself. */
+/** A schema with its references resolved: the schemas of bodies are not recursive. */
 function resolved(value: unknown, schemas: Description['components']['schemas']): unknown {
   if (Array.isArray(value)) return value.map((each) => resolved(each, schemas));
   if (typeof value !== 'object' || value === null) return value;

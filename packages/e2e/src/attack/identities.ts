@@ -2,27 +2,27 @@ import { role_catalogue } from '@sluis/contract/roles';
 import type { Tenant, Tenants } from '@sluis/server/conformance/tenants';
 import { test_password } from '@sluis/server/testing/world';
 
-/** Somebody who calls. */
+/** A caller of the API. */
 export interface Identity {
   readonly name: string;
   token: string | undefined;
-  /** What somebody signs in with; a program has none. */
+  /** The email address for signing in; a program has none. */
   email?: string;
-  /** Whose things are its own to try. */
+  /** The tenant whose items it owns. */
   readonly home: Tenant;
-  /** Whether the victim's things are none of its business, and whether it may change none of them. */
+  /** Whether it may not see the victim's items, and whether it may change none of them. */
   readonly is_outsider: boolean;
   readonly may_change: boolean;
-  /** Gets in once more after a call that ended its session or put it out of action. */
+  /** Signs in again after a call that ended its session or deactivated it. */
   readonly renew?: () => Promise<void>;
-  /** Ids that it was answered in a list, as it stands now, by the list's path; and those of what it made. */
+  /** The ids of lists in its responses, by the list's path; and those of items that it created. */
   readonly met: Map<string, readonly string[]>;
   readonly made: Map<string, readonly string[]>;
 }
 
 let people = 0;
 
-/** A user who is signed in, with roles in an organisation. */
+/** A signed-in user with roles in an organisation. */
 async function person(
   world: Tenants,
   organisation: string,
@@ -48,7 +48,7 @@ async function person(
 
 const views = role_catalogue.filter((role) => role.endsWith('_LIST') && !role.startsWith('PSP'));
 
-/** Everybody who tries, those first who must not reach the victim at all. */
+/** All attackers, those first who must not reach the victim at all. */
 export async function openIdentities(world: Tenants): Promise<Identity[]> {
   const { a, b, root } = world;
   const outside = { is_outsider: true, may_change: false };

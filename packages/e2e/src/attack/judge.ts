@@ -6,11 +6,11 @@ import type { Victim } from './victim.ts';
 
 export type Answer = Awaited<ReturnType<Tenants['call']>>;
 
-/** What no answer may let out of the works. */
+/** Internals that no response may reveal. */
 const innards =
   /node_modules|\bat [^\n]{1,200}\.(?:ts|js):\d+|\b(?:select|insert|update|delete)\b[^\n]{1,200}\b(?:from|into|where|set) "|syntax error at|violates \S+ constraint|relation "|\bE(?:CONNREFUSED|NOENT|PIPE)\b|SQLSTATE/;
 
-/** What is wrong with an answer; nothing, where it is as it must be. */
+/** The faults of a response; empty if it is correct. */
 export function judge(call: Call, { is_outsider }: Identity, answer: Answer, victim: Victim): string[] {
   const { statusCode: status, body } = answer;
   const wrong: string[] = [];
@@ -19,17 +19,17 @@ export function judge(call: Call, { is_outsider }: Identity, answer: Answer, vic
   if (inside) wrong.push(`tells of its works: ${inside}`);
   if (status >= 400) wrong.push(...refused(answer));
   if (!is_outsider) return wrong;
-  // What belongs to something else, as far as one sees it: a list of nothing is what an absent id answers too.
+  // Items that belong to another, as far as one can access it: an absent id also answers with an empty list.
   const is_nothing = call.method === 'GET' && body === '{"items":[]}';
   if (call.reaches && status < 300 && !is_nothing) wrong.push("reaches what is the victim's");
-  // A refusal may repeat what was sent; what is done may not.
+  // A refusal may repeat the request; a success may not.
   const sent = status < 400 ? '' : `${decoded(call.url)}${call.payload ?? ''}`;
   const told = victim.private_texts.find((text) => body.includes(text) && !sent.includes(text));
   if (told) wrong.push(`tells what is the victim's: ${told}`);
   return wrong;
 }
 
-/** An address as its receiver reads it; as it is where it spells no text. */
+/** An address as its receiver decodes it; unchanged if it cannot be decoded. */
 function decoded(url: string): string {
   try {
     return decodeURIComponent(url.replaceAll(/%(?![0-9a-f]{2})/gi, ''));

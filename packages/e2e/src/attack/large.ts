@@ -1,13 +1,13 @@
 import type { JsonSchema } from '@sluis/server/platform/http/route';
 import { type Body, bodyOf, type Source } from './bodies.ts';
 
-/** Fields shorter than this cost nothing, whatever they contain. */
+/** Fields shorter than this cost nothing, whatever their content. */
 const large_from = 500;
 const items_max = 500;
 
 const half = (part: string, length: number): string => part.repeat(Math.floor(length / 2 / part.length));
 
-/** Texts of which something is read that may multiply, nest or be scanned again from each place. */
+/** Texts that may make a parser multiply, nest or rescan them. */
 const large_texts: readonly ((length: number) => string)[] = [
   (length) => `${half('h1,', length)}h1{${half('padding:0;font-weight:400;', length - 10)}}`,
   (length) => '{{name}}'.repeat(length / 8),
@@ -20,7 +20,7 @@ const large_texts: readonly ((length: number) => string)[] = [
 
 const is_text = ({ type }: JsonSchema): boolean => [type].flat().includes('string');
 
-/** A value with a text at its full length; undefined where the schema has no room for one. */
+/** A value with a text at its maximum length; undefined if the schema allows no long one. */
 function enlarged(schema: JsonSchema, text: (length: number) => string): unknown {
   const choices = (schema.anyOf ?? []) as JsonSchema[];
   for (const choice of choices) {
@@ -37,7 +37,7 @@ function enlarged(schema: JsonSchema, text: (length: number) => string): unknown
   return item === undefined || count === 0 ? undefined : Array.from({ length: count }, () => item);
 }
 
-/** Bodies with fields as large as they may be, one for each kind of text; none where all fields are small. */
+/** Bodies with fields at their maximum size, one for each kind of text; none if all fields are small. */
 export function largeBodies(schema: JsonSchema, from: Source): Body[] {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   return large_texts.flatMap((text) => {

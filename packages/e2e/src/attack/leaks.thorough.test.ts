@@ -13,8 +13,8 @@ import { makeNeedles } from './needles.ts';
 import { setStatuses } from './states.ts';
 
 /**
- * Whether what people type is kept in a column as they typed it, also where it looks like one of our keys: the fields that
- * an entity answers as they are, except those of the audit trail.
+ * Whether a column stores user input unchanged, even if it looks like one of our keys: the fields that an entity
+ * returns unchanged, except those of the audit trail.
  */
 function isTyped(column: string): boolean {
   const [name = '', field = ''] = column.replaceAll('"', '').split('.');
@@ -24,7 +24,7 @@ function isTyped(column: string): boolean {
   return declared !== undefined && declared.output !== 'never' && declared.output !== 'input';
 }
 
-/** Where else what people typed is kept, and why. */
+/** Other columns that store user input, and why. */
 const copies: Readonly<Record<string, string>> = {
   'change.changes': 'what such a field was before and after',
   'change.name': 'the name of the item at the time',
@@ -46,7 +46,7 @@ const copies: Readonly<Record<string, string>> = {
 };
 
 let address = 0;
-/** Where a world listens, and how it is asked over HTTP from another address each time. */
+/** The address of a world, and a function that sends HTTP requests to it from another address each time. */
 async function serve(world: World) {
   await world.app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.app.http.server.address() as AddressInfo;
@@ -71,7 +71,7 @@ test('card numbers and secrets in any part of any call of the API are in no colu
   const world = await openTenants(behind_proxy);
   const ask = await serve(world);
   await setStatuses(world);
-  // What random rows say of bytes is not read here.
+  // The bytes of random rows are not read here.
   await world.database.pool.query(
     'update report set size_bytes = floor(size_bytes); update audittrail set bodies = null',
   );
@@ -97,11 +97,11 @@ test('card numbers and secrets in any part of any call of the API are in no colu
   let sent = 0;
   let taken = 0;
   for (const endpoint of endpointsOf(world.app.routes)) {
-    // In full by staff, and by the key where staff are refused whatever they send.
+    // In full by staff, and by the key if staff are refused whatever they send.
     let are_staff_refused = true;
     for (const [identity, in_full] of turns) {
       if (identity === key && in_full && !are_staff_refused) continue;
-      // As somebody new: what was given before is limited for each user, and the last call may have ended the session.
+      // As a new identity: rate limits are per user, and the last call may have ended the session.
       await identity.renew?.();
       const gift = await giftFor(world, identity, endpoint);
       const sowing = { from: { random, id: idOf, gift }, urlOf, needles, in_full };
@@ -115,7 +115,7 @@ test('card numbers and secrets in any part of any call of the API are in no colu
         if (answer.ok) taken += 1;
         if (identity === staff && answer.status !== 403) are_staff_refused = false;
         sent += 1;
-        // What is refused otherwise ends no session.
+        // Other refusals end no session.
         const may_be_over = answer.ok || answer.status === 401;
         if (may_be_over && endpoint.method !== 'GET' && identity.renew && !(await isIn(identity)))
           await identity.renew();
@@ -125,10 +125,10 @@ test('card numbers and secrets in any part of any call of the API are in no colu
   }
   await world.services.audit.flush();
   const found = await needles.find(world.database);
-  // Most calls are refused because of what is in them; the others are told by it.
+  // Most calls are refused because of their content; the others are recognised by it.
   expect(sent).toBeGreaterThan(20_000);
   expect(taken).toBeGreaterThan(3000);
-  // What is kept on purpose is found, also where it is packed.
+  // Values that are stored on purpose are found, also in compressed columns.
   expect(found.map(({ column }) => column)).toEqual(expect.arrayContaining(['organisation.name', 'webhook.body']));
   expect(found.filter(({ column, is }) => !(is === 'key' && isTyped(column)))).toEqual([]);
 }, 600_000);

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoints.ts';
 import { titleOf } from './endpoints.ts';
 import type { Needles } from './needles.ts';
 
-/** One call as it is sent, with needles in it. */
+/** One call to send, with needles in it. */
 export interface Sown {
   readonly method: Endpoint['method'];
   /** Below `/v1`. */
@@ -18,7 +18,7 @@ type Path = readonly (string | number)[];
 const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
 
-/** Every place in a body that a schema names, at any depth. */
+/** Every field of a body in its schema, at any depth. */
 export function placesIn(schema: JsonSchema, at: Path = []): Path[] {
   const [either] = (schema.anyOf ?? []) as JsonSchema[];
   if (either) return placesIn(either, at);
@@ -27,7 +27,7 @@ export function placesIn(schema: JsonSchema, at: Path = []): Path[] {
   return inner.length === 0 ? [at] : inner.flatMap(([name, each]) => placesIn(each, [...at, name]));
 }
 
-/** A copy with a value in a place, where there was something or nothing. */
+/** A copy with a value at a path, whether or not there was one. */
 function put(into: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (typeof step === 'number') return [put(Array.isArray(into) ? into[0] : undefined, rest, value)];
@@ -35,7 +35,7 @@ function put(into: unknown, [step, ...rest]: Path, value: unknown): unknown {
   return { ...object, [step]: put((object as Body)[step], rest, value) };
 }
 
-/** The names by which a field is a secret, whatever is in it. */
+/** Names that make a field secret, whatever its content. */
 const secret_name = /password|secret|token|(^|_)code$|recovery_codes/;
 
 export interface Sowing {
@@ -44,8 +44,8 @@ export interface Sowing {
   readonly urlOf: (endpoint: Endpoint) => string;
   readonly needles: Needles;
   /**
-   * Whether each parameter of a query is given in a call of its own, and each field of a body in each notation: otherwise
-   * parameters are given together, and each field gets a key by itself, then a card number and a key within a text.
+   * Whether each parameter of a query is sent in its own call, and each field of a body in each notation: otherwise
+   * parameters are sent together, and each field gets a key by itself, then a card number and a key within a text.
    */
   readonly in_full: boolean;
 }
@@ -91,7 +91,7 @@ export function sow(endpoint: Endpoint, { from, urlOf, needles, in_full }: Sowin
     if (secret_name.test(String(place.at(-1)))) values.push(needles.password(where));
     for (const value of values) calls.push(call({ body: put(valid() ?? {}, place, value) }));
   }
-  // What cannot be read, or is of another kind, is masked as well.
+  // Unreadable bodies, and those of other types, are masked as well.
   calls.push(
     {
       method,

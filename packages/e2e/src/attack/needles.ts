@@ -2,15 +2,15 @@ import { gunzipSync } from 'node:zlib';
 import type { Database } from '@sluis/server/platform/database/database';
 import { unpack } from '@sluis/server/platform/packing';
 
-/** Card numbers and secrets that occur once each, so that one that is found tells how it was sent. */
+/** Unique card numbers and secrets, so that a found one identifies its call. */
 export interface Needles {
-  /** A card number as people write it: whole, in fours, or with dashes. */
+  /** A card number in common notations: without spaces, in fours, or with dashes. */
   card(where: string): string;
-  /** An API key by its form. */
+  /** An API key, recognisable by its format. */
   key(where: string): string;
-  /** A text that is secret by the name of its field alone. */
+  /** A text that is secret only by the name of its field. */
   password(where: string): string;
-  /** Where in the database some are, by column, with how they were sent. */
+  /** The columns of the database that contain some, with the calls that sent them. */
   find(database: Database): Promise<Found[]>;
 }
 
@@ -19,7 +19,7 @@ interface Sent {
   readonly is: Kind;
   readonly where: string;
 }
-/** A column that holds some of a kind, with how these were sent. */
+/** A column that contains needles of a kind, with the calls that sent them. */
 export interface Found {
   readonly column: string;
   readonly is: Kind;
@@ -73,7 +73,7 @@ export function makeNeedles(): Needles {
   };
 }
 
-/** What bytes say: as they are, packed or compressed. */
+/** The possible texts of bytes: raw, packed or compressed. */
 function readings(bytes: Buffer): string[] {
   const tries = [() => bytes.toString('utf8'), () => unpack(bytes), () => gunzipSync(bytes).toString('utf8')];
   return tries.flatMap((read) => {
@@ -85,7 +85,7 @@ function readings(bytes: Buffer): string[] {
   });
 }
 
-/** Every column of every table that can hold a text, with all that it holds. */
+/** Every column of every table that can contain a text, with all its values. */
 async function cellsOf({ pool }: Database): Promise<{ column: string; texts: string[] }[]> {
   const { rows: columns } = await pool.query<{ table: string; name: string; type: string }>(
     `select format('%I.%I', table_schema, table_name) as table, column_name as name, data_type as type

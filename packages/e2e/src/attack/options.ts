@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import { type Budget, usual_budget } from './budget.ts';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   readonly seed: number;
   /** Only endpoints whose method and path have this in them. */
   readonly only: string;
-  /** Only the identity of this name; everybody where it is left out. */
+  /** Only the identity with this name; all by default. */
   readonly by: string | undefined;
-  /** What one call may take. */
+  /** The limits of one call. */
   readonly budget: Budget;
 }
 
-/** Reads the arguments. Throws an error that names the one that is wrong. */
+/** Parses the arguments. Throws an error that names the invalid one. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

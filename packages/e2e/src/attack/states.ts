@@ -1,6 +1,6 @@
 import type { Tenants } from '@sluis/server/conformance/tenants';
 
-/** Rows of any state stand in the way of verbs that need a certain one: some of everybody's get it. */
+/** Verbs need rows in certain statuses: some rows of each owner get them. */
 const states = [
   `update processor set provider = 'Sandbox'`,
   `update mandate set revoked_at = null`,
@@ -18,7 +18,7 @@ const states = [
      min(id) from webhook group by organisation`,
 ];
 
-/** Puts what everybody owns into states in which every verb can do its work. */
+/** Gives items of all owners statuses in which every verb can succeed. */
 export async function setStatuses({ database: { pool } }: Tenants): Promise<void> {
   for (const text of states) await pool.query(text);
 }

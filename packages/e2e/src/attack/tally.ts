@@ -1,12 +1,12 @@
 import { type Endpoint, titleOf } from './endpoints.ts';
 
-/** What was tried, as it is printed at the end. */
+/** The results of all attempts, printed at the end. */
 export interface Tally {
   count(endpoint: Endpoint, identity: string, status: number, said: string): void;
   print(): void;
 }
 
-/** A map's value of a key, which it has from now on. */
+/** The value of a key in a map, added if missing. */
 function entryOf<V>(map: Map<string, V>, key: string, otherwise: V): V {
   const value = map.get(key) ?? otherwise;
   map.set(key, value);
@@ -14,7 +14,7 @@ function entryOf<V>(map: Map<string, V>, key: string, otherwise: V): V {
 }
 
 export function makeTally(): Tally {
-  // By endpoint and identity: how often each status came.
+  // By endpoint and identity: the number of responses with each status.
   const tried = new Map<string, Map<string, Map<number, number>>>();
   const refusals = new Map<string, Map<string, number>>();
   const count: Tally['count'] = (endpoint, identity, status, said) => {

@@ -5,19 +5,19 @@ import type { Victim } from './victim.ts';
 
 type Sent = Pick<Call, 'method' | 'url' | 'payload'>;
 
-/** The same call with ids that nobody has in place of the victim's. */
+/** The same call with unknown ids instead of the victim's. */
 export interface Twin {
   readonly call: Sent;
-  /** Whether an answer says no more than the twin's: one that differs tells that something is there, or how much. */
+  /** Whether an answer reveals no more than the twin's: a difference reveals that something exists, or how much. */
   isSame(answer: Answer, twins: Answer): boolean;
 }
 
 const id_form = /[a-z]{2,5}_[0-9a-z]{26}/g;
-/** What differs between any two calls: the request, when figures up to now were read, and what caches count. */
+/** The differences between any two calls: the request id, the time of current figures, and the counts of caches. */
 const of_each_call =
   /"request_id":"[^"]*"|"(?:as_of|from|until)":"[^"]*Z"|"(?:hits|misses|entries|oldest_ms|age_ms|duration_ms)":(?:\d+|null)/g;
 
-/** The twin of a call that names something of the victim's; undefined of one that does not. */
+/** The twin of a call that contains an id of the victim; undefined for other calls. */
 export function twinOf({ method, url, payload }: Call, { private_texts }: Victim): Twin | undefined {
   const instead = new Map<string, string>();
   const replace = (text: string): string =>
@@ -34,7 +34,7 @@ export function twinOf({ method, url, payload }: Call, { private_texts }: Victim
     call,
     isSame: (answer, twins) =>
       answer.statusCode === twins.statusCode &&
-      // What is newly made is never the same; that it was made of the victim's things is found otherwise.
+      // Two created items are never the same; whether the victim's items were used is checked elsewhere.
       ((method !== 'GET' && answer.statusCode < 300) || plain(answer.body) === plain(twins.body)),
   };
 }

@@ -1,16 +1,16 @@
 import type { Tenant, Tenants } from '@sluis/server/conformance/tenants';
 import { test_password } from '@sluis/server/testing/world';
 
-/** A merchant that owns one of everything, so that nothing is out of reach. */
+/** A merchant that owns one of everything, so that every call has a target. */
 export interface Victim {
   readonly tenant: Tenant;
-  /** Its things that are no entity's, by the path that they are asked by. */
+  /** Its data that belong to no entity, by the path of their call. */
   readonly others: ReadonlyMap<string, string>;
-  /** What all its texts begin with. */
+  /** The prefix of all its texts. */
   readonly word: string;
-  /** What nobody else may be told: the word, ids and secrets. */
+  /** The texts that no one else may see: the word, ids and secrets. */
   readonly private_texts: readonly string[];
-  /** What all its rows come to, of every table but the trail of who tried. */
+  /** The hashes of all its rows, in every table but the trail of attempts. */
   fingerprint(): Promise<string[]>;
 }
 

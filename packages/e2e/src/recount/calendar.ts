@@ -1,13 +1,15 @@
-/** Calendars and wall clocks by `Date` and `Intl` alone. Dates are `yyyy-mm-dd`. */
+/** Calendars and local times by `Date` and `Intl` alone. Dates are `yyyy-mm-dd`. */
 
 const day_ms = 86_400_000;
-/** Since 1972 every zone differs from UTC by a multiple of this, so that its clock shows one date and hour meanwhile. */
+/**
+ * Since 1972 the offset of every zone from UTC is a multiple of this, so that its date and hour are constant during it.
+ */
 const quarter_ms = 900_000;
 
 interface Wall {
   readonly date: string;
   readonly hour: number;
-  /** How far the clock is before UTC. */
+  /** The offset of the clock from UTC. */
   readonly offset_ms: number;
 }
 
@@ -24,7 +26,7 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clock of a zone shows at an instant. */
+/** The local time of a zone at an instant. */
 export function wallOf(at_ms: number, timezone: string): Wall {
   const quarter = Math.floor(at_ms / quarter_ms);
   const known = walls.get(timezone) ?? new Map<number, Wall>();
@@ -57,12 +59,15 @@ export function startOf(date: string, timezone: string): number {
   return high * quarter_ms;
 }
 
-/** The instant at which the clock shows on a date what it shows at another: the first of two, or when it skips that. */
+/**
+ * The instant at which a date has the same local time as another instant: the first of two, or the end of a skipped
+ * hour.
+ */
 export function sameTimeOn(date: string, at_ms: number, timezone: string): number {
   const { date: shown, offset_ms } = wallOf(at_ms, timezone);
   const wall_ms = at_ms + offset_ms + Date.parse(date) - Date.parse(shown);
   const [low, high] = [startOf(date, timezone), startOf(plusDays(date, 1), timezone) - quarter_ms];
-  // A clock is moved between quarters of an hour.
+  // Clocks change at quarters of an hour.
   for (let from_ms = low; from_ms <= high; from_ms += quarter_ms) {
     const { offset_ms } = wallOf(from_ms, timezone);
     if (from_ms + quarter_ms + offset_ms > wall_ms) return Math.max(from_ms, wall_ms - offset_ms);
@@ -76,7 +81,7 @@ export const plusDays = (date: string, days: number): string =>
 export const daysFrom = (one: string, other: string): number =>
   Math.round((Date.parse(other) - Date.parse(one)) / day_ms);
 
-/** The same day of the month so many months earlier, or the last one of a shorter month. */
+/** The same day of the month a number of months earlier, or the last one of a shorter month. */
 export function minusMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -88,7 +93,7 @@ export const weekdayOf = (date: string): number => new Date(date).getUTCDay() ||
 
 export type Period = 'day' | 'week' | 'month';
 
-/** The first day of the period that a date is in. */
+/** The first day of a date's period. */
 export function periodOf(date: string, period: Period): string {
   if (period === 'week') return plusDays(date, 1 - weekdayOf(date));
   return period === 'month' ? `${date.slice(0, 7)}-01` : date;

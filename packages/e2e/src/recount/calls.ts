@@ -25,19 +25,19 @@ import type { Entity, Row } from './rows.ts';
 
 type Answer = Readonly<Record<string, unknown>> & { readonly items?: readonly Record<string, unknown>[] };
 
-/** A call of a statistic, with what it must answer. */
+/** A call of a statistic, with its expected answer. */
 export interface Call {
   readonly entity: Entity;
   readonly path: string;
   readonly given: Readonly<Record<string, string>>;
   readonly expect: (asked: Asked, answer: Answer) => object;
-  /** The answer in the form in which it is expected. */
+  /** Converts the answer to the expected form. */
   readonly read?: (answer: Answer) => object;
-  /** It takes no filters of an entity. */
+  /** It accepts no filters of an entity. */
   readonly is_whole?: true;
   /** Only the provider may call it. */
   readonly is_of_provider?: true;
-  /** Two processors must be named. */
+  /** Two processors are required. */
   readonly takes_processors?: true;
 }
 
@@ -57,7 +57,7 @@ const periods: readonly Period[] = ['day', 'week', 'month'];
 const spans: readonly (Earlier | undefined)[] = [undefined, 'true', 'month', undefined, 'quarter', 'year'];
 const turn = <T>(values: readonly T[], at: number): T => values[at % values.length] as T;
 
-/** Every call of an entity that is about a range; their own parameters take turns. */
+/** Every call of an entity about a range; their own parameters alternate. */
 export function callsOf(entity: Entity, at: number): Call[] {
   const measure = entity === 'transaction' && at % 2 === 1 ? 'paid' : 'all';
   const measures: Record<string, string> = measure === 'paid' ? { measure } : {};
@@ -137,7 +137,7 @@ const comparison: Call = {
   takes_processors: true,
 };
 
-/** Calls of home that are about a range. */
+/** Calls of home about a range. */
 const ofHome = (at: number, measure: 'all' | 'paid'): Call[] => [
   {
     entity: 'transaction',
@@ -164,7 +164,7 @@ const ofNow = (path: string, expect: Call['expect']): Call => ({
   is_whole: true,
 });
 
-/** Calls about the time up to now. */
+/** Calls about the period up to now. */
 export const calls_of_now: readonly Call[] = [
   {
     ...ofNow('customer/aggregate/segment', (asked) => ({ total: segmented(asked) })),
@@ -176,7 +176,7 @@ export const calls_of_now: readonly Call[] = [
   {
     ...ofNow('psp/merchant/revenue', (asked, { until, items = [] }) => {
       const revenue = revenueOf(asked, until, () => 'all');
-      // An organisation below a merchant is no merchant.
+      // An organisation below a merchant is not a merchant.
       return items.length === 0 ? {} : revenue('all');
     }),
     given: { _limit: 'all' },

@@ -1,4 +1,4 @@
-/** The first place at which an answer does not say what is expected of it; what is not expected is not looked at. */
+/** The first place at which an answer differs from the expectation; other parts are not compared. */
 export function difference(expected: unknown, answer: unknown, path = ''): string | undefined {
   if (typeof expected === 'number' && typeof answer === 'number' && !Number.isInteger(expected))
     return Math.abs(expected - answer) < 1e-9 ? undefined : told(path, expected, answer);
@@ -13,7 +13,7 @@ export function difference(expected: unknown, answer: unknown, path = ''): strin
     const found = difference((expected as Readonly<Record<string, unknown>>)[key], of[key], `${path}.${key}`);
     if (found !== undefined) return found;
   }
-  // Of items by their key, none must come besides.
+  // Items are compared by key, and there must be no additional ones.
   const besides = path.endsWith('.items') ? Object.keys(of).find((key) => !keys.includes(key)) : undefined;
   return besides === undefined ? undefined : told(`${path}.${besides}`, undefined, of[besides]);
 }

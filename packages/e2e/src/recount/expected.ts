@@ -13,14 +13,14 @@ import {
 } from './calendar.ts';
 import type { Entity, Row, Rows } from './rows.ts';
 
-/** What statistics must say, by adding up rows; of what they are is written in the contract's `statistics.ts`. */
+/** The expected statistics, by adding up rows; they are defined in the contract's `statistics.ts`. */
 
 export interface Asked {
-  /** What the caller sees of the organisations asked for. */
+  /** The rows that the caller can access in the requested organisations. */
   readonly rows: Rows;
   readonly entity: Entity;
   readonly timezone: string;
-  /** The first instant, and the first that is too late. */
+  /** The first instant, and the first one after the end. */
   readonly from_ms: number;
   readonly until_ms: number;
   readonly currency_code: string;
@@ -32,7 +32,7 @@ const paid = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 const void_refunds = ['FAILED', 'CANCELLED'];
 export const succeeded = ['AUTHORIZED', ...paid];
 export const compared = [...succeeded, 'DECLINED', 'FAILED', 'ABANDONED', 'CANCELLED', 'AUTHORIZATION_VOIDED'];
-/** In the order in which statuses follow one another, which decides between remainders that are equal. */
+/** In the order of statuses, which decides between equal remainders. */
 const nodes = [
   ...['INITIATED', 'IN_PROGRESS', 'PENDING', ...succeeded],
   ...['AUTHORIZATION_VOIDED', 'CANCELLED', 'ABANDONED', 'DECLINED', 'FAILED', 'UNKNOWN'],
@@ -55,7 +55,7 @@ export const figure = (rows: readonly Row[]): Figure => ({
 export const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
 const average = (amount: number, by: number): number | null => (by === 0 ? null : Math.floor(amount / by + 0.5));
 
-/** The currencies of rows, the most used first. */
+/** The currencies of rows, the most frequent first. */
 export function currenciesOf(rows: readonly Row[]): { currency_code: string; count: number }[] {
   const groups = Map.groupBy(rows, ({ currency_code }) => currency_code);
   return [...groups]
@@ -69,7 +69,7 @@ const inRange = (asked: Asked, entity: Entity = asked.entity): Row[] =>
 const chosen = (asked: Asked, entity?: Entity): Row[] =>
   inRange(asked, entity).filter(({ currency_code }) => !isMoney(asked) || currency_code === asked.currency_code);
 
-/** What every answer says. */
+/** The common part of every answer. */
 const said = (asked: Asked) => ({
   from: instant(asked.from_ms),
   until: instant(asked.until_ms),
@@ -82,7 +82,7 @@ type Measure = 'all' | 'paid';
 const measured = (rows: readonly Row[], measure: Measure): Row[] =>
   rows.filter((row) => measure === 'all' || isPaid(row));
 
-/** Items by their key, whose order is only said by their counts. */
+/** Items by key, ordered only by their counts. */
 export const keyed = <T extends object>(items: readonly T[], key: (item: T) => unknown) =>
   Object.fromEntries(items.map((item) => [String(key(item)), item]));
 
@@ -123,7 +123,7 @@ export function series(asked: Asked, period: Period, measure: Measure) {
   return { ...said(asked), items };
 }
 
-/** The days of payments that are paid, or of those that were blocked. */
+/** The days of paid payments, or of blocked ones. */
 export function paidOrBlocked(asked: Asked, is_blocked: boolean) {
   const { rows } = asked;
   // Currencies are those of all payments.
@@ -132,7 +132,7 @@ export function paidOrBlocked(asked: Asked, is_blocked: boolean) {
   return { ...series({ ...asked, rows: { ...rows, transaction } }, 'day', 'all'), currencies };
 }
 
-/** Payments by date and hour of the wall clock. */
+/** Payments by date and hour in local time. */
 export function hours(asked: Asked, measure: Measure) {
   const found = Map.groupBy(measured(chosen(asked), measure), ({ created_ms }) => {
     const { date, hour } = wallOf(created_ms, asked.timezone);
@@ -145,7 +145,7 @@ export function hours(asked: Asked, measure: Measure) {
   return { ...said(asked), items: keyed(items, ({ date, hour }) => `${date} ${hour}`) };
 }
 
-/** The payments of processors by status, of those that were answered. */
+/** The payments of processors by status, if they have a response. */
 export function comparedProcessors(asked: Asked, ids: readonly unknown[]) {
   const items = ids.map((id) => {
     const rows = chosen(asked).filter(({ processor }) => processor === id);
@@ -169,11 +169,11 @@ export const customerCounts = (asked: Asked) => ({
   ).size,
 });
 
-/** How many customers have a segment: each who has ever paid. */
+/** The number of customers with a segment: each who has ever paid. */
 export const segmented = ({ rows }: Asked): number =>
   new Set(rows.transaction.filter((row) => isPaid(row) && row.customer).map(({ customer }) => customer)).size;
 
-/** The ten customers with most payments, or with the highest. */
+/** The ten customers with the most payments, or with the highest volume. */
 export function bestCustomers(asked: Asked, key: 'count' | 'volume') {
   const found = Map.groupBy(
     chosen(asked).filter(({ customer }) => customer),
@@ -186,9 +186,9 @@ export function bestCustomers(asked: Asked, key: 'count' | 'volume') {
   return { ...said(asked), items: items.slice(0, 10) };
 }
 
-/** Figures up to now, of which no range is given. */
+/** Figures up to now, without a given range. */
 
-/** What was paid in the 24 hours until an instant, and in those before, by what payments have in common. */
+/** The paid amount of the 24 hours until an instant, and of the previous 24, by a common key of the payments. */
 export function revenueOf(asked: Asked, until: unknown, keyOf: (row: Row) => string) {
   const until_ms = Date.parse(String(until));
   const day_ms = 86_400_000;
@@ -207,19 +207,19 @@ export function revenueOf(asked: Asked, until: unknown, keyOf: (row: Row) => str
 const daysAgo = ({ now_ms, timezone }: Asked, days: number): number =>
   startOf(plusDays(dateOf(now_ms, timezone), -days), timezone);
 
-/** The same question about the days from so many days ago on, today included. */
+/** The same query for a number of days up to and including today. */
 const since = (asked: Asked, days: number): Asked => ({
   ...asked,
   from_ms: daysAgo(asked, days),
   until_ms: daysAgo(asked, -1),
 });
 
-/** The totals of the last 28 days in the currency that was paid with most often in them. */
+/** The totals of the last 28 days in their most frequent currency. */
 export const totalByDefault = (asked: Asked) => {
   const last = since(asked, 27);
   const payments = inRange(last, 'transaction');
   const [currency] = [...currenciesOf(payments.filter(isPaid)), ...currenciesOf(payments)];
-  // Without a payment in them there is none, whatever was paid with before.
+  // Without a payment in them there is none, even if there were earlier ones.
   return {
     ...total({ ...last, currency_code: currency?.currency_code ?? '' }, 'day', 'all'),
     ...(!currency && { currency_code: null }),
@@ -232,14 +232,17 @@ export const today = (asked: Asked) => {
   return { ...said(of_today), transactions: count, amount: volume, ...expectation(asked, volume) };
 };
 
-/** What today comes to: what came after this time on the same weekday of four weeks, times how the last week went. */
+/**
+ * The expected total of today: the amounts after this time of day on the same weekday of four weeks, times the
+ * development of the last week.
+ */
 function expectation(asked: Asked, so_far: number) {
   const { now_ms, timezone } = asked;
   const date = dateOf(now_ms, timezone);
   const paidOn = (day: string, until_ms = startOf(plusDays(day, 1), timezone)): number =>
     figure(chosen({ ...asked, from_ms: startOf(day, timezone), until_ms }).filter(isPaid)).volume;
   const days = Array.from({ length: 35 }, (_, at) => paidOn(plusDays(date, -1 - at)));
-  // What was before the first payment is not known.
+  // The days before the first payment are unknown.
   const known = days.slice(0, days.findLastIndex((amount) => amount > 0) + 1);
   const remainders = [7, 14, 21, 28]
     .filter((ago) => ago <= known.length)
@@ -261,7 +264,7 @@ function expectation(asked: Asked, so_far: number) {
   return { expected_amount: by(median), expected_low: by(low), expected_high: by(high) };
 }
 
-/** The last seven days, and as much of the seven before as has passed of these. */
+/** The last seven days, and the same part of the seven before. */
 export function achievements(asked: Asked) {
   const last = since(asked, 6);
   const { now_ms, timezone } = asked;
@@ -361,7 +364,7 @@ export function lifecycle(asked: Asked) {
 const months = { month: 1, quarter: 3, year: 12 } as const;
 export type Earlier = 'true' | keyof typeof months;
 
-/** The time that a range is compared with. */
+/** The range to compare with. */
 export function earlier(asked: Asked, by: Earlier): Asked {
   const { from_ms, until_ms, timezone } = asked;
   const [first, end] = [dateOf(from_ms, timezone), dateOf(until_ms, timezone)];

@@ -18,7 +18,7 @@ const sessions = await Promise.all(
 );
 const traffic = values.traffic ? await startTraffic(base, sessions[0] as Session) : undefined;
 try {
-  // What is younger may still come to another status at any moment.
+  // Newer payments may change their status at any moment.
   const { answers, calls } = await recount({
     sessions,
     until_ms: Date.now() - 15 * 60_000,

@@ -4,14 +4,14 @@ import { difference } from './compare.ts';
 import { type Asked, currenciesOf, instant, totalByDefault, within } from './expected.ts';
 import { type Entity, entities, type Row, type Rows, type Session } from './rows.ts';
 
-/** Whose figures are asked for: of what a user sees, those of an organisation with all below it, or of a filter. */
+/** The scope of the figures: all that a user can access, an organisation with those below it, or a filter. */
 interface Scope {
   readonly name: string;
   readonly session: Session;
   readonly given: Readonly<Record<string, string>>;
   readonly filters: Readonly<Record<Entity, Readonly<Record<string, string>>>>;
   readonly has: (row: Row, entity: Entity) => boolean;
-  /** Nobody else writes its payments at the same time, or hardly anybody. */
+  /** No other traffic, or hardly any, creates payments in it. */
   readonly is_quiet?: boolean;
 }
 
@@ -30,12 +30,12 @@ interface Question {
 }
 
 export interface Recount {
-  /** The first sees most. */
+  /** The first can access the most. */
   readonly sessions: readonly Session[];
-  /** What was created from then on is left out. */
+  /** Later items are left out. */
   readonly until_ms: number;
   readonly timezones?: readonly string[];
-  /** Of whom the figures up to now are asked for as well: of nobody, of everybody, or of those with few payments. */
+  /** The organisations whose current figures are compared as well: by default none, all, or those with few payments. */
   readonly now?: 'everybody' | 'few';
 }
 
@@ -50,7 +50,10 @@ const up_to_now: Range = { from_ms: 0, until_ms: Number.POSITIVE_INFINITY, given
 const few = 6;
 const tries = 10;
 
-/** Compares every statistic with rows that are exported. Throws what differs first; answers how many agreed, of which calls. */
+/**
+ * Compares every statistic with exported rows. Throws the first difference; returns the number of agreements, and the
+ * calls.
+ */
 export async function recount({ sessions, until_ms, timezones = zones, now }: Recount): Promise<Recounted> {
   const exported = new Map(
     await Promise.all(sessions.map(async (session) => [session, await session.exports()] as const)),
@@ -87,7 +90,7 @@ export async function recount({ sessions, until_ms, timezones = zones, now }: Re
   return { answers: described.length, calls: [...new Set(described.map(({ call }) => call.path))] };
 }
 
-/** One with whole and one with half hours, and one whose summer adds half an hour. */
+/** One with a whole hour, one with 45 minutes, and one with a half-hour summer time. */
 const zones = ['Europe/Amsterdam', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 
 async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
@@ -99,7 +102,7 @@ async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>)
   );
 }
 
-/** A whole month, a time that begins and ends within a day, and a year of whole days. */
+/** A whole month, a range that begins and ends within a day, and a year of whole days. */
 function rangesOf(until_ms: number, timezone: string): Range[] {
   const yesterday = plusDays(dateOf(until_ms, timezone), -1);
   const this_month = periodOf(yesterday, 'month');
@@ -116,7 +119,7 @@ function rangesOf(until_ms: number, timezone: string): Range[] {
   ];
 }
 
-/** The most used and the second, or one that there is nothing in. */
+/** The most frequent and the second, or one without payments. */
 function twoCurrencies(rows: readonly Row[]): [string, string] {
   const [first, second] = currenciesOf(rows);
   return [first?.currency_code ?? 'EUR', second?.currency_code ?? 'GBP'];
@@ -134,7 +137,7 @@ async function differs(question: Question, exported: Rows): Promise<string | und
   const { scope, timezone, range, currency_code, call } = question;
   const query: Record<string, string> = { ...range.given, _timezone: timezone, ...scope.given, ...call.given };
   Object.assign(query, scope.filters[call.entity]);
-  // What is asked for without a range is asked for without a currency as well, where there is one that it means then.
+  // A call with a default range is also sent without a currency, if it has a default one.
   if (call.entity !== 'customer' && call.expect !== totalByDefault) query.currency_code = currency_code;
   const processors = call.takes_processors ? twoProcessors(among(exported, scope).transaction) : [];
   // Without a processor there is nothing to compare.
@@ -158,7 +161,7 @@ async function differs(question: Question, exported: Rows): Promise<string | und
   return found && `${scope.name}: ${decodeURIComponent(path)}\n  ${found}`;
 }
 
-/** Asks again between two exports that are the same: what changed meanwhile is no difference. */
+/** Repeats a call between two identical exports: a change in between is not a difference. */
 async function settle(question: Question, first: string): Promise<void> {
   const { scope, range } = question;
   const shown = (rows: Rows): string => {
@@ -174,7 +177,10 @@ async function settle(question: Question, first: string): Promise<void> {
   throw new Error(`The rows change all the time.\n${first}`);
 }
 
-/** What each user sees, three organisations of the one who sees most, and a part of their payments, refunds and customers. */
+/**
+ * All that each user can access, three organisations of the user who can access the most, and a part of their payments,
+ * refunds and customers.
+ */
 async function scopesOf(exported: ReadonlyMap<Session, Rows>): Promise<Scope[]> {
   const all: Scope[] = [...exported.keys()].map((session, at) => ({
     name: `all that user ${at + 1} sees`,
@@ -217,7 +223,10 @@ async function scopesOf(exported: ReadonlyMap<Session, Rows>): Promise<Scope[]> 
   return all;
 }
 
-/** The organisation with most payments, one that takes mostly another currency, and one with few; with all below them. */
+/**
+ * The organisation with the most payments, one that mainly takes another currency, and one with few; with all below
+ * them.
+ */
 async function organisationsOf(session: Session, rows: readonly Row[]): Promise<[string, string[]][]> {
   const { items } = await session.call<{ items: { id: string; name: string; parent: string | null }[] }>(
     'GET',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 
-/** An item as its export tells it. Amounts are in minor units. */
+/** An item of an export. Amounts are in minor units. */
 export interface Row {
   readonly id: string;
   readonly organisation: string;
@@ -30,7 +30,7 @@ const columns: Readonly<Record<Entity, readonly string[]>> = {
   customer: [...shared, 'country_code'],
 };
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export class Session {
   readonly #base: string;
   readonly #token: string;
@@ -40,7 +40,7 @@ export class Session {
     this.#token = token;
   }
 
-  /** Throws where the sign-in is refused. */
+  /** Throws if the sign-in is refused. */
   static async open(base: string, email: string, password: string): Promise<Session> {
     const answer = await fetch(`${base}/v1/auth/login`, {
       method: 'POST',
@@ -62,19 +62,19 @@ export class Session {
     return (await answer.json()) as T;
   }
 
-  /** The paths of the API, as it describes itself. */
+  /** The paths of the API, by its own description. */
   async paths(): Promise<ReadonlySet<string>> {
     const answer = await fetch(`${this.#base}/docs/openapi.json`);
     const { paths } = (await answer.json()) as { paths: Record<string, unknown> };
     return new Set(Object.keys(paths).map((path) => path.replace(/^\/v1\//, '')));
   }
 
-  /** All items that the user sees, of an export for machines. */
+  /** All items that the user can access, from an export for machines. */
   async export(entity: Entity): Promise<Row[]> {
     const body = { format: 'csv-machine', columns: columns[entity], timezone: 'UTC', language: 'en' };
     const { url } = await this.call<{ url: string }>('POST', `${entity}/export`, body);
     const answer = await fetch(new URL(url, this.#base));
-    // A user exports only so many at the same time, and other tests do as well.
+    // A user's concurrent exports are limited, and other tests export as well.
     if (answer.status === 429) {
       await wait(1000 * Number(answer.headers.get('retry-after') ?? 1));
       return this.export(entity);

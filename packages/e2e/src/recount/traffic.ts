@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Session } from './rows.ts';
 
-/** The fields of a payment that the next one like it has as well. */
+/** The fields of a payment that are copied to the next one. */
 const alike = [
   ...['payment_profile', 'processor', 'customer', 'currency_code', 'amount'],
   ...['payment_product', 'platform', 'browser', 'country_code'],
@@ -11,11 +11,11 @@ const outcomes = ['SETTLEMENT_COMPLETED', 'SETTLEMENT_COMPLETED', 'SETTLEMENT_RE
 const pause_ms = 40;
 
 export interface Traffic {
-  /** Answers how many payments there were, all of which have come to their end. */
+  /** Returns the number of payments, all of which have ended. */
   stop(): Promise<number>;
 }
 
-/** Payments like recent ones, one after another, each with its outcome and some with a refund, until it is stopped. */
+/** Payments like recent ones, one after another, each with its outcome and some with a refund, until stopped. */
 export async function startTraffic(base: string, provider: Session): Promise<Traffic> {
   const { user } = await provider.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
   const roles = ['USER_ALL', 'TRANSACTION_RECORD', 'REFUND_RECORD'];
