@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Counted } from '../../../platform/http/metrics.ts';
 
-/** So many are counted: more make readers wait, whatever their number. */
+/** The maximum that is counted: more make readers wait, whatever their number. */
 const pending_max = 100_000;
 
-/** For the metrics: what is not yet in the daily sums, and sums that were wrong at the last check. */
+/** For the metrics: the deltas that are not yet in the sums, and the wrong sums of the last check. */
 export const statistics_by_state: Counted = {
   name: 'sluis_statistics',
   help: 'Statistics by state; pending are changes not yet in the daily sums, wrong are sums that the last check corrected',

@@ -6,7 +6,7 @@ import { assignCustomers, taken_max } from './customers/assign.commands.ts';
 import { added_max, foldDeltas } from './rollup/fold.commands.ts';
 import { adjustScopes, dropUnusedZones, keepZone, missingZone } from './rollup/zones.commands.ts';
 
-/** Nothing falls due by the clock: readers see what is pending, so that a clock that is being moved waits for none of it. */
+/** Nothing is due by the clock: readers include pending deltas, so that advancing the clock waits for none of it. */
 const unwaited = { is_waited_for: false, due: async () => null } as const;
 
 export function makeFoldingSweep(database: Database): Sweep {
@@ -14,7 +14,7 @@ export function makeFoldingSweep(database: Database): Sweep {
   return { name: 'statistics', ...unwaited, run: () => inBatches((added) => foldDeltas(database, added)) };
 }
 
-/** While many customers are recomputed, this rests so many times as long as it works: others need the database too. */
+/** While many customers are recomputed, this pauses for a multiple of its working time: others need the database. */
 const rests = 3;
 
 export function makeCustomersSweep(database: Database): Sweep {
@@ -36,7 +36,7 @@ export function makeCustomersSweep(database: Database): Sweep {
 
 const looked_every_ms = 60_000;
 
-/** Keeps the days of the zones that users have, and parts of them for those organisations that have many payments. */
+/** Stores the days of the zones that users have, and parts of them for organisations with many payments. */
 export function makeZonesSweep(database: Database): Sweep {
   let looked_ms = Number.NEGATIVE_INFINITY;
   return {
@@ -44,7 +44,7 @@ export function makeZonesSweep(database: Database): Sweep {
     ...unwaited,
     run: async (now) => {
       if (Date.now() - looked_ms < looked_every_ms) return 0;
-      // Before the work: what fails is not tried again each second.
+      // Before the work: a failure is not retried every second.
       looked_ms = Date.now();
       await dropUnusedZones(database.kysely);
       for (let zone = await missingZone(database.kysely); zone !== undefined; ) {

@@ -14,7 +14,7 @@ const zones = ['Europe/Amsterdam', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pac
 beforeAll(async () => {
   world = await openPayingWorld();
   database = world.database;
-  // Those of the world itself are not written by the application.
+  // The world's own payments are not written by the application.
   await database.pool.query('delete from statistic_delta');
   await database.pool.query('insert into statistic_scope (organisation) values ($1)', [world.organisation_id]);
   for (const zone of zones) await keepZone(database, zone);
@@ -37,7 +37,7 @@ test('after random payments, changes of status, refunds, deletions and folding t
   expect(rows).toHaveLength(4);
 });
 
-test('names a sum that is wrong, and repairs it', async () => {
+test('names a wrong sum, and repairs it', async () => {
   await database.pool.query(`update statistic_day set paid_amount = paid_amount + 1
     where (zone, organisation, currency_code, day) =
       (select zone, organisation, currency_code, day from statistic_day where organisation = '' order by 1, 4 limit 1)`);

@@ -7,7 +7,7 @@ import { foldDeltas } from './rollup/fold.commands.ts';
 import { findWrongCells } from './rollup/rebuild.commands.ts';
 import { keepZone } from './rollup/zones.commands.ts';
 
-test('after 10,000 events the sums, and what customers have paid, are those of the rows', async () => {
+test('after 10,000 events the sums, and those of customers, are those of the rows', async () => {
   const world = await openPayingWorld();
   const { database, services } = world;
   await database.pool.query('delete from statistic_delta');

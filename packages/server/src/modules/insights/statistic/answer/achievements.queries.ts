@@ -15,13 +15,13 @@ import { dayFigures, hourFigures } from '../source/figures.queries.ts';
 import { type Figures, inCurrency } from './currency.queries.ts';
 import { sumOf } from './figure.ts';
 
-/** The days of an achievement, today included. */
+/** The days of an achievement, including today. */
 const achievement_days = 7;
 
-/** A change of up to so many per cent is none. */
+/** A change of up to this percentage counts as none. */
 const equal_max_percent = 10;
 
-/** An amount that changed is neither good nor bad, and fewer refunds are better. From nothing, anything is more. */
+/** A changed amount is neither good nor bad, and fewer refunds are better. From zero, anything is more. */
 export function achievementOf(type: AchievementType, last: number, previous: number): Achievement {
   const change = last - previous;
   const is_equal = type === 'amount' || Math.abs(change) * 100 <= previous * equal_max_percent;
@@ -29,7 +29,7 @@ export function achievementOf(type: AchievementType, last: number, previous: num
   return { type, last, previous, trend: is_equal ? 'equal' : is_better ? 'up' : 'down' };
 }
 
-/** The sum that an achievement is. */
+/** The sum behind each achievement. */
 const achieved = {
   transactions: 'paid_count',
   customers: 'customer_count',
@@ -39,14 +39,14 @@ const achieved = {
 
 type Row = { readonly currency_code: string } & Readonly<Partial<DaySums>>;
 
-/** What was done in the last seven days, today so far included, beside the same time a week earlier. */
+/** The achievements of the last seven days, including today so far, beside the same time a week earlier. */
 export async function achievementsOf(figures: Figures, question: Question): Promise<AchievementsAnswer> {
   const { engine } = figures;
   const { today, timezone } = question;
   const { day: cut_day, until } = untilNow(question, achievement_days);
   const cut = { ...question, range: { from: dayStart(cut_day, timezone), until } };
   const two_weeks = { ...question, range: since(question, 2 * achievement_days - 1) };
-  // Hours are kept of payments alone; of refunds and new customers there are few on a day.
+  // Hours are stored for payments only; a day has few refunds and new customers.
   const [read, of_cut_day, payments_of_cut_day] = await Promise.all([
     dayFigures(engine, two_weeks, statistic_entities),
     dayFigures(engine, cut, ['refund', 'customer']),
@@ -58,7 +58,7 @@ export async function achievementsOf(figures: Figures, question: Question): Prom
   const { meta } = await inCurrency(figures, week, last, ({ count }) => count);
   const earlier: readonly Row[] = [
     ...read.rows.filter(({ day }) => day < cut_day),
-    // Only what was asked for: at midnight the day is whole, and its sums have its payments too.
+    // Only the requested sums: at midnight the day is whole, and its sums include its payments.
     ...of_cut_day.rows.map(({ currency_code, refund_count, customer_count }) => ({
       currency_code,
       refund_count,

@@ -37,7 +37,7 @@ export async function groupsOf(figures: Figures, question: Question, dimension: 
 
 interface Series {
   readonly period?: Period | undefined;
-  /** What a day comes to, where no measure says it. */
+  /** The figure of a day, if no measure determines it. */
   readonly of?: (row: DayFigures) => Figure;
 }
 
@@ -47,13 +47,13 @@ export async function seriesOf(
   { period = 'day', of }: Series = {},
 ): Promise<SeriesAnswer> {
   const { entity, measure, timezone, now, range } = question;
-  // What counts for the currencies is the same, whatever the measure.
+  // The counts of the currencies are the same for any measure.
   const sums = [...new Set<SumName>([...sumNames(entity), ...sumNames(entity, measure)])];
   const { rows, meta } = await daysOf(figures, question, of ? {} : { sums });
   const sums_by_period = sumBy(rows, ({ day }) => periodOf(day, period), of ?? figureOf(question));
   const { first, last } = daysIn(question);
   const periods = periodsOf(first, last, period);
-  // A period is over when a day after it has begun: to compare dates is enough.
+  // A period has ended when a day after it has begun: comparing dates is enough.
   const over_until = dateIn(timezone, new Date(range.until < now ? range.until : now));
   const items = periods.map((each, at) => {
     const is_cut = at === 0 && dayStart(each, timezone) < range.from;
@@ -75,10 +75,10 @@ export async function totalOf(
 ): Promise<TotalAnswer | TransactionTotalAnswer | RefundTotalAnswer> {
   const { entity } = question;
   const asked = await withCurrency(figures, question);
-  // Without waiting for the days where these are not needed to know the currency.
+  // Without waiting for the days, if they do not determine the currency.
   const early =
     entity === 'transaction' && asked.currency_code !== undefined ? conversionOf(figures, asked) : undefined;
-  // Filters on refunds mean nothing for payments: there is no rate then.
+  // Filters on refunds have no meaning for payments: there is no rate then.
   const has_rate = entity === 'refund' && question.asking.query.filters.length === 0;
   const days = daysOf(figures, asked, { also: has_rate ? ['transaction'] : [], grain: 'range' });
   const [{ rows, meta }] = await Promise.all([days, early]);
@@ -111,7 +111,7 @@ async function conversionOf(figures: Figures, question: Question): Promise<numbe
   return share(count(approved_statuses), count(compared_statuses));
 }
 
-/** What has become of the payments of a question, in the order in which statuses follow one another. */
+/** The current statuses of a question's payments, in the order of statuses. */
 export async function lifecycleOf(figures: Figures, question: Question): Promise<LifecycleAnswer> {
   const { rows, meta } = await partsOf(figures, question, 'status', 'range');
   const sums = sumBy(rows, ({ value }) => value, figureOfPart(question));

@@ -14,7 +14,7 @@ const hour_ms = 3_600_000;
 const at = (hours_ago: number): string => new Date(Date.now() - hours_ago * hour_ms).toISOString();
 const [earlier, later] = [at(3), at(1)];
 
-/** Two payments of which each can be told exactly, and the two together cannot; the amounts are of before there was a greatest. */
+/** Two payments that are each exact as numbers, but not their sum; the amounts are from before there was a maximum. */
 beforeAll(async () => {
   world = await openPayingWorld();
   provider = await world.key(world.root, ['USER_ALL', 'PSP_ALL']);
@@ -50,7 +50,7 @@ const paths = [
 ];
 
 test.each(['pending', 'kept'])(
-  'sums that are %s and that no number tells exactly are refused, and not rounded',
+  'sums that are %s and that no number represents exactly are refused, and not rounded',
   async (state) => {
     if (state === 'kept') await foldDeltas(world.database);
     for (const path of paths) {
@@ -64,12 +64,12 @@ test.each(['pending', 'kept'])(
   },
 );
 
-test('a part of them is told to the cent', async () => {
+test('a part of them is exact to the cent', async () => {
   const answer = await get(`transaction/aggregate/total?created_at%3E=${at(2)}`);
   expect(answer.json()).toMatchObject({ count: 1, volume: Number.MAX_SAFE_INTEGER });
 });
 
-test('a payment of more than twelve digits is refused, so that sums stay within what the database can hold', async () => {
+test('a payment of more than twelve digits is refused, so that sums stay within the database’s limits', async () => {
   const given = { payment_profile: world.profile, merchant_reference: 'R', currency_code: 'EUR' };
   const statuses = await Promise.all(
     [amount_max, amount_max + 1].map(

@@ -11,7 +11,7 @@ import { sumNames } from './figure.ts';
 
 type DefaultCurrency = (question: Question) => Promise<string | undefined>;
 
-/** What answers questions: the engine, and the currency of those that name none. */
+/** The dependencies of answers: the engine, and the default currency. */
 export interface Figures {
   readonly engine: Engine;
   readonly defaultCurrency: DefaultCurrency;
@@ -19,7 +19,7 @@ export interface Figures {
 
 export const makeFigures = (engine: Engine): Figures => ({ engine, defaultCurrency: makeDefaultCurrency(engine) });
 
-/** The number of items by currency, the most used first; customers have no currency. */
+/** The number of items by currency, the most frequent first; customers have no currency. */
 export function currenciesOf(rows: readonly CurrencyCount[]): CurrencyCount[] {
   const counts = new Map<string, number>();
   for (const { currency_code, count } of rows)
@@ -31,7 +31,7 @@ export function currenciesOf(rows: readonly CurrencyCount[]): CurrencyCount[] {
 
 const known_ms = 60_000;
 
-/** The currency in which an organisation was paid most often in the last 28 days, looked up once a minute. */
+/** The most frequent currency of an organisation's paid payments in the last 28 days, looked up once a minute. */
 function makeDefaultCurrency(engine: Engine): DefaultCurrency {
   const known = makeCache<string>('default-currencies', { max: 5000, ttl: known_ms });
   return async (question) => {
@@ -48,13 +48,13 @@ function makeDefaultCurrency(engine: Engine): DefaultCurrency {
   };
 }
 
-/** The question with the currency of its answer, where that is known before it is asked. */
+/** The question with the currency of its answer, if that is known in advance. */
 export async function withCurrency({ defaultCurrency }: Figures, question: Question): Promise<Question> {
   if (question.entity === 'customer') return { ...question, currency_code: undefined };
   return { ...question, currency_code: question.currency_code ?? (await defaultCurrency(question)) };
 }
 
-/** The currency that is asked for, or the usual one; where nothing is in that one, the most used of what there is. */
+/** The requested currency, or the default one; if there is nothing in the default, the most frequent one. */
 export async function currencyOf(
   { defaultCurrency }: Figures,
   question: Question,
@@ -66,7 +66,7 @@ export async function currencyOf(
   return found?.currency_code ?? usual ?? null;
 }
 
-/** The rows in the currency of the answer, and the fields that every answer has. */
+/** The rows in the currency of the answer, and the fields of every answer. */
 export async function inCurrency<T extends { readonly currency_code: string }>(
   { defaultCurrency }: Figures,
   question: Question,
@@ -87,7 +87,7 @@ interface Days {
   readonly sums?: readonly SumName[];
 }
 
-/** The days of a question in its currency, or what they come to. */
+/** The days of a question in its currency, or their sum. */
 export async function daysOf(figures: Figures, question: Question, { also = [], ...wanted }: Days = {}) {
   const asked = await withCurrency(figures, question);
   const { entity, currency_code } = asked;
@@ -96,7 +96,7 @@ export async function daysOf(figures: Figures, question: Question, { also = [], 
   return inCurrency(figures, asked, read, (row) => row[count]);
 }
 
-/** The parts of a question in its currency, of each day, each day of the week or the whole range. */
+/** The parts of a question in its currency, by day, by day of the week or for the whole range. */
 export async function partsOf(figures: Figures, question: Question, dimension: Dimension, grain?: Grain) {
   const asked = await withCurrency(figures, question);
   const read = await partFigures(figures.engine, asked, dimension, { currency_code: asked.currency_code, grain });

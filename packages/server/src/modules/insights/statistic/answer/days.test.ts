@@ -46,7 +46,7 @@ describe('an import', () => {
       ['2026-03-29', 'EUR', 2, 600, 2, 30, 0],
       ['2026-03-30', 'EUR', 1, 800, 0, 0, 0],
     ]);
-    // A quarter to six later than UTC.
+    // Five hours and 45 minutes ahead of UTC.
     expect(await days('Asia/Kathmandu', sums)).toEqual([
       ['2026-03-29', '', 0, 0, 0, 0, 1],
       ['2026-03-29', 'EUR', 2, 300, 2, 30, 0],
@@ -114,7 +114,7 @@ describe('an import', () => {
   });
 });
 
-test('of many organisations that have few payments by now, twenty lose their parts in a turn', async () => {
+test('at most twenty organisations with few payments lose their parts per turn', async () => {
   const { database } = await openPayingWorld();
   await keepZone(database, 'UTC');
   await database.pool.query(`insert into statistic_scope select 'org_' || n from generate_series(1, 21) n`);
@@ -123,7 +123,7 @@ test('of many organisations that have few payments by now, twenty lose their par
   expect(await adjustScopes(database, now)).toBe(0);
 });
 
-describe('zones and rows that go', () => {
+describe('deleted zones and rows', () => {
   let world: PayingWorld;
   beforeAll(async () => {
     world = await openPayingWorld();
@@ -151,7 +151,7 @@ describe('zones and rows that go', () => {
     expect((await pool.query('select name from statistic_zone')).rows).toEqual([]);
   });
 
-  test('a customer who is deleted while the deltas are pending is counted no longer, also after a repair', async () => {
+  test('a customer who is deleted while the deltas are pending is no longer counted, also after a repair', async () => {
     const { kysely } = world.database;
     await world.database.pool.query('delete from statistic_delta');
     await keepZone(world.database, 'UTC');

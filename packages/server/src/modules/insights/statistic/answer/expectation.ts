@@ -1,14 +1,14 @@
-/** What is known of the time before now. Amounts are in minor units. */
+/** The known figures until now. Amounts are in minor units. */
 export interface History {
-  /** Paid so far today. */
+  /** The amount paid today so far. */
   readonly so_far: number;
-  /** Paid on each of the 35 days before today, yesterday first. */
+  /** The amounts paid on each of the 35 days before today, yesterday first. */
   readonly days: readonly number[];
-  /** Paid until this time of the same weekday, one, two, three and four weeks ago. */
+  /** The amounts paid up to this time on the same weekday, one, two, three and four weeks ago. */
   readonly until_now: readonly number[];
 }
 
-/** What is expected of today, and by the slowest and the best of the days that it was expected from. */
+/** The expected total of today, with those derived from the lowest and the highest of the compared days. */
 export interface Expectation {
   readonly amount: number;
   readonly low: number;
@@ -17,7 +17,7 @@ export interface Expectation {
 
 /** The same weekdays that a day is compared with, by how many days ago they were. */
 export const compared_days_ago = [7, 14, 21, 28] as const;
-/** The days before today that are looked at: the last week, and the four weeks that its trend is against. */
+/** The days before today that are read: the last week, and the four weeks that its trend is compared with. */
 export const looked_at_days = 35;
 
 const weekdays_min = 2;
@@ -26,9 +26,9 @@ const trend_min = 0.5;
 const trend_max = 2;
 
 /**
- * What a day comes to by its end: what there is of it, and the median of what came after this time on the same weekdays
- * of four weeks, times how the last week compares with the weeks before. Undefined with fewer than two such weekdays
- * since the first payment.
+ * The expected total of a day: the amount so far, and the median of the amounts after this time on the same weekdays of
+ * four weeks, times the ratio of the last week to the weeks before. Undefined with fewer than two such weekdays since
+ * the first payment.
  */
 export function expectationOf({ so_far, days, until_now }: History): Expectation | undefined {
   const known = days.findLastIndex((amount) => amount > 0) + 1;
@@ -41,7 +41,7 @@ export function expectationOf({ so_far, days, until_now }: History): Expectation
   return { amount: by(median(remainders)), low: by(remainders[0] ?? 0), high: by(remainders.at(-1) ?? 0) };
 }
 
-/** The last seven days against the mean week of those before them, back to the first payment. */
+/** The ratio of the last seven days to the mean week before them, back to the first payment. */
 function trendOf(days: readonly number[]): number {
   const before = days.slice(7);
   const week = mean(before) * 7;

@@ -13,7 +13,7 @@ export function sumNames(
   return measure === 'paid' ? ['paid_count', 'paid_amount'] : ['count', 'amount'];
 }
 
-/** What a day's figures come to by the measure of a question: of payments, refunds or new customers. */
+/** The figure of a day by the measure of a question: of payments, refunds or new customers. */
 export function figureOf({ entity, measure }: Question): (row: DayFigures) => Figure {
   const [count, volume] = sumNames(entity, measure);
   return (row) => ({ count: row[count], volume: volume === undefined ? 0 : row[volume] });
@@ -24,7 +24,7 @@ export const figureOfPart =
   (row: PartFigures): Figure =>
     measure === 'paid' ? { count: row.paid_count, volume: row.paid_amount } : { count: row.count, volume: row.amount };
 
-/** A sum as it is answered. Throws `amounts_too_large` for what this program, or JSON, cannot tell from its neighbours. */
+/** A sum as a number. Throws `amounts_too_large` for one that a number, or JSON, cannot represent exactly. */
 export function exact(sum: number): number {
   if (!Number.isSafeInteger(sum)) throw new ApiError('amounts_too_large');
   return sum;
@@ -41,16 +41,19 @@ export const add = (figures: readonly Figure[]): Figure => ({
 export const sumBy = <T>(rows: readonly T[], keyOf: (row: T) => string, of: (row: T) => Figure): Map<string, Figure> =>
   new Map([...Map.groupBy(rows, keyOf)].map(([key, group]) => [key, add(group.map(of))]));
 
-/** Half up to a whole number; null where nothing is divided. */
+/** Rounded half up to a whole number; null if the divisor is zero. */
 export const average = (amount: number, by: number): number | null => (by === 0 ? null : Math.floor(amount / by + 0.5));
 
 export const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
 
-/** Shares in hundredths of a per cent that add up to 100 %, by largest remainder, the first of equal ones; nothing of nothing. */
+/**
+ * Shares in hundredths of a per cent that add up to 100 %, by largest remainder, the first of equal ones; empty for a
+ * total of zero.
+ */
 export function percentages(values: readonly number[]): number[] {
   const total = BigInt(values.reduce((sum, value) => sum + value, 0));
   if (total === 0n) return values.map(() => 0);
-  // In whole numbers: what fractions of a double leave would decide between remainders that are equal.
+  // In whole numbers: rounding errors of doubles would decide between equal remainders.
   const scaled = values.map((value) => BigInt(value) * 10_000n);
   const floors = scaled.map((value) => Number(value / total));
   const missing = 10_000 - floors.reduce((sum, value) => sum + value, 0);

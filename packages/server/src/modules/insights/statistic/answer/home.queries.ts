@@ -11,7 +11,7 @@ import { type Figures, inCurrency, partsOf } from './currency.queries.ts';
 import { compared_days_ago, expectationOf, looked_at_days } from './expectation.ts';
 import { add, figureOfPart, sumOf } from './figure.ts';
 
-/** What was paid today, and what is expected of the whole day. */
+/** The amount paid today, and the expected total of the whole day. */
 export async function todayOf(figures: Figures, question: Question): Promise<TodayAnswer> {
   const { today } = question;
   const [read, hours] = await Promise.all([
@@ -50,15 +50,15 @@ function paidByDay(rows: readonly (DayFigures | PartFigures)[], currency: string
   return (date) => sums.get(date) ?? 0;
 }
 
-/** The payments of each day that are paid, or those that were blocked. */
+/** The paid or the blocked payments of each day. */
 export const paidOrBlockedOf = (figures: Figures, question: Question, is_blocked: boolean): Promise<SeriesAnswer> =>
   is_blocked
     ? seriesOf(figures, question, { of: (row) => ({ count: row.blocked_count, volume: row.blocked_amount }) })
     : seriesOf(figures, { ...question, measure: 'paid' });
 
 /**
- * The payments by date or day of the week, and hour of the wall clock. Of a long time the dates of an hour are summed: there
- * are 8,760 of them in a year.
+ * The payments by date or day of the week, and hour in local time. For a long range the dates of an hour are summed: a
+ * year has 8,760 hours.
  */
 export async function dayAndTimeOf(
   figures: Figures,
@@ -80,13 +80,13 @@ export async function dayAndTimeOf(
 
 const recent_max = 10;
 
-/** The newest payments and refunds, in all currencies unless one is asked for. */
+/** The newest payments and refunds, in all currencies by default. */
 export async function recentOf(
   { engine }: Figures,
   { asking, currency_code, reader }: Question,
   identity: Identity,
 ): Promise<RecentAnswer> {
-  // A refund shows the product of its payment also to somebody who may not list payments.
+  // A refund shows the product of its payment even to users who may not list payments.
   const viewer = {
     identity: { ...identity, roles: new Set([...identity.roles, ...transaction.roles.list]) },
     scope: asking.seen,

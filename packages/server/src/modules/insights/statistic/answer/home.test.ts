@@ -34,7 +34,7 @@ const organisations: Record<string, string> = {};
 const tokens: Record<string, string> = {};
 const written: Written[] = [];
 
-/** Who sees the payments of which organisations. */
+/** The organisations whose payments each user can access. */
 const seen: Record<string, readonly string[]> = {
   provider: ['shop', 'branch', 'other', 'new'],
   shop: ['shop', 'branch'],
@@ -42,7 +42,7 @@ const seen: Record<string, readonly string[]> = {
   other: ['other'],
   viewer: ['shop', 'branch'],
 };
-/** The first day of what there is. The clocks of Amsterdam go forward on 29 March and back on 25 October. */
+/** The first day of the rows. The clocks of Amsterdam go forward on 29 March and back on 25 October. */
 const first = '2026-02-01';
 
 beforeAll(async () => {
@@ -121,11 +121,11 @@ beforeAll(async () => {
     status: 'SETTLEMENT_COMPLETED',
     blocked: false,
   } as const;
-  // The first payments of somebody who began on a Monday.
+  // The first payments of a merchant that began on a Monday.
   for (const day of ['2026-03-16', '2026-03-19', '2026-03-23'])
     await write([{ ...payment, organisation: organisations.new, created_at: `${day}T17:00:00.000Z`, amount: 5000 }]);
   for (const zone of ['Europe/Amsterdam', 'Australia/Lord_Howe']) await keepZone(world.database, zone);
-  // The hours of one merchant are kept and those of the others are not.
+  // The hours of one merchant are stored and those of the others are not.
   await pool.query('insert into statistic_scope (organisation) values ($1)', [organisations.shop]);
   await inTransaction(kysely, (trx) => rebuildCells(trx, {}));
   await foldDeltas(world.database);
@@ -135,7 +135,7 @@ beforeAll(async () => {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The business clock shows this moment until the test is over. */
+/** Sets the business clock to this moment until the end of the test. */
 const at = (now: string): void => {
   vi.spyOn(world.services.clock, 'now').mockReturnValue(now);
   vi.spyOn(world.services.clock, 'now_ms').mockReturnValue(Date.parse(now));
@@ -150,7 +150,7 @@ async function get<T>(who: string, path: string, query: Record<string, string> =
 const isPaid = ({ entity, status }: Written): boolean => entity === 'transaction' && status.startsWith('SETTLEMENT_');
 const amountOf = (rows: readonly Written[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What somebody sees in euros, and all customers, each with the wall clock of a zone. */
+/** The payments in euros that a user can access, and all customers, each with its local time in a zone. */
 const among = (who: string, zone: string): (Written & { date: string; time: string; hour: number })[] => {
   const ids = (seen[who] ?? []).map((name) => organisations[name]);
   return written
@@ -163,7 +163,7 @@ const among = (who: string, zone: string): (Written & { date: string; time: stri
 };
 const dayBefore = (date: string, days: number): string => Temporal.PlainDate.from(date).subtract({ days }).toString();
 
-/** The expectation by the rows alone. */
+/** The expectation, computed from the rows alone. */
 function expectedBy(rows: ReturnType<typeof among>, today: string, time: string) {
   const paid = rows.filter(isPaid);
   const by_date = Map.groupBy(paid, ({ date }) => date);
@@ -186,7 +186,7 @@ function expectedBy(rows: ReturnType<typeof among>, today: string, time: string)
 }
 
 const scopes = ['provider', 'shop', 'branch', 'other', 'viewer'];
-/** An ordinary afternoon, times around both changes of the clock, and a time that a day of the past did not have. */
+/** An ordinary afternoon, times around both changes of the clock, and a time that an earlier day skipped. */
 const moments = [
   '2026-04-10T13:27:11.500Z',
   '2026-03-29T01:30:00.000Z',
@@ -320,7 +320,7 @@ describe('the figures of home are those of the rows', () => {
   });
 });
 
-test('nothing is expected of somebody who is new', async () => {
+test('nothing is expected for a new merchant', async () => {
   const expected = async (now: string) => {
     at(now);
     return (await get<TodayAnswer>('new', 'today')).expected_amount;
@@ -330,7 +330,7 @@ test('nothing is expected of somebody who is new', async () => {
   expect(await expected('2026-03-30T12:00:00.000Z')).not.toBe(null);
 });
 
-test('all of it follows the clock when it is moved by a month', async () => {
+test('all figures follow the clock when it is advanced by a month', async () => {
   at('2026-11-01T10:00:00.000Z');
   const before = await get<TodayAnswer>('shop', 'today');
   expect(before.expected_amount).toBeGreaterThan(0);
@@ -380,9 +380,9 @@ const nameOf = (organisation: string) =>
 const paths = ['today', 'aggregate/day', 'amazingthings', 'recent', 'dayandtime'];
 
 describe('a question is refused', () => {
-  test.each(paths)('that %s does not take', async (path) => {
+  test.each(paths)('that %s does not accept', async (path) => {
     for (const query of [
-      // The hours are a part of the dashboard of payments, whose question they answer.
+      // The hours are part of the dashboard of payments, whose question they answer.
       ...(path === 'dayandtime' ? [] : ['status=FAILED', 'currency_code[]=EUR']),
       '_limit=5',
       '_search=a',
@@ -402,7 +402,7 @@ describe('a question is refused', () => {
     ['TRANSACTION_ALL', 403],
     ['TRANSACTION_STATISTICS', 403],
     ['REFUND_STATISTICS', 403],
-  ])('or answered, with %s alone', async (role, status) => {
+  ])('or answered, with only %s', async (role, status) => {
     const token = await world.key(organisations.shop as string, [role]);
     for (const path of paths.slice(0, 4))
       expect((await world.call(token, 'GET', `/statistics/${path}`)).statusCode, path).toBe(status);
@@ -413,13 +413,13 @@ describe('a question is refused', () => {
   test.each([
     ['STATISTICS_LIST', 400],
     ['TRANSACTION_STATISTICS', 200],
-  ])('or its hours filtered, with %s alone', async (role, status) => {
+  ])('or its hours filtered, with only %s', async (role, status) => {
     const token = await world.key(organisations.shop as string, [role]);
     const answer = await world.call(token, 'GET', '/statistics/dayandtime?status=FAILED');
     expect(answer.statusCode).toBe(status);
   });
 
-  test('about an organisation that is not below, which answers nothing', async () => {
+  test('about an organisation that is not below, with an empty answer', async () => {
     at('2026-04-10T13:27:11.500Z');
     const query = { organisation: organisations.other as string };
     expect(await get('shop', 'today', query)).toMatchObject({ amount: 0, transactions: 0, expected_amount: null });

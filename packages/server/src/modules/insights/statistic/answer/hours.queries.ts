@@ -10,10 +10,10 @@ import { ask, filteredBy, ownedBy } from '../question/statement.ts';
 import { type Figures, inCurrency } from './currency.queries.ts';
 import { exact } from './figure.ts';
 
-/** A change of the clock makes a day longer. */
+/** A clock change makes a day longer. */
 const days_max = hourly_days_max + 1 / 24;
 
-/** The hours of the wall clock that have begun in a range; one that a change of the clock repeats is once there. */
+/** The hours in local time that have begun in a range; one that a clock change repeats occurs once. */
 function begunHours({ from, until }: Range, now: string, timezone: string): Map<string, Pick<PeriodFigure, 'partial'>> {
   const end_ms = Math.min(Date.parse(until), Date.parse(now));
   const hours = new Map<string, Pick<PeriodFigure, 'partial'>>();
@@ -29,7 +29,7 @@ function begunHours({ from, until }: Range, now: string, timezone: string): Map<
   return hours;
 }
 
-/** The items of a few days by hour. No sums are kept of them: rows are read. Throws `invalid_query` for more days. */
+/** The items of a few days by hour. There are no sums of them: rows are read. Throws `invalid_query` for more days. */
 export async function hoursOf(figures: Figures, question: Question): Promise<SeriesAnswer> {
   const { entity, measure, asking, range, timezone, now } = question;
   if (lengthInDays(range) > days_max)

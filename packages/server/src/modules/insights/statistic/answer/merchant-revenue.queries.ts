@@ -11,7 +11,7 @@ import { lastDayOf, no_revenue, type Revenue, rollingRevenue } from './rolling.q
 export const merchant_sorts = ['amount', '-amount', 'change', '-change', 'count', '-count', 'name', '-name'] as const;
 export type MerchantSort = (typeof merchant_sorts)[number];
 
-/** Which merchants are asked about; absent means all that the caller sees. */
+/** The requested merchants; by default all that the caller can access. */
 export interface MerchantFilter {
   readonly requester: Requester;
   readonly organisation: string | undefined;
@@ -34,7 +34,7 @@ export async function countMerchants(figures: Figures, filter: MerchantFilter): 
   return { count: (await merchantsOf(figures, filter, 1)).total ?? 0 };
 }
 
-/** The revenue of merchants with everything below them, also of those that had none; equal ones by their names. */
+/** The revenue of merchants with everything below them, also of those without any; equal ones by their names. */
 export async function merchantRevenue(
   figures: Figures,
   question: Question,
@@ -54,7 +54,7 @@ export async function merchantRevenue(
   return { ...meta, items: page.map((item) => ({ ...item, last_payment_at: latest.get(item.id) ?? null })) };
 }
 
-/** Merchants that are sorted by name, in an order; those that are equal in it stay sorted by name. */
+/** Sorts merchants, which are sorted by name; equal ones stay sorted by name. */
 function sorted<T extends Revenue>(items: readonly T[], sort: MerchantSort): readonly T[] {
   const [name, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
   if (name === 'name') return sign === 1 ? items : items.toReversed();
@@ -64,12 +64,12 @@ function sorted<T extends Revenue>(items: readonly T[], sort: MerchantSort): rea
 
 const orders = {
   amount: ({ amount }: Revenue) => amount,
-  /** Against the 24 hours before: the largest loss first. */
+  /** The change since the previous 24 hours: the largest loss first. */
   change: ({ amount, previous_amount }: Revenue) => amount - previous_amount,
   count: ({ count }: Revenue) => count,
 } as const;
 
-/** Revenue of organisations added up by the merchant that they are or belong to. */
+/** The revenue of organisations, added up by the merchant that they are or belong to. */
 async function byMerchant({ engine }: Figures, revenue: ReadonlyMap<string, Revenue>): Promise<Map<string, Revenue>> {
   const sums = new Map<string, Revenue>();
   for (const [organisation, own] of revenue) {
@@ -84,7 +84,7 @@ async function byMerchant({ engine }: Figures, revenue: ReadonlyMap<string, Reve
   return sums;
 }
 
-/** When each merchant, with everything below it, had its latest payment; nothing of those that never had one. */
+/** The time of each merchant's latest payment, including everything below it; without merchants that never had one. */
 async function lastPayments({ engine }: Figures, merchants: ReadonlySet<string>): Promise<Map<string, string>> {
   const { kysely } = engine.database;
   // The end of an index for each organisation, whatever the number of payments.

@@ -17,7 +17,7 @@ import { currenciesOf, currencyOf, type Figures } from './currency.queries.ts';
 import { add, share } from './figure.ts';
 import { lastDayOf, no_revenue, rollingRevenue } from './rolling.queries.ts';
 
-/** Which processors are asked about: those of the ids that the caller sees, or all of them; at most so many. */
+/** The requested processors: those of the ids that the caller can access, or all of them; with a maximum. */
 export interface Chosen {
   readonly requester: Requester;
   readonly organisation: string | undefined;
@@ -114,7 +114,7 @@ export async function compareProcessors(
 
 type Part = ReturnType<typeof partOf>;
 
-/** A part by processor with what its value says. */
+/** A part by processor, with its value parsed. */
 function partOf({ value, currency_code, count, amount }: PartFigures) {
   const [processor = '', status = '', blocked] = value.split(':');
   return { processor, status, is_blocked: blocked !== undefined, currency_code, count, volume: amount };

@@ -115,13 +115,13 @@ async function get<T>(token: string, path: string): Promise<T> {
 const asked = (...keys: (keyof typeof processors)[]): string => keys.map((key) => `ids[]=${processors[key]}`).join('&');
 
 describe('the revenue of processors', () => {
-  test('is what was paid in the last 24 hours beside the 24 before, the highest first', async () => {
+  test('is the paid amount of the last 24 hours beside the previous 24, the highest first', async () => {
     const { items, currency_code } = await get<ProcessorRevenueAnswer>(
       shop,
       `/statistics/processor/revenue?_limit=1000&${asked('cards', 'wallet', 'yen', 'foreign')}`,
     );
     expect(currency_code).toBe('EUR');
-    // Without blocked payments and those that are open.
+    // Without blocked and open payments.
     expect(items.find(({ id }) => id === processors.cards)?.approval).toEqual({
       finished: 6,
       approved: 4,
@@ -165,7 +165,7 @@ describe('the revenue of processors', () => {
     ]);
   });
 
-  test('is that of the list behind it, to the cent', async () => {
+  test('is that of its list, to the cent', async () => {
     const { items, from, until } = await get<ProcessorRevenueAnswer>(provider, '/statistics/processor/revenue');
     const paid = 'status[]=SETTLEMENT_REQUESTED&status[]=SETTLEMENT_COMPLETED';
     for (const { id, last24hours } of items) {
@@ -180,7 +180,7 @@ describe('the revenue of processors', () => {
     }
   });
 
-  test('is of all that the caller sees without ids, and of an organisation where one is named', async () => {
+  test('includes by default all that the caller can access, and can be limited to an organisation', async () => {
     const of = async (query: string) =>
       (await get<ProcessorRevenueAnswer>(provider, `/statistics/processor/revenue?${query}`)).items.map(
         ({ id, last24hours }) => [id, last24hours],
@@ -230,7 +230,7 @@ describe('processors are compared', () => {
     expect(await findWrongCells(world.database.kysely, {})).toEqual([]);
   });
 
-  test('alike from sums and from rows', async () => {
+  test('equally from sums and from rows', async () => {
     const from = async (zone: string) =>
       get<ProcessorCompareAnswer>(provider, `/statistics/processor/compare?${asked('cards')}&_timezone=${zone}`);
     const [kept, read] = [await from('Europe/Amsterdam'), await from('Asia/Kathmandu')];
@@ -238,7 +238,7 @@ describe('processors are compared', () => {
     expect(read.items).toEqual(kept.items);
   });
 
-  test('in their own currency, where they have nothing in the usual one', async () => {
+  test('in their own currency, if they have nothing in the default one', async () => {
     const { currency_code, items } = await get<ProcessorCompareAnswer>(
       shop,
       `/statistics/processor/compare?${asked('yen')}`,
@@ -247,7 +247,7 @@ describe('processors are compared', () => {
     expect(items[0]?.transaction).toMatchObject({ count: 1, amount: 5_000, conversion: 1 });
   });
 
-  test('with a payment in another status as soon as it has that', async () => {
+  test('with a payment in another status as soon as it changes', async () => {
     const count = async () => {
       const { items } = await get<ProcessorCompareAnswer>(shop, `/statistics/processor/compare?${asked('cards')}`);
       return [items[0]?.transaction.status.DECLINED.count, items[0]?.transaction.status.AUTHORIZED.count];
@@ -290,7 +290,7 @@ describe('the revenue of merchants', () => {
     expect(await names('active=false')).toEqual(['Quiet']);
   });
 
-  test('says when each had its last payment, with everything below it', async () => {
+  test('has the time of each one’s last payment, with everything below it', async () => {
     const { items } = await get<MerchantRevenueAnswer>(provider, '/psp/merchant/revenue?_sort=name');
     const latest = async (id: string) => {
       const query = `organisation=${id}&_sort=-created_at&_limit=1`;

@@ -6,7 +6,7 @@ import type { Question } from '../question/question.queries.ts';
 import { currenciesOf, currencyOf, type Figures } from './currency.queries.ts';
 import { exact } from './figure.ts';
 
-/** The revenue of somebody in the last 24 hours, and in the 24 hours before. */
+/** The revenue of an organisation or processor in the last 24 hours, and in the previous 24. */
 export interface Revenue {
   readonly count: number;
   readonly amount: number;
@@ -25,8 +25,8 @@ const dayBefore = (instant: string): string => new Date(Date.parse(instant) - 86
 type Row = [of: string, currency_code: string, payments: number, ...Readonly<[number, number, number]>];
 
 /**
- * The revenue of each processor or organisation in the currency of a question of 24 hours. Sums of days do not know
- * hours, so that the rows of twice that are read: of 5,000,000 a year some 27,000.
+ * The revenue of each processor or organisation in the currency of a question about 24 hours. Sums of days have no
+ * hours, so that the rows of 48 hours are read: of 5,000,000 a year some 27,000.
  */
 export async function rollingRevenue(
   figures: Figures,

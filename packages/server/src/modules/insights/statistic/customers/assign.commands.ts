@@ -4,18 +4,18 @@ import { inTransaction, withoutDiskWait } from '../../../../platform/database/tr
 import { type CustomerKey, recomputeCustomers } from './customers.commands.ts';
 import { computeCuts } from './cuts.commands.ts';
 
-/** So many customers are recomputed together at most. */
+/** The maximum number of customers that are recomputed together. */
 export const taken_max = 1000;
 
 const lock = sql`hashtextextended('statistics of customers', 0)`;
 
-/** Monday begins everywhere in Europe by then. */
+/** Monday has begun everywhere in Europe by then. */
 const monday = (now: string) => sql`date_trunc('week', ${now}::timestamptz, 'UTC')`;
 
-/** SQL: what is due of touched customers, by the machine's clock: when they were touched, or a minute later. */
+/** SQL: the due touched customers, by the machine's clock: immediately, or after a minute. */
 const touched = sql`from statistic_touched where due_at <= now()`;
 
-/** Whether there is anything to do: asked each second. */
+/** Whether there is work: checked every second. */
 async function isDue(executor: Executor, now: string): Promise<boolean> {
   const { rows } = await sql`
     select ${touched}
@@ -27,16 +27,16 @@ async function isDue(executor: Executor, now: string): Promise<boolean> {
 }
 
 /**
- * Recomputes some of the customers whose payments have changed, whose score of recency has ended, or who follow in a walk
- * through all of them; bounds of scores are computed each Monday, after which everybody is scored by them. Returns how many
- * there were; none where another process is at it.
+ * Recomputes some of the customers whose payments have changed, whose score of recency has expired, or who are next in
+ * a walk through all of them; bounds of scores are computed each Monday, after which all customers are scored by them.
+ * Returns their number; none if another process is running this.
  */
 export async function assignCustomers({ kysely }: Database, now: string, taken = taken_max): Promise<number> {
   if (!(await isDue(kysely, now))) return 0;
   return inTransaction(kysely, async (trx) => {
     const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${lock}) as held`.execute(trx);
     if (!rows[0]?.held) return 0;
-    // What is lost in a power failure was not taken either.
+    // After a power failure that loses the changes, the customers are still in the queue.
     withoutDiskWait(trx);
     const keys = [...(await takeTouched(trx, taken)), ...(await takeEnded(trx, now, taken))];
     const walked = keys.length < taken ? await takeWalked(trx, taken) : undefined;
@@ -48,7 +48,7 @@ export async function assignCustomers({ kysely }: Database, now: string, taken =
   });
 }
 
-/** Removes customers from the queue, each as often as it is in there. */
+/** Removes customers from the queue, with all their entries. */
 async function takeTouched(trx: Trx, taken: number): Promise<CustomerKey[]> {
   const { rows } = await sql<CustomerKey>`
     with due as materialized (select customer, organisation ${touched} order by due_at limit ${taken})
@@ -89,7 +89,7 @@ async function customersAfter(trx: Trx, id: string, { taken, organisation }: Aft
   return rows;
 }
 
-/** Computes the bounds of scores where it is time, and begins to walk. The first ones follow the first walk. */
+/** Computes the bounds of scores if they are due, and begins a walk. The first bounds follow the first walk. */
 async function cutAgain(trx: Trx, now: string): Promise<boolean> {
   const { rows } = await sql`
     update statistic_assignment set cut_at = ${now}::timestamptz, walked_to = ''
@@ -98,7 +98,7 @@ async function cutAgain(trx: Trx, now: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Recomputes all customers, of an organisation if one is named, a thousand in each transaction. */
+/** Recomputes all customers, or those of an organisation, a thousand in each transaction. */
 export async function repairCustomers(executor: Executor, now: string, organisation?: string): Promise<void> {
   for (let last: string | undefined = ''; last !== undefined; ) {
     const after: string = last;

@@ -26,8 +26,8 @@ const shown = ['id', 'name', 'city', 'region', 'country_code', 'status'] as cons
 type Items = BestCustomersAnswer['items'];
 
 /**
- * The customers with the most or the highest payments of a range, read from payments: what that costs grows with them, so
- * that answers are kept for a minute. They are named to those who may read customers.
+ * The customers with the most or the highest payments of a range, read from payments: the cost grows with them, so that
+ * answers are cached for a minute. Names are for users who may read customers.
  */
 export function makeBest(
   figures: Figures,

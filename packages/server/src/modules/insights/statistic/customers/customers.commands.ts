@@ -17,7 +17,7 @@ type Sums = Omit<CustomerRow, 'recency' | 'value' | 'rescore_at'>;
 
 const is_paid = sql`status in (${paid_list})`;
 
-/** SQL: what payments come to, after `select`; each of the sums of a row of a customer in a currency. */
+/** SQL: the sums of payments, after `select`: each column of a customer's row in a currency. */
 export const customer_sums = sql`
   count(*)::int as count, count(*) filter (where ${is_paid})::int as paid_count,
   coalesce(sum(amount) filter (where ${is_paid}), 0)::bigint as paid_amount,
@@ -29,8 +29,8 @@ const asTable = (keys: readonly CustomerKey[]) => sql`
     as asked (customer, organisation)`;
 
 /**
- * What the payments of customers come to by currency, from their rows. `offset 0` keeps the planner to the index of their
- * customers: of a table that it knows nothing about yet it read all payments of the organisation for each of them.
+ * The sums of customers' payments by currency, from their rows. `offset 0` makes the planner use the index of
+ * customers: for a table without statistics it would read all payments of the organisation for each of them.
  */
 async function readSums(trx: Trx, keys: readonly CustomerKey[]): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
@@ -45,7 +45,7 @@ async function readSums(trx: Trx, keys: readonly CustomerKey[]): Promise<Sums[]>
   return rows;
 }
 
-/** The currency that somebody has paid in most often; undefined if never. */
+/** The most frequent currency of a customer's payments; undefined without any. */
 const mainOf = (rows: readonly Sums[]): Sums | undefined =>
   rows
     .filter(({ paid_count }) => paid_count > 0)
@@ -61,14 +61,17 @@ function scored(row: Sums, cuts: CutBook, now: string): CustomerRow {
   const recency = recencyScore(Date.parse(now) - paid_ms, days);
   const frequency = amountScore(paid_count, cuts.frequency(organisation));
   const amounts = cuts.amount(organisation, currency_code);
-  // Nothing is known yet of what is much in a currency.
+  // Without bounds, high amounts in a currency are not known yet.
   const amount = amounts ? amountScore(paid_amount - refunded_amount, amounts) : frequency;
   const end_ms = recencyEnd(recency, days);
   const rescore_at = end_ms === undefined ? null : new Date(paid_ms + end_ms).toISOString();
   return { ...row, recency, value: valueScore(frequency, amount), rescore_at };
 }
 
-/** Recomputes what customers have paid, and their segments. Only one may do so at a time: an earlier state would win. */
+/**
+ * Recomputes the sums and segments of customers. Only one process may do so at a time: otherwise an earlier state could
+ * win.
+ */
 export async function recomputeCustomers(trx: Trx, keys: readonly CustomerKey[], now: string): Promise<void> {
   if (keys.length === 0) return;
   const sums = await readSums(trx, keys);

@@ -18,7 +18,7 @@ import { ask, filteredBy, ownedBy } from '../question/statement.ts';
 import { paid_list } from '../rollup/schema.ts';
 import { readCuts } from './cuts.commands.ts';
 
-/** SQL: a join of the customers of rows with those that filters choose; nothing without filters. */
+/** SQL: a join of the customers of rows with those that filters select; empty without filters. */
 export function chosenAmong(asking: ListContext, table: string): RawBuilder<unknown> {
   const conditions = filteredBy(asking);
   if (conditions.length === 0) return sql``;
@@ -38,12 +38,12 @@ const assignmentOf = ({ database }: Engine): Promise<Assignment> =>
     .select(['walked_to', 'cut_at', 'assigned_at'])
     .executeTakeFirstOrThrow();
 
-/** SQL: customers whose payments have changed since what is known of them was computed. */
+/** SQL: customers whose payments have changed since their row was computed. */
 const pendingOf = (asking: ListContext): RawBuilder<unknown> => sql`
   select customer, organisation from statistic_delta where customer is not null ${ownedBy(asking, 'statistic_delta')}
   union select customer, organisation from statistic_touched where true ${ownedBy(asking, 'statistic_touched')}`;
 
-/** SQL: a condition that somebody paid in a range, by their payments. */
+/** SQL: a condition that a customer paid in a range, by their payments. */
 const hasPaid = (of: string, { from, until }: Range): RawBuilder<unknown> => sql`
   exists (
     select from transaction where transaction.customer = ${sql.ref(`${of}.customer`)}
@@ -51,8 +51,8 @@ const hasPaid = (of: string, { from, until }: Range): RawBuilder<unknown> => sql
       and transaction.created_at >= ${from}::timestamptz and transaction.created_at < ${until}::timestamptz)`;
 
 /**
- * SQL: customers who have paid in a range, as far as that follows from when they paid first and last; of others, and of those
- * of whom that is about to be known, by their payments, in one state of the database.
+ * SQL: customers who have paid in a range, as far as that follows from their first and last payment; for others, and
+ * for those about to be recomputed, by their payments, in one state of the database.
  */
 const paidByKept = (asking: ListContext, range: Range): RawBuilder<unknown> => sql`
   with pending as materialized (${pendingOf(asking)})
@@ -66,7 +66,7 @@ const paidByKept = (asking: ListContext, range: Range): RawBuilder<unknown> => s
       or ${hasPaid('statistic_customer', range)})
   union select customer, organisation from pending where ${hasPaid('pending', range)}`;
 
-/** SQL: the same from all payments of a time. */
+/** SQL: the same from all payments of a range. */
 const paidWithin = (asking: ListContext, { from, until }: Range): RawBuilder<unknown> => sql`
   select distinct customer, organisation from transaction
   where customer is not null and status in (${paid_list}) ${ownedBy(asking, 'transaction')}
@@ -74,14 +74,14 @@ const paidWithin = (asking: ListContext, { from, until }: Range): RawBuilder<unk
 
 const short_days = 100;
 
-/** How many customers were created in a range, and how many paid in it. */
+/** The number of customers created in a range, and of those who paid in it. */
 export async function countOf(figures: Figures, question: Question): Promise<CustomerCountAnswer> {
   const { engine } = figures;
   const { asking, range, now } = question;
   const { rows, meta } = await daysOf(figures, question, { grain: 'range' });
-  // In a short time that is over, fewer have paid than have before and since, whose payments would be looked up.
+  // In a short past range, fewer have paid than have before and since, whose payments would be looked up.
   const is_short = range.until < now && lengthInDays(range) < short_days;
-  // Before the first walk nothing is known of those who were not walked to yet.
+  // Before the first walk the rows of unvisited customers are missing.
   const is_kept = !is_short && (await assignmentOf(engine)).cut_at !== null;
   const payers = is_kept ? paidByKept(asking, range) : paidWithin(asking, range);
   const statement = sql`select count(*) from (${payers}) as payer ${chosenAmong(asking, 'payer')}`;
@@ -91,8 +91,8 @@ export async function countOf(figures: Figures, question: Question): Promise<Cus
 }
 
 /**
- * The customers of a question by segment, whenever they were created unless a time is asked for, so that they are those of
- * the list with the same filters.
+ * The customers of a question by segment, by default whenever they were created, so that they match the list with the
+ * same filters.
  */
 export async function segmentsOf({ engine }: Figures, question: Question): Promise<SegmentsAnswer> {
   const { asking, times, now } = question;
@@ -117,7 +117,7 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
   return { segments, bounds: await boundsOf(engine, found, cut_at), as_of: (is_behind && assigned_at) || now };
 }
 
-/** Customers of an organisation with the same scores, who pay in a currency mostly. */
+/** Customers of an organisation with the same scores and the same main currency. */
 interface Found {
   readonly organisation: string;
   readonly currency_code: string;
@@ -128,7 +128,7 @@ interface Found {
 
 const bounds_max = 10;
 
-/** The bounds of the organisations that most of the customers are of, in the currencies that these pay in. */
+/** The bounds of the organisations with the most customers, in their main currencies. */
 async function boundsOf(
   { database: { kysely } }: Engine,
   found: readonly Found[],

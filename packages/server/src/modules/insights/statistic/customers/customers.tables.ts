@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Placements } from '../../../../platform/database/tables.ts';
 
 interface CustomerTables {
-  /** What a customer's payments in a currency come to, amounts in minor units. */
+  /** The sums of a customer's payments in a currency, amounts in minor units. */
   statistic_customer: {
     customer: string;
     organisation: string;
@@ -12,18 +12,21 @@ interface CustomerTables {
     paid_count: number;
     paid_amount: number;
     refunded_amount: number;
-    /** When the first and the last of those that are paid were made. */
+    /** The time of the first and of the last paid payment. */
     first_paid_at: string | null;
     last_paid_at: string | null;
-    /** The scores, in the currency that the customer has paid in most often. */
+    /** The scores, in the most frequent currency of the customer's payments. */
     recency: Score | null;
     value: Score | null;
-    /** When the score of recency ends. */
+    /** The expiry of the score of recency. */
     rescore_at: string | null;
   };
   /** Customers whose payments or refunds have changed, by the machine's clock. */
   statistic_touched: { customer: string; organisation: string; due_at: string };
-  /** The bounds of scores: of recency and frequency by organisation, of amounts by currency; the empty organisation is all. */
+  /**
+   * The bounds of scores: of recency and frequency by organisation, of amounts by currency; the empty organisation
+   * stands for all.
+   */
   statistic_cut: {
     organisation: string;
     measure: string;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await world.sweep();
 });
 
-/** A profile of payments in another currency, named by it. */
+/** A profile for payments in another currency, with its code as name. */
 const addProfile = ({ database, organisation_id }: PayingWorld, currency_code: string) =>
   database.pool.query(
     `insert into paymentprofile (id, created_at, organisation, name, display_name, currency_code, processors)
@@ -68,7 +68,7 @@ async function get<T>(path: string, query: Record<string, string> = {}, token = 
   return answer.json();
 }
 
-test('after random payments, refunds, changes of status and deletions each row is what the payments come to', async () => {
+test('after random payments, refunds, changes of status and deletions each row is the sum of the payments', async () => {
   const pick = random(11);
   const one = <T>(values: readonly T[]): T => values[pick(values.length)] as T;
   const customers = await Promise.all(Array.from({ length: 12 }, known));
@@ -109,7 +109,7 @@ test('after random payments, refunds, changes of status and deletions each row i
   expect(await findWrongCustomers(database.kysely)).toEqual([]);
 });
 
-test('a row that is wrong is named, and repaired', async () => {
+test('a wrong row is named, and repaired', async () => {
   const customer = await known();
   await pay(customer);
   await world.sweep();
@@ -138,7 +138,7 @@ test('each segment has as many customers as the list that it links to', async ()
   expect(Object.values(of_none).every((count) => count === 0)).toBe(true);
 });
 
-test('filters are values of the statement, so that one is planned for all of them', () => {
+test('filters are values of the statement, so that one plan serves all of them', () => {
   const statement = (value: unknown) =>
     chosenAmong(
       {
@@ -153,14 +153,14 @@ test('filters are values of the statement, so that one is planned for all of the
   expect(other.parameters).toEqual([['Delft', '$1']]);
 });
 
-test('segments are counted of those whom filters choose', async () => {
+test('segments count the customers selected by filters', async () => {
   const count = async (query: Record<string, string>) =>
     Object.values((await get<SegmentsAnswer>('customer/aggregate/segment', query)).segments).reduce((a, b) => a + b, 0);
   expect(await count({ 'city[]': "'s-Hertogenbosch" })).toBe(0);
   expect(await count({ 'status[]': 'UNKNOWN' })).toBe(await count({}));
 });
 
-test('a refund lowers what a customer is worth', async () => {
+test('a refund lowers a customer’s value', async () => {
   await database.pool.query(
     `insert into statistic_cut (organisation, measure, currency_code, cuts)
     values ($1, 'amount', 'EUR', '[1000, 2000, 3000, 4000]')`,
@@ -174,7 +174,7 @@ test('a refund lowers what a customer is worth', async () => {
   await world.sweep();
   expect(await rowOf(customer)).toMatchObject([{ paid_amount: 4000, refunded_amount: 3500, value: 1 }]);
   expect(await segmentOfItem(customer)).toBe('new');
-  // One that failed has returned nothing.
+  // A failed one has returned nothing.
   await world.make(`refund/${id}/status` as 'refund', { status: 'FAILED' });
   await world.sweep();
   expect(await rowOf(customer)).toMatchObject([{ refunded_amount: 0, value: 3 }]);
@@ -182,7 +182,7 @@ test('a refund lowers what a customer is worth', async () => {
   await database.pool.query('delete from statistic_cut');
 });
 
-test('a customer is scored in the currency of most payments, and not at all before the first', async () => {
+test('a customer is scored in the currency of most payments, and not before the first', async () => {
   const customer = await known();
   await pay(customer, { status: 'DECLINED' });
   await world.sweep();
@@ -197,7 +197,7 @@ test('a customer is scored in the currency of most payments, and not at all befo
   ]);
 });
 
-test('several processes recompute each customer once, and none gets in the way of another', async () => {
+test('several processes recompute each customer once, without blocking each other', async () => {
   const customers = await Promise.all(Array.from({ length: 30 }, known));
   for (const customer of customers) await pay(customer);
   await Promise.all(Array.from({ length: 4 }, () => foldDeltas(database)));
@@ -222,7 +222,7 @@ test('customers of more than a thousand payments are recomputed a minute after t
   );
   expect(rows).toContainEqual({ customer: busy, waits: true });
   expect(rows).toContainEqual({ customer: quiet, waits: false });
-  // Segments are as of before, as long as somebody waits.
+  // Segments are outdated as long as a customer is pending.
   await assignCustomers(database, now());
   const asked = now();
   expect((await get<SegmentsAnswer>('customer/aggregate/segment')).as_of < asked).toBe(true);
@@ -231,7 +231,7 @@ test('customers of more than a thousand payments are recomputed a minute after t
   expect(await rowOf(busy)).toMatchObject([{ count: 2 }]);
 });
 
-test('who has paid counts from the moment that the payment is there', async () => {
+test('a customer who has paid counts from the moment of the payment', async () => {
   const customer = await known();
   const count = async (query: Record<string, string> = {}) => get<CustomerCountAnswer>('customer/count', query);
   const before = await count();
@@ -249,12 +249,12 @@ test('who has paid counts from the moment that the payment is there', async () =
 test.each([
   [300, 100],
   [380, 40],
-  // Of a short time by its payments.
+  // By payments, for a short range.
   [120, 90],
   [40, 10],
-])('who paid from %d to %d days ago is counted from the moment that the payment is there', async (first, last) => {
+])('a customer who paid from %d to %d days ago counts from the moment of the payment', async (first, last) => {
   const range = { 'created_at>': daysAgo(first), 'created_at<': daysAgo(last) };
-  // Some are pending, and some wait.
+  // Some are pending, and some are queued.
   await pay(await known(), { created_at: daysAgo((first + last) / 2) });
   const { rows } = await database.pool.query(
     `select count(distinct customer)::int from transaction where created_at > $1 and created_at < $2
@@ -269,7 +269,7 @@ test.each([
   expect(await get('customer/count', range)).toMatchObject(paid);
   const after_it = { 'created_at>': range['created_at<'], 'created_at<': daysAgo(2 * last - first) };
   const before = await get<CustomerCountAnswer>('customer/count', { ...after_it, previous: 'days' });
-  // Of a range that has not ended, the one before it is cut off as long after its beginning.
+  // For a range that has not ended, the previous one is cut off at the same time after its beginning.
   const is_over = 2 * last > first;
   const span = { 'created_at>=': before.from, 'created_at<': before.until };
   const { paying } = is_over ? paid : await get<CustomerCountAnswer>('customer/count', span);
@@ -277,7 +277,7 @@ test.each([
 });
 
 describe('the best customers', () => {
-  test('are those with the most or the highest payments in a currency, and are kept for a minute', async () => {
+  test('are those with the most or the highest payments in a currency, and are cached for a minute', async () => {
     const merchant = await openPayingWorld();
     const token = await merchant.key(merchant.organisation_id, ['CUSTOMER_STATISTICS', 'CUSTOMER_LIST']);
     const best = (query: Record<string, string>): Promise<BestCustomersAnswer> =>
@@ -322,21 +322,21 @@ describe('the best customers', () => {
     const again = await best({ key: 'count' });
     expect(ids(again)[0]).toEqual([often, 3, 300]);
     expect(again.items[0]?.customer).toMatchObject({ name: 'often@example.test', status: 'UNKNOWN' });
-    // Those who may not read customers are told no names, also not those that are kept.
+    // Users who may not read customers see no names, not even cached ones.
     const counter = await merchant.key(merchant.organisation_id, ['CUSTOMER_STATISTICS']);
     const unnamed = await merchant.call(counter, 'GET', '/customer/aggregate/best?key=count');
     expect(unnamed.json().items[0].customer).toMatchObject({ id: often, name: null, status: 'UNKNOWN' });
   });
 
   test.each(['_limit=101', '_limit=x', 'key=name', 'currency_code=EURO', '_sort=amount', 'unknown=1'])(
-    'are not asked for by %s',
+    'cannot be requested by %s',
     async (query) => {
       expect((await world.call(viewer, 'GET', `/customer/aggregate/best?${query}`)).statusCode).toBe(400);
     },
   );
 });
 
-test('figures of customers need their role, and are of nobody else', async () => {
+test('figures of customers require their role, and are limited to the organisation', async () => {
   const lister = await world.key(world.organisation_id, ['CUSTOMER_LIST']);
   const other = await world.key(await world.organisation('Other', world.root), ['CUSTOMER_STATISTICS']);
   for (const path of ['customer/count', 'customer/aggregate/best', 'customer/aggregate/segment'])
@@ -348,7 +348,7 @@ test('figures of customers need their role, and are of nobody else', async () =>
   expect(bounds).toEqual([]);
 });
 
-test('a customer who is deleted leaves nothing', async () => {
+test('a deleted customer leaves nothing', async () => {
   const customer = await known();
   await database.pool.query(
     `insert into statistic_customer (customer, organisation, currency_code, count, paid_count, paid_amount, refunded_amount)
@@ -359,7 +359,7 @@ test('a customer who is deleted leaves nothing', async () => {
   expect(await rowOf(customer)).toEqual([]);
 });
 
-test('with enough payers an organisation has bounds of its own from Monday on, a fifth of its customers each', async () => {
+test('with enough payers an organisation has its own bounds from Monday on, a fifth of its customers each', async () => {
   await database.pool.query(
     `insert into customer (id, created_at, organisation, status)
      select 'cust_planted' || lpad(n::text, 4, '0'), $1, $2, 'UNKNOWN' from generate_series(1, 250) as n`,
@@ -381,7 +381,7 @@ test('with enough payers an organisation has bounds of its own from Monday on, a
     is_own: true,
     amounts: expect.arrayContaining([expect.objectContaining({ currency_code: 'EUR', is_own: true })]),
   });
-  // Of all organisations together: what another one reads there must not be what this one's customers have paid.
+  // Of all organisations together: another organisation must not derive from them what this one's customers have paid.
   const shared = () =>
     database.pool.query(`select currency_code from statistic_cut where organisation = '' order by 1`);
   expect((await shared()).rows).toEqual([]);
@@ -395,7 +395,7 @@ test('with enough payers an organisation has bounds of its own from Monday on, a
     expect((await get<{ total: number }>('customer', { segment })).total).toBe(segments[segment]);
 });
 
-test('who does not return loses recency as the clock goes on', async () => {
+test('a customer who does not return loses recency over time', async () => {
   const later = await openPayingWorld();
   const customer = later.customer;
   for (let at = 0; at < 3; at++)

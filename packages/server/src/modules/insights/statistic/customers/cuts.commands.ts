@@ -33,7 +33,7 @@ export class CutBook {
     return this.own(organisation, 'frequency') ?? default_cuts.frequency;
   }
 
-  /** Its own or those of all organisations; undefined for a currency that few have paid in. */
+  /** Its own or those of all organisations; undefined for a currency with few payers. */
   amount(organisation: string, currency_code: string): Cuts | undefined {
     return this.own(organisation, 'amount', currency_code) ?? this.own('', 'amount', currency_code);
   }
@@ -49,7 +49,7 @@ export async function readCuts(executor: Executor, organisations: readonly strin
   return new CutBook(rows);
 }
 
-/** Bounds of a fifth of the customers each; where many have the same value, the next ones move up. */
+/** Bounds of a fifth of the customers each; if many have the same value, the next ones move up. */
 function growing(percentiles: readonly number[]): number[] {
   const cuts: number[] = [];
   for (const each of percentiles) cuts.push(Math.max(each, (cuts.at(-1) ?? 0) + 1));
@@ -58,10 +58,13 @@ function growing(percentiles: readonly number[]): number[] {
 
 const percentiles = sql`percentile_disc(array[0.2, 0.4, 0.6, 0.8])`;
 
-/** A bound is what somebody has paid: of all together there are none where it is easily told whose customer that is. */
+/**
+ * A bound is an amount that one customer has paid: there are no common ones if the customer's organisation would be
+ * easy to guess.
+ */
 const organisations_min = 5;
 
-/** Computes all bounds again. Where there are few payers, in all or in a currency, there are none. */
+/** Computes all bounds again. With few payers, in total or in a currency, there are none. */
 export async function computeCuts(trx: Trx, now: string): Promise<void> {
   const { rows: own } = await sql<{ organisation: string; recency: number[]; frequency: number[] }>`
     select organisation,

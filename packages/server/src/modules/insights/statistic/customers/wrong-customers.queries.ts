@@ -4,12 +4,12 @@ import { customer_sums } from './customers.commands.ts';
 
 const compared = ['count', 'paid_count', 'paid_amount', 'refunded_amount', 'first_paid_at', 'last_paid_at'] as const;
 
-/** So many are named; the rest would not help. */
+/** The maximum number that is named; more would not help. */
 const named_max = 100;
 
 /**
- * Customers whose sums are not what their payments come to, a line for each; of an organisation if one is named. Those
- * that are about to be recomputed are left out. One statement reads all payments in one state of the database.
+ * Customers whose sums differ from their payments, a line for each; of an organisation if one is given. Those about to
+ * be recomputed are left out. One statement reads all payments in one state of the database.
  */
 export async function findWrongCustomers(executor: Executor, organisation?: string): Promise<string[]> {
   const within = organisation === undefined ? sql`` : sql`and organisation = ${organisation}`;

@@ -10,7 +10,7 @@ test.each([
   ['when it is skipped', 'Europe/Amsterdam', '2026-03-29', '2026-03-29T01:00:00.000Z'],
   // From 23:00 to midnight.
   ['when the end of the day is skipped', 'America/Nuuk', '2026-03-28', '2026-03-29T01:00:00.000Z'],
-] as const)('the same time of the clock %s, in %s on %s', (_, timezone, date, instant) => {
+] as const)('the same local time %s, in %s on %s', (_, timezone, date, instant) => {
   expect(sameTimeOn(date, times[timezone], timezone)).toBe(instant);
 });
 

@@ -8,10 +8,10 @@ const at = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
 const day_ms = 86_400_000;
 
 const dates = new Map<number, string>();
-/** More than the days that can be asked for. */
+/** More than the maximum range of days. */
 const known_max = 10_000;
 
-// Of a year there are many: `Temporal` takes ten times as long as a `Date`, and that three times as long as this.
+// A year has many: `Temporal` takes ten times as long as a `Date`, and that three times as long as this.
 export function plusDays(date: string, days: number): string {
   const ms = Date.parse(date) + days * day_ms;
   let found = dates.get(ms);
@@ -28,8 +28,8 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 const instantOf = (zoned: Temporal.ZonedDateTime): string => zoned.toInstant().toString({ fractionalSecondDigits: 3 });
 
 /**
- * The instant at which clocks show on a date what they show at another instant: the first where there are two, and where
- * they skip it the instant at which they do.
+ * The instant at which a date has the same local time as another instant: the first of two, or the moment of the change
+ * if it is skipped.
  */
 export function sameTimeOn(date: string, instant: string, timezone: string): string {
   const plainTime = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainTime();
@@ -38,7 +38,7 @@ export function sameTimeOn(date: string, instant: string, timezone: string): str
   return instantOf((is_skipped && zoned.getTimeZoneTransition('previous')) || zoned);
 }
 
-/** The hour that clocks show at an instant, `00` to `23`, and the first instant of that day at which they show it. */
+/** The local hour at an instant, `00` to `23`, and the first instant of that day with this hour. */
 export function hourAt(instant: string, timezone: string): { hour: string; begun_at: string } {
   const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
   const { hour } = zoned;
@@ -70,8 +70,8 @@ export function periodsOf(first: string, last: string, period: Period): string[]
 const months_of = { month: 1, quarter: 3, year: 12 } as const;
 
 /**
- * The days that a range of days, first and last, is compared with. A calendar month, quarter or year that is cut off
- * is compared with the one before it up to the same day, or its last one.
+ * The days that a range of days, first and last, is compared with. An incomplete calendar month, quarter or year is
+ * compared with the previous one up to the same day, or its last one.
  */
 export function earlierDays(first: string, last: string, by: EarlierSpan): { first: string; last: string } {
   if (by === 'days') {

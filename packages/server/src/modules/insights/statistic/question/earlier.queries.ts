@@ -10,11 +10,11 @@ export const daysIn = ({ range, timezone }: Pick<Question, 'range' | 'timezone'>
   last: dateIn(timezone, new Date(Date.parse(range.until) - 1)),
 });
 
-/** The same question about the range that its own is compared with. */
+/** The same question about the range to compare with. */
 export const earlier = (question: Question, by: EarlierSpan | undefined): Question =>
   by === undefined ? question : { ...question, range: earlierRange(question, by) };
 
-/** The range that another is compared with; while that has not ended, up to the time that clocks show now. */
+/** The range to compare another with; if that has not ended, up to the current local time. */
 function earlierRange({ range, timezone, now, today }: Question, by: EarlierSpan): Range {
   const { first, last } = daysIn({ range, timezone });
   const is_whole = dayStart(first, timezone) === range.from && dayEnd(last, timezone) === range.until;
@@ -31,13 +31,13 @@ function earlierRange({ range, timezone, now, today }: Question, by: EarlierSpan
   return { from, until: sameTimeOn(same_day, now, timezone) };
 }
 
-/** The days from so many days ago on, today included. */
+/** The days since a number of days ago, including today. */
 export const since = ({ today, timezone }: Question, days_ago: number): Range => ({
   from: dayStart(plusDays(today, -days_ago), timezone),
   until: dayEnd(today, timezone),
 });
 
-/** A day of so many days ago, until the time that it is now. */
+/** The day a number of days ago, up to the current local time. */
 export const untilNow = ({ today, timezone, now }: Question, days_ago: number): { day: string; until: string } => {
   const day = plusDays(today, -days_ago);
   return { day, until: sameTimeOn(day, now, timezone) };

@@ -4,22 +4,22 @@ import type { Question } from './question.queries.ts';
 
 const timezone = 'Europe/Amsterdam';
 
-/** The range that a question of some days is compared with, asked at an instant. */
+/** The range to compare a question of some days with, at an instant. */
 const compared = (from: string, until: string, now: string, by: 'days' | 'month' | 'quarter' | 'year' = 'days') =>
   earlier({ range: { from, until }, timezone, now, today: now.slice(0, 10) } as Question, by).range;
 
 describe('a range that has not ended is compared up to the same time', () => {
-  test('of yesterday, where it is today', () => {
+  test('of yesterday, for today', () => {
     const range = compared('2026-11-25T23:00:00.000Z', '2026-11-26T23:00:00.000Z', '2026-11-26T09:45:00.000Z');
     expect(range).toEqual({ from: '2026-11-24T23:00:00.000Z', until: '2026-11-25T09:45:00.000Z' });
   });
 
-  test('by the clock, over the day on which it is put back', () => {
+  test('in local time, across the day on which clocks go back', () => {
     const range = compared('2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z', '2026-10-25T09:45:00.000Z');
     expect(range).toEqual({ from: '2026-10-23T22:00:00.000Z', until: '2026-10-24T08:45:00.000Z' });
   });
 
-  test('of the same day of as many days before, also where it goes on after today', () => {
+  test('of the same day as many days before, also if it continues after today', () => {
     const now = '2026-11-26T09:45:00.000Z';
     const last_three = compared('2026-11-23T23:00:00.000Z', '2026-11-26T23:00:00.000Z', now);
     expect(last_three).toEqual({ from: '2026-11-20T23:00:00.000Z', until: '2026-11-23T09:45:00.000Z' });
@@ -27,7 +27,7 @@ describe('a range that has not ended is compared up to the same time', () => {
     expect(week).toEqual({ from: '2026-11-15T23:00:00.000Z', until: '2026-11-19T09:45:00.000Z' });
   });
 
-  test('of the same day of the month, quarter and year before', () => {
+  test('of the same day of the previous month, quarter and year', () => {
     const now = '2026-11-26T09:45:00.000Z';
     const until = '2026-11-26T23:00:00.000Z';
     expect(compared('2026-10-31T23:00:00.000Z', until, now, 'month')).toEqual({
@@ -38,7 +38,7 @@ describe('a range that has not ended is compared up to the same time', () => {
     expect(compared('2025-12-31T23:00:00.000Z', until, now, 'year').until).toBe('2025-11-26T09:45:00.000Z');
   });
 
-  test('after as much time, where it is no whole days', () => {
+  test('after the same time, if it has no whole days', () => {
     const range = compared('2026-11-26T08:00:00.000Z', '2026-11-26T12:00:00.000Z', '2026-11-26T09:00:00.000Z');
     expect(range).toEqual({ from: '2026-11-26T04:00:00.000Z', until: '2026-11-26T05:00:00.000Z' });
   });

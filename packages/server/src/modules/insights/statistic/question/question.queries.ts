@@ -24,31 +24,31 @@ import { plusDays } from './calendar.ts';
 
 const day_ms = 86_400_000;
 
-/** Instants from the first on and before the second. */
+/** Instants from the first until before the second. */
 export interface Range {
   readonly from: string;
   readonly until: string;
 }
 
-/** What figures are asked for, as data: of which entity, by which measure, filters and range, for whom. */
+/** A request for figures, as data: its entity, measure, filters and range, and its caller. */
 export interface Question {
   readonly entity: StatisticEntity;
-  /** Of payments: all, or those that are paid. */
+  /** Of payments: all, or the paid ones. */
   readonly measure: Measure;
-  /** The organisations and the filters other than that of the time. */
+  /** The organisations, and the filters other than those on the time. */
   readonly asking: ListContext;
   readonly timezone: string;
   readonly range: Range;
-  /** Today in the zone, by the business clock. */
+  /** The date in the time zone, by the business clock. */
   readonly today: string;
   readonly now: string;
-  /** The filters on the time that were given. */
+  /** The given filters on the time. */
   readonly times: readonly Filter[];
   readonly currency_code: string | undefined;
   readonly reader: Reader;
 }
 
-/** A range in days, of which one that a change of the clock makes longer has more. */
+/** The length of a range in days; a clock change can make it longer. */
 export const lengthInDays = ({ from, until }: Range): number => (Date.parse(until) - Date.parse(from)) / day_ms;
 
 export const unfiltered = (question: Question): Question => {
@@ -56,36 +56,36 @@ export const unfiltered = (question: Question): Question => {
   return { ...question, asking: { ...asking, query: { ...asking.query, filters: [] } } };
 };
 
-/** The caller, the parameters, and a signal that is aborted when the client leaves. */
+/** The caller, the parameters, and a signal that is aborted when the client disconnects. */
 export interface Asking extends Pick<Asked, 'identity' | 'query'> {
   readonly request: { readonly signal: AbortSignal | undefined };
 }
 
-/** Parameters of a call beside those of every statistic, each with the values that it may have. */
+/** Parameters of a call besides those of every statistic, each with its possible values. */
 export type OwnParameters = Readonly<Record<string, readonly string[]>>;
 
 export type Given<Own extends OwnParameters> = { readonly [K in keyof Own]: Own[K][number] | undefined };
 
-/** Whole numbers from 1 to the greatest, as values of a parameter. */
+/** Whole numbers from 1 to a maximum, as values of a parameter. */
 export const upTo = (greatest: number): readonly string[] =>
   Array.from({ length: greatest }, (_, at) => String(at + 1));
 
-/** What a call takes of the parameters of statistics. */
+/** The parameters of statistics that a call accepts. */
 export interface Terms {
-  /** The filters that it takes; all of the entity's where it is left out. */
+  /** The accepted filters; by default all of the entity. */
   readonly takes?: readonly string[];
-  /** The days of its range where none is given. */
+  /** The default number of days. */
   readonly days?: number;
 }
 
 export const common_parameters: readonly string[] = ['_timezone', 'organisation'];
 
-/** What belongs to a page of a list and means nothing for figures. */
+/** Parameters of a page of a list, without a meaning for figures. */
 const of_lists = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count', '_search', '_search_by']);
 
 const isCurrency = ({ field, op }: Filter): boolean => field === 'currency_code' && op === 'eq';
 
-/** Reads the parameters of a question. Throws `invalid_query` naming the first parameter that is wrong. */
+/** Parses the parameters of a question. Throws `invalid_query` naming the first invalid parameter. */
 export function questionParts<Own extends OwnParameters>(
   entity: StatisticEntity,
   parameters: readonly (readonly [string, string])[],
@@ -95,7 +95,7 @@ export function questionParts<Own extends OwnParameters>(
     if (of_lists.has(key) && !Object.hasOwn(own, key)) throw invalidParameter(key, 'unknown');
   const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, parameters)]));
   const { entity: listed } = listingOf(entity);
-  // Of customers it means their payments.
+  // For customers it applies to their payments.
   const has_currency = Object.hasOwn(listed.fields, 'currency_code');
   const isListed = (key: string): boolean => !Object.hasOwn(own, key) && (has_currency || key !== 'currency_code');
   const asked = parseListQuery(
@@ -111,7 +111,9 @@ export function questionParts<Own extends OwnParameters>(
 
 const of_all_questions: readonly string[] = ['created_at', 'currency_code'];
 
-/** Throws `invalid_query` where somebody filters by more than the role for the statistics allows, or that for the list. */
+/**
+ * Throws `invalid_query` if a caller filters by more than the role for the statistics, or that for the list, allows.
+ */
 export function checkFilters(
   entity: StatisticEntity,
   { filters }: Pick<ListQuery, 'filters'>,
@@ -124,7 +126,7 @@ export function checkFilters(
   if (closed) throw invalidParameter(closed.field, 'not_allowed', allowed.join(', '));
 }
 
-/** Reads a question and the call's own parameters. Throws `invalid_query` naming the first parameter that is wrong. */
+/** Parses a question and the call's own parameters. Throws `invalid_query` naming the first invalid parameter. */
 export async function questionOf<Own extends OwnParameters>(
   engine: Engine,
   { identity, query, request: { signal } }: Asking,
@@ -172,11 +174,14 @@ function oneOf(
   return given;
 }
 
-/** Values as an error names them. */
+/** Values as an error lists them. */
 const allowed = (values: readonly string[]): string =>
   values.length > 30 ? `${values[0]} to ${values.at(-1)}` : values.join(', ');
 
-/** The instants that filters on the time allow; the last days where one is missing. Bounds mean what they mean in lists. */
+/**
+ * The instants that filters on the time allow; the last days if one is missing. Bounds have the same meaning as in
+ * lists.
+ */
 function rangeOf(
   filters: readonly Filter[],
   { today, timezone, days }: Pick<Question, 'today' | 'timezone'> & { readonly days: number },
@@ -197,7 +202,7 @@ function rangeOf(
   return { from, until };
 }
 
-/** The instant of a bound; one that is told by a date, or just after the instant that is given. */
+/** The instant of a bound; for a date, its beginning or end; for an exclusive bound, just after the given instant. */
 const boundOf = ({ op, value, as_date }: Filter, after: Filter['op'], ofDate: (date: string) => string): string => {
   if (as_date) return ofDate(String(value));
   return op === after ? new Date(Date.parse(String(value)) + 1).toISOString() : String(value);

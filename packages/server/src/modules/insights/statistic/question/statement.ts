@@ -4,7 +4,7 @@ import { filterConditions, type ListContext } from '../../../../resource/list/co
 import { Parameters } from '../../../../resource/list/parameters.ts';
 import type { Question } from './question.queries.ts';
 
-/** SQL: that rows are of the organisations of a question; a condition that follows another. */
+/** SQL: a further condition that rows belong to the organisations of a question. */
 export function ownedBy({ scope }: Pick<ListContext, 'scope'>, table: string): RawBuilder<unknown> {
   const column = sql.ref(`${table}.organisation`);
   if (scope.all) return sql``;
@@ -14,13 +14,13 @@ export function ownedBy({ scope }: Pick<ListContext, 'scope'>, table: string): R
     : sql`and ${column} = any(${[...scope.organisations]})`;
 }
 
-/** SQL: the filters of a question on rows called `t`, each a condition that follows another. */
+/** SQL: the filters of a question on rows called `t`, each a further condition. */
 export function filteredBy(asking: ListContext): RawBuilder<unknown>[] {
   const parameters = new Parameters();
   return filterConditions(asking, parameters).map((text) => sql`and ${withValues(text, parameters)}`);
 }
 
-/** SQL: a text with its numbered values as values of the statement that it becomes a part of. */
+/** SQL: a text with its numbered values as values of the surrounding statement. */
 const withValues = (text: string, { values }: Parameters): RawBuilder<unknown> =>
   sql.join(
     text.split(/\$(\d+)/).map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),

@@ -12,7 +12,7 @@ const parts_of_event = sql`
     union all select event.entity || '_status', coalesce(event.status, '') where event.entity <> 'transaction'
   ) as part`;
 
-/** SQL: what events come to, each sum under its name. */
+/** SQL: the sums of events, each under its name. */
 export const eventSums = (sums: readonly Sum[]) =>
   sql.join(
     sums.map(
@@ -22,8 +22,8 @@ export const eventSums = (sums: readonly Sum[]) =>
   );
 
 /**
- * SQL: the cells of a rollup that events come to in zones, for the organisations and for all of them together, which is
- * the empty organisation. A part is kept for the organisations in `statistic_scope`.
+ * SQL: the cells of a rollup from events in zones, for the organisations and for all of them together, which is the
+ * empty organisation. Parts are stored for the organisations in `statistic_scope`.
  */
 export function cellsOf(
   rollup: Exclude<Rollup, 'statistic_month'>,
@@ -55,8 +55,8 @@ export function cellsOf(
 export const monday = '2001-01-01';
 
 /**
- * SQL: the cells of months that those of days come to: hours are told apart by day of the week. In the order of their key,
- * so that those of an organisation are read together.
+ * SQL: the cells of months, from those of days: hours are divided by day of the week. In the order of their key, so
+ * that those of an organisation are read together.
  */
 export const monthsOf = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select zone, organisation, currency_code, dimension, date_trunc('month', day)::date as day,
@@ -64,7 +64,7 @@ export const monthsOf = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql
     ${sql.join(part_sums.map(([name]) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
   from (${parts}) as part group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;
 
-/** SQL: the day and the value of a cell of a month; of hours a date with the same day of the week. */
+/** SQL: the day and the value of a cell of a month; for hours a date with the same day of the week. */
 export const inMonth = (dimension: Dimension): RawBuilder<unknown> =>
   dimension === 'hour'
     ? sql`${sql.lit(monday)}::date + left(value, 1)::integer - 1 as day, currency_code, substr(value, 3) as value`

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { countedValues, delta_columns } from '../../../../resource/counted.ts';
 import { counted_entities } from './schema.ts';
 
-/** Which rows or deltas are looked at; each bound that is absent is none. */
+/** The range of rows or deltas; an absent bound is open. */
 export interface EventRange {
-  /** Instants: from the first on, and before the second. */
+  /** Instants: from the first until before the second. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
   readonly organisations?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ function within({ from, until, organisations }: EventRange, at: string): RawBuil
 /** SQL: the columns of events, in the order of `countedValues`. */
 export const event_columns = sql.join(delta_columns.map((column) => sql.ref(column)));
 
-/** SQL: an event for each row that is counted, as if it had been inserted a moment ago. */
+/** SQL: an event for each counted row, as if it had just been inserted. */
 const rowEvents = (range: EventRange): RawBuilder<unknown> =>
   sql.join(
     counted_entities.map(
@@ -34,7 +34,7 @@ const rowEvents = (range: EventRange): RawBuilder<unknown> =>
     sql` union all `,
   );
 
-/** SQL: when the first and the last row of each entity were made. */
+/** SQL: the creation times of the first and the last row of each entity. */
 export const timesOf = (range: EventRange): RawBuilder<unknown> =>
   sql.join(
     counted_entities.map(
@@ -44,7 +44,7 @@ export const timesOf = (range: EventRange): RawBuilder<unknown> =>
     sql` union all `,
   );
 
-/** SQL: what must have been folded already: all rows less what is pending. */
+/** SQL: the events that must have been folded: all rows less the pending ones. */
 export const foldedEvents = (range: EventRange): RawBuilder<unknown> => {
   const undone = delta_columns.map((column) =>
     column === 'count' || column === 'amount' ? sql`-${sql.ref(column)}` : sql.ref(column),

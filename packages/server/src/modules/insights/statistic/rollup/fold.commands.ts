@@ -4,41 +4,50 @@ import { inTransaction, withoutDiskWait } from '../../../../platform/database/tr
 import { addCells, cellsOf, kept_zones, monthsOf } from './cells.ts';
 import { event_columns } from './events.ts';
 
-/** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
+/**
+ * The maximum number of deltas that are added together, for all zones: each changes some twenty sums in each of them.
+ */
 export const added_max = 40_000;
 
-/** SQL: when a customer of `taken` is recomputed; one with more than a thousand payments in a currency once a minute. */
+/**
+ * SQL: the time at which a customer of `taken` is recomputed; one with more than a thousand payments in a currency once
+ * a minute.
+ */
 export const due_at = `
   now() + case when exists (select from statistic_customer as known where known.customer = taken.customer
     and known.organisation = taken.organisation and known.count > 1000) then interval '1 minute' else '0' end`;
 
 const lock = sql`hashtextextended('statistics', 0)`;
 
-/** Keeps others from folding until the transaction ends, once nobody does. */
+/** Waits for a running fold, and locks folding until the transaction ends. */
 export const waitForFolding = async (trx: Trx): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(${lock})`.execute(trx));
 
-/** Keeps others from folding until the transaction ends, and answers how many zones are kept; undefined while another folds. */
+/**
+ * Locks folding until the transaction ends, and returns the number of stored zones; undefined if another process is
+ * folding.
+ */
 export async function lockFolding(trx: Trx): Promise<number | undefined> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${lock}) as held`.execute(trx);
   if (!rows[0]?.held) return undefined;
-  // Not with the lock: what it sees must have been written before others could fold.
+  // Not together with the lock: it must see what was written before others could fold.
   const { rows: kept } = await sql<{ zones: number }>`select count(*)::int as zones from statistic_zone`.execute(trx);
   return kept[0]?.zones ?? 0;
 }
 
 /**
- * Adds the oldest deltas to the sums of all zones that are kept, queues their customers, and removes them. Readers add what is left of them, so
- * that no figure depends on when this happens. Returns how many there were; none where another process is at it.
+ * Adds the oldest deltas to the sums of all stored zones, queues their customers, and removes them. Readers add the
+ * remaining ones, so that no figure depends on when this happens. Returns their number; none if another process is
+ * folding.
  */
 export async function foldDeltas({ kysely }: Database, added = added_max): Promise<number> {
-  // Asked each second: where nothing is written, the long statement is not planned.
+  // Checked every second: without deltas, the long statement is not planned.
   if (!(await kysely.selectFrom('statistic_delta').select('id').limit(1).executeTakeFirst())) return 0;
   return inTransaction(kysely, async (trx) => {
     const zones = await lockFolding(trx);
     if (zones === undefined) return 0;
-    // What is lost in a power failure was not removed either.
+    // After a power failure that loses the sums, the deltas are still there.
     withoutDiskWait(trx);
     const taken = sql`select ${event_columns} from taken`;
     const parts = sql`select * from part_cells`;

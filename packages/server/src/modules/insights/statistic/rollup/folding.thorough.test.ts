@@ -20,7 +20,7 @@ beforeEach(async () => {
   await keepZone(database, 'Europe/Amsterdam');
 });
 
-/** Writes payments of a cent each, and then does something in the same transaction. */
+/** Writes payments of a cent each, and then runs a callback in the same transaction. */
 const pay = (count: number, after = () => {}): Promise<unknown> =>
   inTransaction(database.kysely, async (trx) => {
     await insertRows(
@@ -47,11 +47,11 @@ const wrong = () => findWrongCells(database.kysely, {});
 const pending = async (): Promise<number> =>
   Number((await database.pool.query('select count(*) from statistic_delta')).rows[0].count);
 
-test('of two processes that fold at the same time one does it, and each change is added once', async () => {
+test('one of two processes that fold at the same time does it, and each change is added once', async () => {
   await pay(200);
   const holder = await database.pool.connect();
   onTestFinished(() => holder.release());
-  // The first waits in the middle of its work, so that the second comes while it has the lock.
+  // The first waits in the middle of its work, so that the second starts while it has the lock.
   await holder.query('begin; lock table statistic_part in access exclusive mode');
   const first = foldDeltas(database);
   await vi.waitUntil(async () => (await foldersWaiting()).length === 1);
@@ -70,7 +70,7 @@ const foldersWaiting = async (): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-test('a process that is killed while it folds loses and doubles nothing', async () => {
+test('a process that is killed while folding loses and doubles nothing', async () => {
   await pay(200);
   const holder = await database.pool.connect();
   onTestFinished(() => holder.release());
@@ -89,7 +89,7 @@ test('a process that is killed while it folds loses and doubles nothing', async 
 test('a batch that exceeds the time limit is halved until it passes, and nothing is lost or doubled', async () => {
   await keepZone(database, 'Asia/Tokyo');
   await pay(200);
-  // Each delta takes this long, as on a database that is busy.
+  // Each delta takes this long, as on a busy database.
   await database.pool.query(`
     create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.005); return null; end $$;
     create trigger slow after delete on statistic_delta for each row execute function slow()`);
@@ -105,7 +105,7 @@ test('a batch that exceeds the time limit is halved until it passes, and nothing
   expect(await wrong()).toEqual([]);
 }, 60_000);
 
-test('figures that are read while changes come in and are folded are those of the rows at that moment', async () => {
+test('figures that are read during changes and folds are those of the rows at that moment', async () => {
   const token = await world.key(world.organisation_id, ['USER_ALL']);
   const count = async (path: string): Promise<number> => {
     const answer = (await world.call(token, 'GET', path)).json();
@@ -141,7 +141,7 @@ test('a payment that is rolled back leaves nothing to add', async () => {
   expect(await pending()).toBe(0);
 });
 
-test('also older sums of all organisations together are compared, when it is their turn', async () => {
+test('older sums of all organisations together are also compared, in their turn', async () => {
   await pay(1);
   await foldDeltas(database);
   await database.pool.query(`update statistic_day set day = day - 30 where organisation = ''`);
@@ -151,7 +151,7 @@ test('also older sums of all organisations together are compared, when it is the
   expect(await wrong()).toEqual([]);
 });
 
-test('every night wrong sums of the last days are found and corrected', async () => {
+test('wrong sums of the last days are found and corrected every night', async () => {
   await pay(20);
   await foldDeltas(database);
   expect(await recountStatistics(database, world.services.clock.now())).toBe(0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.database.pool.query('insert into statistic_scope (organisation) values ($1)', [world.organisation_id]);
   await keepZone(world.database, timezone);
   token = await world.key(world.organisation_id, ['USER_ALL']);
-  // Seven hours and a half apart, so that they fall on all hours of all days of the week.
+  // Seven hours and a half apart, so that they occur in all hours of all days of the week.
   await pay(Date.parse('2026-01-10T00:00:00Z'), 300);
   while ((await foldDeltas(world.database)) > 0);
   // The last of these are pending.
@@ -57,7 +57,7 @@ const paths = [
   'statistics/dayandtime?group_by=weekday',
 ];
 
-/** The figures of some days, without where they were read. */
+/** The figures of some days, without their source. */
 async function figures(from: string, until: string, currency = ''): Promise<unknown[]> {
   const query = `created_at>=${from}&created_at<=${until}&_timezone=${timezone}${currency && `&currency_code=${currency}`}`;
   const answers = await Promise.all(
@@ -86,14 +86,14 @@ test('figures of whole months and the days around them are those of the rows', a
   const kept = await all();
   expect(JSON.stringify(kept)).toContain('"weekday":7');
   const { pool } = world.database;
-  // Without the sums of days, what is read of whole months shows; those of other days are gone.
+  // Without the sums of days, only those of whole months are left.
   await pool.query(
     'begin; alter table statistic_month rename to aside; create table statistic_month (like aside); commit',
   );
   expect(await all()).not.toEqual(kept);
   await pool.query('begin; drop table statistic_month; alter table aside rename to statistic_month; commit');
   expect(await all()).toEqual(kept);
-  // Without its zone all of it is read from rows.
+  // Without its zone all figures are read from rows.
   await pool.query(`update statistic_zone set name = 'Asia/Tokyo'`);
   expect(await all()).toEqual(kept);
   await pool.query(`update statistic_zone set name = '${timezone}'`);
@@ -118,7 +118,7 @@ test('a status that is corrected months later moves a payment in the month in wh
   expect(await wrong()).toEqual([]);
 });
 
-test('the sums of a month that are wrong are named and repaired, also by the repair of some of its days', async () => {
+test('wrong sums of a month are named and repaired, also by the repair of some of its days', async () => {
   const { kysely, pool } = world.database;
   await pool.query(`update statistic_month set amount = amount + 1 where organisation = '' and dimension = 'hour'
     and value = (select min(value) from statistic_month where day = '2026-03-01' and dimension = 'hour') and day = '2026-03-01'`);
@@ -129,12 +129,12 @@ test('the sums of a month that are wrong are named and repaired, also by the rep
   for (const name of named) expect(name).toMatch(/^statistic_month .* hour 2026-03-01 1:\d\d$/);
   await inTransaction(kysely, (trx) => rebuildCells(trx, { from_day: '2026-03-30', until_day: '2026-03-31' }));
   expect(await wrong()).toEqual([]);
-  // A month of which no payment falls on the days that are repaired keeps those of its others.
+  // A month without payments on the repaired days keeps the sums of its other days.
   await inTransaction(kysely, (trx) => rebuildCells(trx, { from_day: '2026-04-30' }));
   expect(await wrong()).toEqual([]);
 });
 
-test('the migration makes the months of the sums that are there', async () => {
+test('the migration derives the months from the existing sums', async () => {
   const { pool } = world.database;
   const text = readFileSync(new URL('../../../../migrations/0180-months-of-statistics.sql', import.meta.url), 'utf8');
   await pool.query('drop table statistic_month');

@@ -6,21 +6,21 @@ import { type EventRange, foldedEvents, timesOf } from './events.ts';
 import { waitForFolding } from './fold.commands.ts';
 import { type Rollup, rollups } from './schema.ts';
 
-/** Which sums are meant: of zones, organisations and days, the first and the last; what is absent is all. */
+/** The sums by zones, organisations and days, the first and the last; an absent one means all. */
 export interface Cells {
   readonly zones?: readonly number[];
-  /** The empty organisation is all of them together. */
+  /** The empty organisation stands for all of them together. */
   readonly organisations?: readonly string[];
   readonly from_day?: string | undefined;
   readonly until_day?: string | undefined;
 }
 
-/** Months come last: theirs are what the sums of days come to. */
+/** Months are last: they are derived from the sums of days. */
 const tables: readonly Rollup[] = ['statistic_day', 'statistic_part', 'statistic_month'];
 
 const instantOf = (day: string): string => new Date(day).toISOString();
 
-/** Instants that hold all of the days, whatever the zone: their clocks differ from UTC by 14 hours at most. */
+/** Instants that include all of the days in any zone: offsets from UTC are 14 hours at most. */
 const rangeOf = ({ organisations, from_day, until_day }: Cells): EventRange => ({
   from: from_day && instantOf(plusDays(from_day, -1)),
   until: until_day && instantOf(plusDays(until_day, 2)),
@@ -38,7 +38,7 @@ function among({ zones, organisations, from_day, until_day }: Cells) {
   return sql.join(conditions, sql` and `);
 }
 
-/** SQL: what the sums of a table must be, computed from rows, or those of months from those of days. */
+/** SQL: the correct sums of a table, computed from rows, or those of months from those of days. */
 const expected = (table: Rollup, cells: Cells) =>
   table === 'statistic_month'
     ? monthsOf(sql`select * from statistic_part where ${among(cells)}`)
@@ -47,7 +47,7 @@ const expected = (table: Rollup, cells: Cells) =>
 
 const monthEnd = (day: string): string => plusDays(nextPeriod(periodOf(day, 'month'), 'month'), -1);
 
-/** The cells of a table that days touch: of months whole ones. */
+/** The cells of a table that days affect: of months whole ones. */
 const inWhole = (table: Rollup, cells: Cells): Cells => {
   const { from_day, until_day } = cells;
   if (table !== 'statistic_month') return cells;
@@ -56,10 +56,10 @@ const inWhole = (table: Rollup, cells: Cells): Cells => {
 
 const zonesOf = ({ zones }: Cells) => (zones ? sql`${kept_zones} where id = any(${[...zones]})` : kept_zones);
 
-/** Cells of one zone and of a part of a month: what a statement can read in a moment. */
+/** Cells of one zone and of a part of a month: a statement reads them within a moment. */
 async function stepsOf(executor: Executor, cells: Cells): Promise<Cells[]> {
   const { rows: zones } = await sql<{ id: number }>`${zonesOf(cells)}`.execute(executor);
-  // Also where a row was that has been deleted since, and where a sum is that should not be.
+  // Also for deleted rows, and for sums that should not exist.
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select to_char(min(first) - interval '1 day', 'YYYY-MM-DD') as first,
       to_char(max(last) + interval '1 day', 'YYYY-MM-DD') as last
@@ -80,8 +80,8 @@ const monthsIn = (from: string, until: string): Pick<Cells, 'from_day' | 'until_
   });
 
 /**
- * Computes sums from rows again. Only folding waits for it: payments go on, and what readers see is exact before and after,
- * because what is pending is left out.
+ * Computes sums from rows again. Only folding waits for it: payments continue, and readers see exact figures before and
+ * after, because pending deltas are left out.
  */
 export async function rebuildCells(trx: Trx, cells: Cells): Promise<void> {
   await waitForFolding(trx);
@@ -100,13 +100,13 @@ export interface WrongCell {
   readonly expected: string;
 }
 
-/** What is wrong, a line each; of nothing that it is so. */
+/** The wrong cells, a line each; empty if there are none. */
 export const linesOfCells = (wrong: readonly WrongCell[]): string[] =>
   wrong.length === 0
     ? ['All statistics agree with the payments, refunds and customers.']
     : wrong.map((each) => `${each.table} ${each.cell}: is ${each.found}, must be ${each.expected}`);
 
-/** The sums that are not what the rows come to. Each statement compares a month of one state of the database. */
+/** The sums that differ from the rows. Each statement compares a month in one state of the database. */
 export async function findWrongCells(executor: Executor, cells: Cells): Promise<WrongCell[]> {
   const wrong: WrongCell[] = [];
   for (const table of tables)
@@ -120,7 +120,7 @@ export async function findWrongCells(executor: Executor, cells: Cells): Promise<
 function differences(table: Rollup, cells: Cells) {
   const { key, sums } = rollups[table];
   const keys = sql.join(key.map((name) => sql.ref(name)));
-  // A sum that is absent is nothing.
+  // An absent sum is zero.
   const of = (side: string) =>
     sql`row(${sql.join(sums.map((name) => sql`coalesce(${sql.ref(`${side}.${name}`)}, 0)`))})`;
   return sql<Omit<WrongCell, 'table'>>`

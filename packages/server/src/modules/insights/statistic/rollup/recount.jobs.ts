@@ -12,7 +12,7 @@ const kept_days = 90;
 
 /**
  * Compares the last days of all sums, and all days of a tenth of the organisations, of which all together count as one,
- * with the rows. Sums that are wrong are logged and computed again. Returns how many there were. `now` is business time.
+ * with the rows. Wrong sums are logged and computed again. Returns their number. `now` is business time.
  */
 export async function recountStatistics({ kysely }: Database, now: string, part = sampled): Promise<number> {
   const { rows } = await sql<{ id: string }>`

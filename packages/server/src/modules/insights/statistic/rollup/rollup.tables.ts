@@ -14,7 +14,7 @@ export interface DaySums {
   known_amount: number;
   refund_count: number;
   refund_amount: number;
-  /** Refunds that return something: neither failed nor cancelled. */
+  /** Effective refunds: neither failed nor cancelled. */
   refunded_count: number;
   refunded_amount: number;
   customer_count: number;
@@ -54,11 +54,11 @@ interface StatisticTables {
   };
   statistic_zone: { id: number; name: string };
   statistic_scope: { organisation: string };
-  /** Comparisons of sums with rows, and how many sums were wrong. */
+  /** Comparisons of sums with rows, and the number of wrong sums. */
   statistic_check: { checked_at: string; wrong: number };
   statistic_day: { zone: number; organisation: string; currency_code: string; day: string } & DaySums;
   statistic_part: PartRow;
-  /** The parts of a month, which has its first day as `day`; of hours by day of the week. */
+  /** The parts of a month, with its first day as `day`; hours are by day of the week. */
   statistic_month: PartRow;
 }
 

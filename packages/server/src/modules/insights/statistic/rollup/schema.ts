@@ -16,7 +16,7 @@ const is_payment = sql`event.entity = 'transaction'`;
 const is_paid = sql`event.entity = 'transaction' and event.status in (${paid_list})`;
 const is_refund = sql`event.entity = 'refund'`;
 
-/** What a day's sums count, by the beginning of their names. */
+/** The entity that a day's sums count, by the prefix of their names. */
 const counted_by_prefix = {
   '': is_payment,
   paid_: is_paid,
@@ -28,7 +28,7 @@ const counted_by_prefix = {
 
 export type SumName = keyof DaySums;
 
-/** A sum of events by its name: what is added of those that a condition holds for. */
+/** A sum of events by its name: the events that meet a condition are added. */
 export type Sum = readonly [name: SumName, what: 'count' | 'amount', condition: RawBuilder<unknown>];
 
 export const day_sums: readonly Sum[] = [
@@ -39,7 +39,7 @@ export const day_sums: readonly Sum[] = [
   ['customer_count', 'count', sql`event.entity = 'customer'`],
 ];
 
-/** The sums of a part, of payments alone; of refunds and customers by status, these are in `count` and `amount`. */
+/** The sums of a part, for payments only; those of refunds and customers by status are in `count` and `amount`. */
 export const part_sums = [
   ['count', 'count', sql`true`],
   ['amount', 'amount', sql`true`],
@@ -52,24 +52,24 @@ interface DeclaredDimension {
   readonly entity: StatisticEntity;
   /** The value of an event; one without a value is not counted. */
   readonly value: RawBuilder<unknown>;
-  /** Each payment has exactly one value: the parts come to the sums of the day. */
+  /** Each payment has exactly one value: the parts add up to the sums of the day. */
   readonly is_whole?: true;
 }
 
 const whole = (value: RawBuilder<unknown>) => ({ entity: 'transaction', value, is_whole: true }) as const;
 const known_status = sql`coalesce(event.status, '')`;
 
-/** What the events of a day are divided by. */
+/** The dimensions that divide the events of a day. */
 const declared = {
   status: whole(sql`event.status`),
-  /** The statuses of blocked payments alone. */
+  /** The statuses of blocked payments only. */
   blocked: { entity: 'transaction', value: sql`case when event.blocked then event.status end` },
   payment_product: whole(sql`coalesce(event.payment_product, '')`),
   platform: whole(sql`coalesce(event.platform, '')`),
   browser: whole(sql`coalesce(event.browser, '')`),
   country_code: whole(sql`coalesce(event.country_code, '')`),
   hour: whole(sql`to_char(event.local, 'HH24')`),
-  /** With the status after a colon, and of blocked payments with `:blocked` after that. */
+  /** With the status after a colon, and for blocked payments with `:blocked` after that. */
   processor: {
     entity: 'transaction',
     value: sql`event.processor || ':' || event.status || case when event.blocked then ':blocked' else '' end`,
@@ -96,7 +96,7 @@ const part_table = {
 export const rollups = {
   statistic_day: { key: ['zone', 'organisation', 'currency_code', 'day'], sums: day_sums.map(([name]) => name) },
   statistic_part: part_table,
-  /** Of whole months: hours are told apart by day of the week. */
+  /** Of whole months: hours are divided by day of the week. */
   statistic_month: part_table,
 } as const;
 export type Rollup = keyof typeof rollups;

@@ -3,7 +3,7 @@ import { makeCache } from '../../../../platform/caches.ts';
 import type { Executor } from '../../../../platform/database/database.ts';
 import { databaseZone, zoneRules } from '../../../../resource/list/zone.ts';
 
-/** How the clock of a zone differs from UTC: zones with the same rules have the same days. Of one that is unknown, its name. */
+/** The offsets of a zone over time: zones with the same rules have the same days. For an unknown zone, its name. */
 function rulesOf(timezone: string): string {
   try {
     return zoneRules(timezone).same;
@@ -13,16 +13,16 @@ function rulesOf(timezone: string): string {
   }
 }
 
-/** The zone among some that has the rules of another, itself where it is one of them. */
+/** The zone among some with the same rules as another, or that zone itself if included. */
 export const equalZone = (timezone: string, among: readonly string[]): string | undefined =>
   among.includes(timezone) ? timezone : among.find((each) => rulesOf(each) === rulesOf(timezone));
 
-// PostgreSQL's rules change when it is updated, which restarts it, and at no other time.
+// PostgreSQL's rules change only when it is updated, which restarts it.
 const agreed = makeCache<'yes' | 'no'>('zone-agreement', { max: 1000, ttl: 600_000 });
 
 /**
- * Whether PostgreSQL has the rules for a zone that this runtime has: its list of zones may be older or newer. Days that it
- * tells apart by others are not those of the lists.
+ * Whether PostgreSQL has the same rules for a zone as this runtime: its list of zones may be older or newer. Otherwise
+ * its days would differ from those of the lists.
  */
 export async function isAgreedZone(executor: Executor, timezone: string): Promise<boolean> {
   const known = agreed.get(timezone);

@@ -9,7 +9,10 @@ import { equalZone, isAgreedZone } from './zone-rules.ts';
 
 const zones_max = 24;
 
-/** Keeps the days of a zone, by PostgreSQL's name, from now on. False while another process folds: then nothing has been done. */
+/**
+ * Stores the days of a zone, by PostgreSQL's name, from now on. False while another process folds: then nothing has
+ * been done.
+ */
 export const keepZone = ({ kysely }: Database, name: string): Promise<boolean> =>
   inTransaction(kysely, async (trx) => {
     if ((await lockFolding(trx)) === undefined) return false;
@@ -24,13 +27,13 @@ export const keepZone = ({ kysely }: Database, name: string): Promise<boolean> =
 const keptZones = async (executor: Executor): Promise<string[]> =>
   (await executor.selectFrom('statistic_zone').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-/** Those of some zones whose days PostgreSQL tells apart as the lists do. */
+/** The zones among some whose days PostgreSQL divides as the lists do. */
 async function agreedZones(executor: Executor, zones: readonly string[]): Promise<string[]> {
   const agreed = await Promise.all(zones.map((zone) => isAgreedZone(executor, zone)));
   return zones.filter((_, at) => agreed[at]);
 }
 
-/** The zones of active users that can be kept, those of most first. */
+/** The zones of active users that can be stored, the most frequent first. */
 async function zonesOfUsers(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ timezone: string }>`
     select timezone from "user" where active and exists (select from pg_timezone_names where name = timezone)
@@ -39,14 +42,14 @@ async function zonesOfUsers(executor: Executor): Promise<string[]> {
   return agreedZones(executor, zones);
 }
 
-/** The zone of most users of which no zone with the same rules is kept yet, where there is room for one. */
+/** The most frequent zone of users without a stored zone of the same rules, if there is room for one. */
 export async function missingZone(executor: Executor): Promise<string | undefined> {
   const kept = await keptZones(executor);
   if (kept.length >= zones_max) return undefined;
   return (await zonesOfUsers(executor)).find((timezone) => equalZone(timezone, kept) === undefined);
 }
 
-/** Drops the zones whose rules no user's zone has any longer, and those of which PostgreSQL has other rules by now. */
+/** Drops the zones whose rules no user's zone has any longer, and those for which PostgreSQL now has other rules. */
 export async function dropUnusedZones(executor: Executor): Promise<void> {
   const [kept, used] = await Promise.all([keptZones(executor), zonesOfUsers(executor)]);
   const usable = await agreedZones(executor, kept);
@@ -55,14 +58,14 @@ export async function dropUnusedZones(executor: Executor): Promise<void> {
 }
 
 /**
- * Payments in 28 days for each zone that is kept: of a merchant with few there are almost as many parts as payments, in each
- * of the zones. The bound is at most `kept_above_max`.
+ * Payments in 28 days for each stored zone: a merchant with few has almost as many parts as payments, in each of the
+ * zones. The bound is at most `kept_above_max`.
  */
 const kept_above = 200;
 const kept_above_max = 3000;
 /** Parts are dropped below this share of the bound. */
 const dropped_below = 0.7;
-/** In one turn; the rest has another. */
+/** The maximum per turn; the others follow in the next. */
 const changed_max = 20;
 
 interface Scope {
@@ -71,9 +74,9 @@ interface Scope {
 }
 
 /**
- * Keeps parts of the days of organisations with many payments in the last 28 days, those with the most first, and those of
- * others no longer: these are read from their few rows. Each is a transaction of its own, as deltas wait meanwhile. Returns
- * how many that changed for; there may be more.
+ * Stores parts of the days of organisations with many payments in the last 28 days, those with the most first, and
+ * drops those of others, which are read from their few rows. Each is a separate transaction, as deltas wait meanwhile.
+ * Returns the number of changes; there may be more.
  */
 export async function adjustScopes({ kysely }: Database, now: string): Promise<number> {
   const { rows } = await sql<Scope>`
@@ -88,7 +91,7 @@ export async function adjustScopes({ kysely }: Database, now: string): Promise<n
     where case when is_kept then coalesce(count, 0) < many * ${sql.lit(dropped_below)} else count > many end
     order by is_kept, count desc nulls last limit ${changed_max}`.execute(kysely);
   let changed = 0;
-  // One that takes too long keeps no other from its turn.
+  // One that takes too long does not prevent the others.
   for (const scope of rows)
     changed += await inTransaction(kysely, (trx) => adjustScope(trx, scope)).catch((error) => {
       logFailure(error);
@@ -97,7 +100,7 @@ export async function adjustScopes({ kysely }: Database, now: string): Promise<n
   return changed;
 }
 
-/** How many that changed for: none while another process folds, or where another has done it. */
+/** The number of changes: none while another process folds, or if another has done it. */
 async function adjustScope(trx: Trx, { organisation, is_kept }: Scope): Promise<0 | 1> {
   if ((await lockFolding(trx)) === undefined) return 0;
   if (is_kept) {

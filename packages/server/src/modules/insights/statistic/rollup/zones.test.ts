@@ -10,8 +10,8 @@ import { foldDeltas } from './fold.commands.ts';
 import { dropUnusedZones, keepZone, missingZone } from './zones.commands.ts';
 
 /**
- * Of which this runtime and PostgreSQL may have different rules: Alberta keeps its summer time from 2026 on, and Morocco
- * left its own in 2026, which only the newer of two lists of zones knows.
+ * Zones for which this runtime and PostgreSQL may have different rules: Alberta keeps its summer time from 2026 on, and
+ * Morocco abolished its own in 2026, which only the newer of two lists of zones contains.
  */
 const disputed = ['America/Edmonton', 'Africa/Casablanca', 'Africa/El_Aaiun'];
 const ranges = [
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await pool.query('delete from statistic_delta');
   const rows = ranges.flatMap(([from, until]) => {
     const [first, last] = [Date.parse(from) - 86_400_000, Date.parse(until) + 2 * 86_400_000];
-    // Each half hour, with an amount of its own.
+    // Each half hour, with its own amount.
     return Array.from({ length: (last - first) / 1_800_000 }, (_, at) => {
       const created_at = new Date(first + at * 1_800_000).toISOString();
       return {
@@ -82,7 +82,7 @@ test.each(cases)('in $zone each day and hour of $range is that of the list', asy
   }
 });
 
-test('a zone of which PostgreSQL has other rules is not kept, and dropped where it was', async () => {
+test('a zone for which PostgreSQL has other rules is not stored, and dropped if it was', async () => {
   const { kysely, pool } = world.database;
   await pool.query(`update "user" set timezone = 'America/Edmonton'`);
   const { rows } = await pool.query<{ hour: number }>(

@@ -21,7 +21,7 @@ import {
   volume,
 } from './statistic-route.ts';
 
-/** Four weeks before today, and today, so that each weekday of the past has been whole as often. */
+/** Four weeks before today, and today, so that all weekdays of the past are complete equally often. */
 const days_of_heat = 29;
 
 const weekday = ['weekday'] as const;
@@ -32,7 +32,7 @@ const expected: JsonSchema = { ...volume, type: ['integer', 'null'] };
 const homeRoute = <Own extends OwnParameters>(figures: Figures, call: Omit<Call<Own>, 'tag'>): Route =>
   statisticRoute(figures, 'transaction', { access: ['STATISTICS_LIST'], ...call, tag: 'Statistics' });
 
-/** What home shows: today, its days, what was achieved, what came last, and the hours of the week. */
+/** The content of home: today, its days, the achievements, recent items, and the hours of the week. */
 export const homeRoutes = (figures: Figures): Route[] => [
   homeRoute(figures, {
     path: '/statistics/today',
@@ -90,7 +90,7 @@ export const homeRoutes = (figures: Figures): Route[] => [
   homeRoute(figures, {
     path: '/statistics/dayandtime',
     summary: 'Get transactions by date or day of the week, and hour',
-    // Also a part of the dashboard of payments.
+    // Also part of the dashboard of payments.
     access: ['STATISTICS_LIST', ...statistics_roles.transaction],
     own: { measure: measures, group_by: weekday },
     terms: { days: days_of_heat },

@@ -38,7 +38,7 @@ export const merchantRevenueRoutes = (figures: Figures): Route[] => [
     ...common,
     path,
     summary: 'Get the revenue of merchants in the last 24 hours',
-    // No filters of payments: who sees merchants need not see these.
+    // No filters of payments: users who see merchants need not see payments.
     terms: { takes: currency_filter },
     beside: {
       active,
@@ -83,7 +83,7 @@ function sortOf(query: URLSearchParams): MerchantSort {
   return sort;
 }
 
-/** Which merchants a request is about, by the parameters of their list. Throws `invalid_query` naming what is wrong. */
+/** The merchants of a request, by the parameters of their list. Throws `invalid_query` naming the invalid one. */
 function merchantsAsked({ identity, query, request: { signal } }: Asked, keys: readonly string[]) {
   const parameters = [...query].filter(([key]) => keys.includes(key));
   const { filters, organisation: below, limit, skip } = parseListQuery(organisation, parameters, prefixOf);

@@ -24,7 +24,7 @@ import {
 } from './statistic-route.ts';
 
 const revenue_max = 1000;
-/** More would not be read beside each other. */
+/** More would not be readable side by side. */
 const compare_max = 3;
 
 const sums = { count, amount: volume } as const;
@@ -77,7 +77,7 @@ export const processorRoutes = (figures: Figures): Route[] => [
 interface ProcessorCall {
   readonly path: string;
   readonly summary: string;
-  /** No filters of payments: who sees processors need not see these. */
+  /** No filters of payments: users who see processors need not see payments. */
   readonly takes: readonly string[];
   readonly ids: { readonly min: number; readonly max: number };
   readonly item: Readonly<Record<string, JsonSchema>>;
@@ -105,7 +105,7 @@ const processorRoute = (figures: Figures, { path, summary, takes, ids, item, han
     handle: (question, _, asked) => handle(question, chosenOf(asked, ids)),
   });
 
-/** Which processors a request is about. Throws `invalid_query` naming what is wrong. */
+/** The processors of a request. Throws `invalid_query` naming the invalid parameter. */
 function chosenOf({ identity, query, request: { signal } }: Asked, { min, max }: ProcessorCall['ids']): Chosen {
   const ids = [...new Set(query.getAll('ids[]'))];
   if (ids.length < min) throw invalidParameter('ids[]', 'required', `${min} to ${max}`);

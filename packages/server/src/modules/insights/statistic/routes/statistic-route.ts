@@ -21,7 +21,7 @@ import {
   type Terms,
 } from '../question/question.queries.ts';
 
-/** Values of `previous`: the time before that is asked for; `true` is as many days just before. */
+/** Values of `previous`: the range to compare with; `true` is as many days just before. */
 export const previous = ['true', ...earlier_spans] as const;
 
 export const text: JsonSchema = { type: 'string' };
@@ -35,7 +35,7 @@ export const figure = { count, volume } as const;
 export const currency_filter = ['currency_code'];
 export const range_filters = [...currency_filter, 'created_at>', 'created_at>=', 'created_at<', 'created_at<='];
 
-/** The fields that every answer has beside its figures. */
+/** The fields of every answer besides its figures. */
 export const meta: Readonly<Record<string, JsonSchema>> = {
   from: instant,
   until: { ...instant, description: 'The first instant after the range' },
@@ -56,13 +56,15 @@ export const figuresSchema = (properties: Readonly<Record<string, JsonSchema>>):
 export interface Call<Own extends OwnParameters> {
   readonly path: string;
   readonly summary: string;
-  /** Parameters of the question with the values that each may have; `measure` and `previous` mean the same in all calls. */
+  /**
+   * Parameters of the question with their possible values; `measure` and `previous` have the same meaning in all calls.
+   */
   readonly own?: Own;
   readonly needs?: readonly (keyof Own & string)[];
-  /** Parameters that are no part of the question: `handle` reads them itself. */
+  /** Parameters that are not part of the question: `handle` reads them itself. */
   readonly beside?: Readonly<Record<string, JsonSchema>>;
   readonly answer: JsonSchema;
-  /** Who may call, where those who may see the entity's statistics are not meant, and where it is described. */
+  /** The roles that may call it, by default those of the entity's statistics, and where it is described. */
   readonly access?: RoleExpressions;
   readonly tag?: string;
   readonly terms?: Terms;
@@ -74,7 +76,7 @@ const parameterSchema = (values: readonly string[]): JsonSchema =>
     ? { type: 'integer', minimum: Number(values[0]), maximum: Number(values.at(-1)) }
     : { type: 'string', enum: values };
 
-/** What belongs to a list, and times other than a range. */
+/** Parameters of a list, and filters on the time other than a range. */
 const meaningless = new Set(['_search', '_search_by', 'created_at', 'created_at[]']);
 
 function describeTerms(

@@ -22,7 +22,7 @@ export type PartFigures = {
   readonly value: string;
 } & Readonly<Record<(typeof rollups.statistic_part.sums)[number], number>>;
 
-/** Figures, and whether they were read from rows because no rollup is kept for them. */
+/** Figures, and whether they were read from rows because there is no rollup for them. */
 export interface Result<T> {
   readonly rows: readonly T[];
   readonly from_rows: boolean;
@@ -31,7 +31,10 @@ export interface Result<T> {
 const known_ms = 10_000;
 const kept_zones = makeCache<readonly string[]>('statistic-zones', { max: 10, ttl: known_ms, hides_keys: true });
 
-/** The zone with the same rules whose days are kept, as read in the last ten seconds: the statement checks whether they still are. */
+/**
+ * The stored zone with the same rules, as read in the last ten seconds: the statement checks whether its days are still
+ * there.
+ */
 async function keptZone(engine: Engine, timezone: string): Promise<string | undefined> {
   let kept = kept_zones.get(engine.database.url);
   if (!kept) {
@@ -42,10 +45,10 @@ async function keptZone(engine: Engine, timezone: string): Promise<string | unde
   return equalZone(databaseZone(timezone), kept);
 }
 
-/** Scopes of which no parts were kept a moment ago. */
+/** Scopes without stored parts a moment ago. */
 const unkept_parts = makeCache<true>('statistic-rows', { max: 2000, ttl: known_ms });
 
-/** The rows of whole days from rollups, or undefined if these are not kept, which the statement finds out itself. */
+/** The rows of whole days from rollups, or undefined if these do not exist, which the statement itself determines. */
 async function readRollup(
   engine: Engine,
   question: Question,
@@ -87,13 +90,13 @@ function readRows(
     values: [...parameters],
     reader,
     is_high: from_rows,
-    // The cards of a page ask for the same in part.
+    // The cards of a page partly make the same requests.
     is_shared: true,
     is_small,
   });
 }
 
-/** What a pass over the filtered payments of a question says of a dimension, or of days where none is meant. */
+/** The result of a pass over the filtered payments of a question for a dimension, or for days without one. */
 async function readPass<T>(engine: Engine, question: Question, { dimension }: Selection): Promise<T[]> {
   const rows = await readRows(engine, question, passStatement(question), { from_rows: true, is_small: false });
   const bits = passBits(dimension);
@@ -102,12 +105,15 @@ async function readPass<T>(engine: Engine, question: Question, { dimension }: Se
     .map((row) => named<T>(row.slice(1), pass_columns));
 }
 
-/** What of the figures is selected; all sums where none are named. */
+/** The selected figures; by default all sums. */
 interface Wanted extends Pick<Selection, 'grain' | 'currency_code'> {
   readonly sums?: readonly SumName[] | undefined;
 }
 
-/** The sums of each day with any, or of the whole range, which may come in several rows, by currency: at least those that are named. */
+/**
+ * The non-empty sums of each day, or of the whole range, which may be several rows, by currency: at least the named
+ * ones.
+ */
 export const dayFigures = (
   engine: Engine,
   question: Question,
@@ -129,8 +135,8 @@ export const partFigures = (
   });
 
 /**
- * The payments of days until an instant of each, by hour and currency. Of an hour that is cut off, rows are read, and of
- * those before it the sums: the half of a day of a large provider is thousands of rows.
+ * The payments of days until an instant of each, by hour and currency. For an incomplete hour, rows are read, and for
+ * those before it the sums: half a day of a large provider is thousands of rows.
  */
 export const hourFigures = (
   engine: Engine,

@@ -22,7 +22,7 @@ import { findWrongCells, rebuildCells } from '../rollup/rebuild.commands.ts';
 import { keepZone } from '../rollup/zones.commands.ts';
 import { dayFigures, partFigures } from './figures.queries.ts';
 
-/** A payment as it was written, for sums that share nothing with the code of statistics. */
+/** A payment as it was written, for sums that share no code with statistics. */
 interface Written {
   readonly organisation: string;
   readonly created_at: string;
@@ -92,7 +92,7 @@ beforeAll(async () => {
   };
   await add(600);
   await keepZone(world.database, 'Europe/Amsterdam');
-  // The parts of one merchant are kept and those of the others are not.
+  // The parts of one merchant are stored and those of the others are not.
   await pool.query('insert into statistic_scope (organisation) values ($1)', [organisations.shop]);
   await inTransaction(kysely, (trx) => rebuildCells(trx, {}));
   await foldDeltas(world.database);
@@ -118,7 +118,7 @@ async function get<T>(who: string, path: string, query: Record<string, string> =
   return answer.json();
 }
 
-/** The payments that somebody sees in a range of days of a zone. */
+/** The payments that a user can access in a range of days of a zone. */
 function among(
   who: string,
   zone: string,
@@ -248,7 +248,7 @@ describe('the figures are those of the rows', () => {
     }
   });
 
-  test('a zone with the same rules as one that is kept has its sums', async () => {
+  test('a zone with the same rules as a stored one has its sums', async () => {
     const of = (zone: string) =>
       get<TransactionTotalAnswer>('provider', 'transaction/aggregate/total', { _timezone: zone });
     const [kept, same] = [await of('Europe/Amsterdam'), await of('Europe/Paris')];
@@ -256,7 +256,7 @@ describe('the figures are those of the rows', () => {
     expect(same.from_rows).toBe(false);
   });
 
-  test('weeks begin on Monday, and are partial where the range begins or ends within them', async () => {
+  test('weeks begin on Monday, and are partial if the range begins or ends within them', async () => {
     const query = {
       'created_at>': '2026-03-18',
       'created_at<': '2026-04-05',
@@ -281,7 +281,7 @@ describe('the figures are those of the rows', () => {
   });
 });
 
-test('figures of the time before are those of as many days before, or of the month before', async () => {
+test('the previous figures are those of as many days before, or of the month before', async () => {
   const zone = 'Europe/Amsterdam';
   const query = { 'created_at>': '2026-04-01', 'created_at<': '2026-04-10', currency_code: 'EUR', _timezone: zone };
   const of = (from: string, to: string) =>
@@ -293,7 +293,7 @@ test('figures of the time before are those of as many days before, or of the mon
 });
 
 test.each(['all', 'paid'])(
-  'the hours of a day come to the day, for %s payments, also where the clock skips one',
+  'the hours of a day add up to the day, for %s payments, even if the clock skips one',
   async (measure) => {
     const zone = 'Europe/Amsterdam';
     for (const day of ['2026-03-28', '2026-03-29']) {
@@ -387,7 +387,7 @@ describe('a question is refused', () => {
     ['TRANSACTION_ALL', 200],
     ['TRANSACTION_LIST', 403],
     ['REFUND_STATISTICS', 403],
-  ])('or answered, with %s alone', async (role, status) => {
+  ])('or answered, with only %s', async (role, status) => {
     const token = await world.key(organisations.shop, [role]);
     for (const path of [
       'aggregate?group_by=status',
@@ -399,7 +399,7 @@ describe('a question is refused', () => {
       expect((await world.call(token, 'GET', `/transaction/${path}`)).statusCode, path).toBe(status);
   });
 
-  test('that filters by what tells about single items, without the role for the list', async () => {
+  test('that filters by fields identifying single items, without the role for the list', async () => {
     const ask = async (roles: string[], query: string) => {
       const token = await world.key(organisations.shop, roles);
       return (await world.call(token, 'GET', `/transaction/aggregate/total?${query}`)).statusCode;
@@ -418,7 +418,7 @@ describe('a question is refused', () => {
   });
 });
 
-test('parts of organisations that none are kept of are a small read where these are few', async () => {
+test('parts of organisations without stored ones are a small read if there are few payments', async () => {
   const asked: Read[] = [];
   const read = async (each: Read): Promise<unknown[][]> => {
     asked.push(each);
@@ -434,7 +434,7 @@ test('parts of organisations that none are kept of are a small read where these 
     }) as unknown as Question;
   await partFigures(engine, question(300), 'status');
   await partFigures(engine, question(3), 'status');
-  // Of days the sums of every organisation are kept. Nothing is, so that each is followed by a read of rows.
+  // The sums of days exist for every organisation. Here there are none, so that each is followed by a read of rows.
   await dayFigures(engine, question(300));
   expect(asked.map(({ is_small }) => is_small)).toEqual([false, false, true, true, true, true]);
 });

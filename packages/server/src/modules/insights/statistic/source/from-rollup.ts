@@ -9,10 +9,10 @@ import type { WholeDays } from './pieces.ts';
 import { coarsestGrain, type Selection, type Source } from './source.ts';
 import { daysFrom, localTime, monthsFrom, summed } from './summed.ts';
 
-/** So many days of merchants, or hours of them, are read while others wait on the same connection. */
+/** The maximum number of days of merchants, or hours of them, for a read on the shared connection. */
 const quick_max = 1000;
 
-/** The whole months among days, where what is selected tells neither their days nor anything else within them apart. */
+/** The whole months among days, if the selection divides neither by day nor by anything else within them. */
 function monthsIn({ dimension, grain }: Selection, { first, end }: WholeDays) {
   if (dimension === undefined || grain !== coarsestGrain(dimension)) return undefined;
   const from = periodOf(plusDays(first, -1), 'month');
@@ -21,8 +21,8 @@ function monthsIn({ dimension, grain }: Selection, { first, end }: WholeDays) {
 }
 
 /**
- * The read of whole days from rollups and from what is pending of them. It reads no rows, and is planned in a fraction of
- * the time of the statement that can. Its last row says that all of it is kept; without that row nothing is.
+ * The read of whole days from rollups and pending deltas. It reads no rows, and is planned in a fraction of the time of
+ * the statement that can. Its last row signals that all of it is stored; without that row the result is not valid.
  */
 export function rollupRead(
   { database }: Engine,

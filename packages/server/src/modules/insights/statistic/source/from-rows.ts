@@ -16,8 +16,8 @@ import { daysFrom, localTime, summed } from './summed.ts';
 const ownersOf = ({ asking: { scope } }: Question) => (scope.all ? [''] : scope.organisations);
 
 /**
- * SQL: the figures of a question, from rollups, what is pending of them, and rows for what no rollup is kept of, in one
- * statement and so in one state of the database.
+ * SQL: the figures of a question, from rollups, pending deltas, and rows for parts without a rollup, in one statement
+ * and so in one state of the database.
  */
 export function mixedStatement(
   question: Question,
@@ -68,7 +68,7 @@ export function mixedStatement(
     ${summed(selection, bound, days.map(cells), local)}`;
 }
 
-/** SQL: an event for each row in the spans. One index scan for each of them, whatever the planner thinks of their number. */
+/** SQL: an event for each row in the spans. One index scan for each of them, whatever the planner estimates. */
 function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: boolean): RawBuilder<unknown> {
   const filters = asking && entity.name === asking.entity.name ? filterConditions(asking, new Literals()) : [];
   const conditions = filters.map((filter) => sql`and ${sql.raw(filter)}`);
@@ -110,10 +110,10 @@ export function passStatement(question: Question): RawBuilder<unknown> {
     order by 1, 2, 3, 4`;
 }
 
-/** The columns of a pass behind `is_whole`. */
+/** The columns of a pass after `is_whole`. */
 export const pass_columns = ['day', 'currency_code', 'value', ...rollups.statistic_day.sums];
 
-/** `is_whole` of the rows of a pass that are divided by a dimension, or by day where there is none. */
+/** `is_whole` of the rows of a pass that are divided by a dimension, or by day without one. */
 export function passBits(dimension: Dimension | undefined): number {
   const count = payment_dimensions.length;
   const at = dimension === undefined ? count : count - 1 - payment_dimensions.findIndex(([name]) => name === dimension);

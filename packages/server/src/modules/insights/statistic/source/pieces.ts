@@ -3,14 +3,16 @@ import { dayEnd, dayStart } from '../../../../resource/list/zone.ts';
 import { hourAt, plusDays } from '../question/calendar.ts';
 import type { Range } from '../question/question.queries.ts';
 
-/** Whole days of a zone, and the instants that they begin and end at; of hours, those before one. */
+/** Whole days of a zone, with the instants at which they begin and end; of hours, those before one. */
 export interface WholeDays extends Range {
   readonly first: string;
   readonly end: string;
   readonly before_hour?: string;
 }
 
-/** A range in pieces: whole days, which rollups have, with the edges that are left for rows; and all of it, for rows alone. */
+/**
+ * A range in pieces: whole days, which rollups have, with the remaining edges for rows; and all of it, for rows only.
+ */
 export interface Pieces {
   readonly days: readonly WholeDays[];
   readonly edges: readonly Range[];

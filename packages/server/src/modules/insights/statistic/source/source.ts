@@ -3,47 +3,52 @@ import { lengthInDays, type Question } from '../question/question.queries.ts';
 import { type Dimension, dimensions, type SumName } from '../rollup/schema.ts';
 import { type Pieces, splitDays, type WholeDays } from './pieces.ts';
 
-/** What the time of sums is told by: days, days of the week as 1 to 7 with Monday first, or nothing. */
+/** The time unit of sums: days, days of the week as 1 to 7 with Monday first, or none. */
 export type Grain = 'day' | 'weekday' | 'range';
 
-/** What is summed of the items of a question, and what the sums are divided by. */
+/** The sums of a question, and their dimension. */
 export interface Selection {
-  /** The entities whose rows are read where no rollup is kept. */
+  /** The entities whose rows are read if there is no rollup. */
   readonly entities: readonly StatisticEntity[];
   readonly sums: readonly SumName[];
   readonly dimension?: Dimension | undefined;
   readonly grain?: Grain | undefined;
-  /** Each other currency comes to one row. All are told apart where it is not known yet. */
+  /** Each other currency is one row. All are divided if it is not known yet. */
   readonly currency_code?: string | undefined;
-  /** What is read in place of the question's range. */
+  /** Read instead of the question's range. */
   readonly pieces?: Pieces;
 }
 
-/** The coarsest grain that a dimension has a meaning for: hours are told by day of the week. */
+/** The coarsest meaningful grain of a dimension: hours are by day of the week. */
 export const coarsestGrain = (dimension: Dimension): Grain => (dimension === 'hour' ? 'weekday' : 'range');
 
-/** Where figures are read from. */
+/** The source of figures. */
 export type Source =
   /** One pass over the rows of filtered payments, which answers all cards of a page. */
   | { readonly is: 'pass' }
-  /** Whole days of a zone, from rollups alone; from rollups and rows where the statement finds that these are not kept. */
+  /**
+   * Whole days of a zone, from rollups only; from rollups and rows if the statement finds that these are not stored.
+   */
   | (Mixed & { readonly is: 'rollup'; readonly zone: string; readonly days: WholeDays })
-  /** Rollups for the days and organisations that have them, and rows for everything else. */
+  /** Rollups for the days and organisations that have them, and rows for all others. */
   | (Mixed & { readonly is: 'mixed' });
 
 interface Mixed {
-  /** The zone with the same rules whose days are kept. */
+  /** The stored zone with the same rules. */
   readonly zone: string | undefined;
   readonly pieces: Pieces;
-  /** No rollup is kept that could answer this. */
+  /** There is no rollup for this. */
   readonly from_rows: boolean;
   readonly is_small: boolean;
 }
 
-/** Organisations without parts have at most some hundred payments a day, of which so many days are read in a moment. */
+/**
+ * Organisations without parts have at most some hundred payments a day: rows of this many days are read within a
+ * moment.
+ */
 const days_of_rows_max = 1000;
 
-/** What is read from where, for a zone with the same rules whose days are kept, if there is one. */
+/** The source of figures, for a stored zone with the same rules, if there is one. */
 export function sourceOf(question: Question, selection: Selection, zone: string | undefined): Source {
   const { asking, range, timezone } = question;
   const { scope, query } = asking;
@@ -60,7 +65,7 @@ export function sourceOf(question: Question, selection: Selection, zone: string 
   return { is: 'rollup', ...mixed, zone, days };
 }
 
-/** Whether a pass has these sums: of payments by day, or of one of their dimensions at its coarsest grain. */
+/** Whether a pass has these sums: of payments by day, or by one of their dimensions at its coarsest grain. */
 function isPassed({ entities, dimension, grain = 'day' }: Selection): boolean {
   if (dimension === undefined) return entities.every((entity) => entity === 'transaction');
   return dimensions[dimension].entity === 'transaction' && grain === coarsestGrain(dimension);

@@ -4,7 +4,7 @@ import { inMonth, monday } from '../rollup/cells.ts';
 import { day_sums, dimensions, part_sums } from '../rollup/schema.ts';
 import type { Grain, Selection } from './source.ts';
 
-/** SQL: what statements of a selection have in common: how cells and events are added up, and told apart. */
+/** SQL: the common parts of statements of a selection: how cells and events are added up and grouped. */
 
 /** The currency and the dimension of a selection, as values of a statement. */
 export interface Bound {
@@ -12,23 +12,23 @@ export interface Bound {
   readonly dimension: RawBuilder<unknown>;
 }
 
-/** What cells of a rollup are read from: `from` and `where`. */
+/** The source of a rollup's cells: `from` and `where`. */
 export type FromRollup = (table: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** That day was a Monday. `extract` answers decimals, which take longer to compute and to compare. */
+/** That day was a Monday. `extract` returns decimals, which take longer to compute and to compare. */
 const weekday = sql`(((day - ${sql.lit(monday)}::date) % 7 + 7) % 7 + 1)`;
 const told_day = { day: sql`day`, weekday, range: sql`null` };
-/** The date that cells are added up under: the day itself, that of early 2001 with the same weekday, or none. */
+/** The date under which cells are added up: the day itself, that of early 2001 with the same weekday, or none. */
 const day_for = { day: sql`day`, weekday: sql`${sql.lit(monday)}::date + ${weekday} - 1`, range: sql`null::date` };
 
 const [currency_column, value_column, no_value] = [sql`currency_code`, sql`value`, sql`''::text as value`];
 const names = (sums: readonly string[]) => sums.map((name) => sql.ref(name));
 
-/** SQL: the wall clock at an event, where what is told depends on it: to tell it takes longer than to read the row. */
+/** SQL: the local time of an event, if the selection depends on it: computing it takes longer than reading the row. */
 export const localTime = (timezone: string, { grain, dimension }: Selection): RawBuilder<unknown> =>
   grain === 'range' && dimension !== 'hour' ? sql`null::timestamp` : sql.raw(wallClock('event.at', timezone));
 
-/** SQL: cells, added up as far as nothing tells them apart: of an hour of the week there are thousands in a year. */
+/** SQL: cells, added up as far as they have the same key: an hour of the week has thousands in a year. */
 function addedUp(
   { sums }: Selection,
   grain: Grain,
@@ -42,8 +42,8 @@ function addedUp(
 }
 
 /**
- * SQL: the sums of days or of their parts. Of other currencies than the one that is meant, which come to one row each,
- * those of days are read: an hour of the year is 8,760 parts in each currency.
+ * SQL: the sums of days or of their parts. For currencies other than the selected one, which are one row each, those of
+ * days are read: the hours of a year are 8,760 parts in each currency.
  */
 export function daysFrom(from: FromRollup, selection: Selection, bound: Bound): RawBuilder<unknown> {
   const { dimension, grain = 'day' } = selection;
@@ -58,7 +58,10 @@ export function daysFrom(from: FromRollup, selection: Selection, bound: Bound): 
     union all ${addedUp(selection, grain === 'day' ? grain : 'range', [currency_column, no_value], others)}`;
 }
 
-/** SQL: the same of whole months, of which no days are told. Those of other currencies are read by status, of which there are few. */
+/**
+ * SQL: the same for whole months, which have no days. Those of other currencies are read by status, of which there are
+ * few.
+ */
 export function monthsFrom(from: FromRollup, selection: Selection, bound: Bound): RawBuilder<unknown> {
   const { dimension, sums } = selection;
   const { currency } = bound;
@@ -73,7 +76,7 @@ export function monthsFrom(from: FromRollup, selection: Selection, bound: Bound)
     union all ${addedUp(selection, 'range', [currency_column, no_value], others)}`;
 }
 
-/** SQL: the same of events, each of which is as a cell of a day or of a part first. */
+/** SQL: the same for events, each of which is first turned into a cell of a day or of a part. */
 function sumsFromEvents(selection: Selection, events: RawBuilder<unknown>): RawBuilder<unknown> {
   const { dimension, grain = 'day', sums } = selection;
   const { entity, value } = dimension ? dimensions[dimension] : {};
@@ -94,7 +97,10 @@ function sumsFromEvents(selection: Selection, events: RawBuilder<unknown>): RawB
   );
 }
 
-/** SQL: what cells and events come to, by day, currency and value; other currencies than the one that is meant have a row each. */
+/**
+ * SQL: the sums of cells and events, by day, currency and value; currencies other than the selected one have a row
+ * each.
+ */
 export function summed(
   selection: Selection,
   { currency }: Bound,
