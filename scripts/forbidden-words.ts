@@ -18,8 +18,8 @@ const everywhere: readonly (readonly [pattern: string, instead: string])[] = [
   ['hitherto|thereof|whence|thereby', 'a plain word'],
 ];
 
-/** Words that still occur in the places that `rewritten` excludes. */
-const in_rewritten: readonly (readonly [pattern: string, instead: string])[] = [
+/** Words that still occur in `records`. */
+const except_in_records: readonly (readonly [pattern: string, instead: string])[] = [
   [String.raw`nobody(?=[\s.;’?])`, 'no one, or who: no other user, no process'],
   ['anybody', 'anyone, or who'],
   ['(?:is|are|was|were|be) told', 'sees, receives, or is notified'],
@@ -33,9 +33,8 @@ const in_rewritten: readonly (readonly [pattern: string, instead: string])[] = [
   ['at the most', 'at most'],
 ];
 
-/** The web application and its tests follow later; decisions are records of their time. */
-const rewritten =
-  /^(?:packages\/(?!web\/|e2e\/|server\/src\/modules\/insights\/statistic\/)|scripts\/|docs\/(?!adr\/))/;
+/** Decisions are records of their time. */
+const records = /^docs\/adr\//;
 
 // White space within a phrase, including the start of a comment's next line.
 const gap = String.raw`\s+(?:(?:\*|//|#|--)\s+)?`;
@@ -45,8 +44,8 @@ const patternsOf = (words: typeof everywhere) =>
     pattern: new RegExp(`(?<!\\w|\\w[’'])(?:${pattern.replaceAll(' ', gap)})(?!\\w)`, 'gi'),
     instead,
   }));
-const patterns = patternsOf(everywhere);
-const more_patterns = [...patterns, ...patternsOf(in_rewritten)];
+const patterns_in_records = patternsOf(everywhere);
+const patterns = [...patterns_in_records, ...patternsOf(except_in_records)];
 
 export interface ForbiddenWord {
   readonly line: number;
@@ -67,7 +66,7 @@ const wordsIn = (text: string, forbidden: typeof patterns): ForbiddenWord[] =>
 
 /** The forbidden words of a file: in its name, at line 0, and in its text. */
 export const forbiddenWords = (path: string, text: string): readonly ForbiddenWord[] => {
-  const forbidden = rewritten.test(path) ? more_patterns : patterns;
+  const forbidden = records.test(path) ? patterns_in_records : patterns;
   return [
     ...wordsIn(path.replaceAll(/[-_/.]/g, ' '), forbidden).map((found) => ({ ...found, line: 0 })),
     ...wordsIn(text, forbidden),

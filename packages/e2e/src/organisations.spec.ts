@@ -47,7 +47,7 @@ test.describe('a merchant', () => {
     const dialog = page.getByRole('dialog', { name: `Move ${other}` });
     await dialog.getByRole('combobox', { name: 'Part of' }).fill(one);
     await page.getByRole('option', { name: new RegExp(`${one}$`) }).click();
-    await expect(dialog).toContainText('Nobody gains or loses sight of anything.');
+    await expect(dialog).toContainText('No one gains or loses sight of anything.');
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: `Move to ${one}` }).click();
     await expect(dialog).toBeHidden();

@@ -70,7 +70,7 @@ test('a link is switched off and on again, and its page with it', async ({ page,
   await list.open('/payment-links', { id: link.id, _open: true });
   await list.panel.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(list.panel).toContainText('Switched off: nobody can pay with this link');
+  await expect(list.panel).toContainText('Switched off: no one can pay with this link');
   expect((await payer.goto(link.url))?.status()).toBe(410);
   await list.panel.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();

@@ -56,13 +56,18 @@ const saying =
 
 describe('a planted leak is found:', () => {
   test.each([
-    ['an item', 'GET /tag/{id}', item, "reaches what is the victim's"],
-    ['a list', 'GET /tag', /^\/v1\/tag(?:\?|$)/, "tells what is the victim's"],
-    ['a search', 'GET /search', /^\/v1\/search/, "tells what is the victim's"],
-    ['a file', 'POST /tag/export', /^\/v1\/tag\/export/, "tells what is the victim's"],
+    ['an item', 'GET /tag/{id}', item, 'reaches an item of the victim'],
+    ['a list', 'GET /tag', /^\/v1\/tag(?:\?|$)/, 'reveals data of the victim'],
+    ['a search', 'GET /search', /^\/v1\/search/, 'reveals data of the victim'],
+    ['a file', 'POST /tag/export', /^\/v1\/tag\/export/, 'reveals data of the victim'],
     // These contain no text of the victim: an empty list, and a number.
-    ['a history', 'GET /refund/{id}/history', /^\/v1\/refund\/[^/]+\/history$/, 'tells it from what nobody has'],
-    ['a sum', 'GET /transaction/totals', /^\/v1\/transaction\/totals/, 'tells it from what nobody has'],
+    [
+      'a history',
+      'GET /refund/{id}/history',
+      /^\/v1\/refund\/[^/]+\/history$/,
+      'differs from the answer about an unknown id',
+    ],
+    ['a sum', 'GET /transaction/totals', /^\/v1\/transaction\/totals/, 'differs from the answer about an unknown id'],
   ] as const)('%s without its tenancy', async (_, only, route, wrong) => {
     const all = await found(planted(only.split(' ')[0] ?? '', route, untenanted), only, 'viewer');
     expect(all.join('\n')).toContain(`${only} by viewer: ${wrong}`);
@@ -70,7 +75,7 @@ describe('a planted leak is found:', () => {
 
   test('a write without its tenancy', async () => {
     const all = await found(planted('POST', item, untenanted), 'POST /tag/{id}', 'administrator');
-    expect(all).toContain("POST /tag/{id} by administrator: reaches what is the victim's");
+    expect(all).toContain('POST /tag/{id} by administrator: reaches an item of the victim');
     expect(all).toContainEqual(changed_by_outsider);
   });
 
@@ -86,14 +91,14 @@ describe('a planted leak is found:', () => {
 
   test('a refusal that reveals what exists', async () => {
     const all = await found(planted('GET', item, saying(403, { code: 'forbidden' })), 'GET /tag/{id}', 'viewer');
-    expect(all).toEqual(['GET /tag/{id} by viewer: tells it from what nobody has']);
+    expect(all).toEqual(['GET /tag/{id} by viewer: differs from the answer about an unknown id']);
   });
 
   test('an error that reveals internals', async () => {
     const broken = saying(500, { code: 'internal', message: 'relation "tag" does not exist' });
     const all = await found(planted('GET', item, broken), 'GET /tag/{id}', 'viewer');
     expect(all).toContain('GET /tag/{id} by viewer: a 500');
-    expect(all).toContain('GET /tag/{id} by viewer: tells of its works: relation "');
+    expect(all).toContain('GET /tag/{id} by viewer: reveals internals: relation "');
   });
 });
 

@@ -112,7 +112,7 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
     for (const wrong of judge(call, identity, answer, victim)) report(endpoint, identity.name, wrong, call, answer);
     const twin = identity.is_outsider && call.kind === 'foreign' ? twinOf(call, victim) : undefined;
     if (twin && answer.statusCode !== 401 && !twin.isSame(answer, await send(world, identity, twin.call)))
-      report(endpoint, identity.name, 'tells it from what nobody has', call, answer);
+      report(endpoint, identity.name, 'differs from the answer about an unknown id', call, answer);
     if (answer.statusCode >= 300) return;
     if (call.kind === 'own') keepMade(identity, call, answer.body);
     const file = fileAt(answer);

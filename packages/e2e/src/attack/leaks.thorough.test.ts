@@ -41,7 +41,7 @@ const copies: Readonly<Record<string, string>> = {
   'sealed_detail.name': 'the name of a detail; its value is sealed',
   'status_history.processor_id_external': 'what a processor calls an item, as the item has it',
   'status_history.status_reason': 'the reason that was given, or the names of details that were shown',
-  'webhook.body': 'an item as its merchant is told of it',
+  'webhook.body': 'the item in the notification to its merchant',
   'webhook_resend.url': 'the address whose webhooks are sent again',
 };
 

@@ -37,7 +37,7 @@ export function makeTally(): Tally {
     const unreached = [...tried].filter(([, identities]) =>
       [...identities.values()].every((statuses) => ![...statuses.keys()].some((status) => status < 300)),
     );
-    console.log(`\nNot reached: ${unreached.length} of ${tried.size} endpoints on which nobody got a 2xx`);
+    console.log(`\nNot reached: ${unreached.length} of ${tried.size} endpoints that answered no caller with a 2xx`);
     for (const [title] of unreached) {
       const why = [...(refusals.get(title) ?? [])].toSorted(([, one], [, other]) => other - one).slice(0, 4);
       console.log(`  ${title}: ${why.map(([said, calls]) => `${said} ×${calls}`).join(', ')}`);

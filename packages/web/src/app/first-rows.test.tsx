@@ -19,7 +19,7 @@ clearAfterEach();
 const textsIn = (within: HTMLElement): string[] =>
   [...within.querySelectorAll('thead th, tbody td, li[class*=card] > span')].map((element) => {
     const copy = element.cloneNode(true) as Element;
-    for (const heard of copy.querySelectorAll('[data-row], [class*=VisuallyHidden]')) heard.remove();
+    for (const hidden of copy.querySelectorAll('[data-row], [class*=VisuallyHidden]')) hidden.remove();
     return copy.textContent ?? '';
   });
 

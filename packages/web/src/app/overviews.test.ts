@@ -151,7 +151,7 @@ it('uses in Dutch the words of Dutch merchants', () => {
 });
 
 it.each([
-  [{ times_paid: 0, active: false }, 'Switched off: nobody can pay with this link until you activate it again.'],
+  [{ times_paid: 0, active: false }, 'Switched off: no one can pay with this link until you activate it again.'],
   [{ times_paid: 2, amount_paid: 4000 }, 'In use: paid 2 times, €40.00 in all. It can be paid again.'],
 ])('shows of a link with %o what can be done with it', (change, words) => {
   expect(say('paymentlink', 'en', { status: 'INITIATED', ...change })).toBe(words);

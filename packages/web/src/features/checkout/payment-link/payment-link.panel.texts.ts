@@ -21,16 +21,16 @@ export const texts = {
   en: {
     said: {
       paymentlink: {
-        inactive: 'Switched off: nobody can pay with this link until you activate it again.',
-        CREATED: 'Created: nobody has paid yet. Share the link with your customer.',
-        created_until: 'Created: nobody has paid yet. Share the link with your customer; it expires on {{until}}.',
+        inactive: 'Switched off: no one can pay with this link until you activate it again.',
+        CREATED: 'Created: no one has paid yet. Share the link with your customer.',
+        created_until: 'Created: no one has paid yet. Share the link with your customer; it expires on {{until}}.',
         in_use_one: 'In use: paid once, {{amount}} in all. It can be paid again.',
         in_use_other: 'In use: paid {{count}} times, {{amount}} in all. It can be paid again.',
         INITIATED: 'Initiated: the customer has opened the page but not paid. The link can still be used.',
         did_not_pay:
           'Initiated: the payment did not go through after all ({{reason}}). The customer can pay again with the same link.',
         DONE: 'Done: {{amount}} was paid. The link can no longer be used.',
-        expired_unpaid: 'Expired: nobody paid in time. Create a new link if the customer still wants to pay.',
+        expired_unpaid: 'Expired: no one paid in time. Create a new link if the customer still wants to pay.',
         EXPIRED: 'Expired: the link can no longer be used. Create a new one to be paid again.',
       },
     },

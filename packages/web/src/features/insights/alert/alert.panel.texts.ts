@@ -18,7 +18,7 @@ export const texts = {
   en: {
     said: {
       alert: {
-        OPEN: 'Open: nobody has seen this yet.',
+        OPEN: 'Open: no one has seen this yet.',
         SEEN: 'Seen, and still going on.',
         OVER: 'Ended.',
         approval: 'In the worst hour {{approval}} of {{finished}} payments were approved; {{usual}} is usual.',

@@ -89,7 +89,7 @@ export const texts = {
       amounts_own: 'In currencies in which few customers pay, the frequency score also counts as the amount score.',
       amounts_all:
         'Where few of your customers pay in a currency, the bounds of amounts come from all organisations together. Where they have too few customers as well, the frequency score also counts as the amount score.',
-      nobody: 'Nobody has paid yet',
+      nobody: 'No one has paid yet',
       nobody_hint: 'Customers appear here once they have paid.',
     },
   },

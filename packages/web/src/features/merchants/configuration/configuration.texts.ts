@@ -112,7 +112,7 @@ export const texts = {
         payments: { title: 'Payments', hint: 'What the merchant takes payments with, and under which name.' },
         limits: { title: 'Limits', hint: 'How much the merchant takes and refunds.' },
         security: { title: 'Security', hint: 'Stricter than what the provider asks of everyone.' },
-        defaults: { title: 'Defaults', hint: 'Language and time zone where nobody chooses another.' },
+        defaults: { title: 'Defaults', hint: 'Language and time zone where no one chooses another.' },
         retention: { title: 'Retention', hint: 'How long the merchant’s data is kept.' },
         modules: { title: 'Modules', hint: 'Optional parts that not everyone uses.' },
       },

@@ -150,7 +150,7 @@ export const texts = {
       moved_organisations_other: '{{count}} organisations are moved,',
       moved_users_one: 'with {{count}} user.',
       moved_users_other: 'with {{count}} users.',
-      sight_same: 'Nobody gains or loses sight of anything.',
+      sight_same: 'No one gains or loses sight of anything.',
       loses: 'No longer see {{name}}',
       gains: 'See {{name}} from now on',
       sight_users_one: '{{count}} user',

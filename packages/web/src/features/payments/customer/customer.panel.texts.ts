@@ -19,7 +19,7 @@ export const texts = {
   en: {
     said: {
       customer: {
-        UNKNOWN: 'Unknown: nobody has checked who this customer is. Verify the customer once you have.',
+        UNKNOWN: 'Unknown: no one has checked who this customer is. Verify the customer once you have.',
         AUTO_UNVERIFIED:
           'Automatically unverified: an automatic check could not establish who this customer is{{why}}. Check it yourself, then verify the customer.',
         UNVERIFIED: 'Unverified: it is not established who this customer is{{why}}. Verify the customer once it is.',

@@ -102,7 +102,7 @@ export const texts = {
       title: 'Share requests',
       title_psp: 'Share credentials',
       hint: 'Credentials that your provider asks for.',
-      hint_psp: 'Credentials that you ask merchants for, so that nobody has to email them.',
+      hint_psp: 'Credentials that you ask merchants for, so that no one has to email them.',
       empty: 'You haven’t been asked for credentials yet.',
       empty_psp: 'No credentials have been asked for yet.',
       create: 'Request credentials',
