@@ -19,7 +19,7 @@ interface Picture {
 }
 
 /** The content of an image, as the page itself reads it. */
-const look = (page: Page, png: Buffer): Promise<Picture> =>
+const pictureIn = (page: Page, png: Buffer): Promise<Picture> =>
   page.evaluate(`(async () => {
     const image = new Image();
     image.src = 'data:image/png;base64,${png.toString('base64')}';
@@ -82,7 +82,7 @@ test('every chart is saved as an image that is not empty, in either theme', asyn
         expect(saved.suggestedFilename()).toMatch(
           new RegExp(`^${title.replaceAll(' ', '-')}-\\d{4}-\\d\\d-\\d\\d\\.png$`),
         );
-        const { width, height, drawn, colors } = await look(page, readFileSync(await saved.path()));
+        const { width, height, drawn, colors } = await pictureIn(page, readFileSync(await saved.path()));
         const box = await card.boundingBox();
         expect([width / 2, height / 2].map(Math.round)).toEqual(
           [box?.width, box?.height].map((length) => Math.round((length ?? 0) + 32)),

@@ -45,7 +45,7 @@ for (const user of users) {
             await expect(page.locator(`[data-row="${first}"]`)).toBeFocused();
             await page.keyboard.press('Enter');
             await expect(list.panel.getByRole('heading', { level: 2 }).first()).not.toBeEmpty();
-            if (covering.includes(place)) await worksWhole(page, list);
+            if (covering.includes(place)) await checkPanel(page, list);
             expect(await sidewaysScroll(page)).toBe(0);
             await page.keyboard.press('Escape');
             await expect(page.locator(`[data-row="${first}"]`)).toBeFocused();
@@ -57,7 +57,7 @@ for (const user of users) {
 const empty_at_first: readonly string[] = ['/webhook-testing', '/psp/processor-notifications'];
 
 /** Every tab of the open panel has content and no error, and axe finds nothing on the last. */
-async function worksWhole(page: Page, list: ListScreen): Promise<void> {
+async function checkPanel(page: Page, list: ListScreen): Promise<void> {
   await expect(list.panel.getByRole('tab').first()).toBeVisible();
   for (const tab of await list.panel.getByRole('tab').all()) {
     await tab.click();

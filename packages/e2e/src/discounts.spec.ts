@@ -19,14 +19,14 @@ test('a discount is in per cent, stored as a fraction, or in the decimals of its
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Type').selectOption('Percentage');
     const amount = form.getByRole('textbox', { name: 'Discount', exact: true });
-    for (const [typed, said] of [
+    for (const [typed, fault] of [
       ['0', 'This value is too small.'],
       ['100.5', 'This value is too large.'],
       ['12.345', 'Up to two decimal places.'],
     ] as const) {
       await amount.fill(typed);
       await add.click();
-      await expect(form.getByText(said)).toBeVisible();
+      await expect(form.getByText(fault)).toBeVisible();
       await expect(amount).toBeFocused();
     }
     await amount.fill('12,5');

@@ -21,7 +21,7 @@ const lasting = [
 ];
 
 /** The events that tests listen for. */
-const heard = ['dialog', 'download', 'request', 'requestfailed', 'requestfinished', 'response'];
+const listened_events = ['dialog', 'download', 'request', 'requestfailed', 'requestfinished', 'response'];
 
 function noteChanges(of: object, context: BrowserContext): void {
   const methods = of as Record<string, (...given: unknown[]) => unknown>;
@@ -56,7 +56,7 @@ interface Original {
 /** Leaves the application for a page of the same origin without it, and clears its storage. */
 async function restore(context: BrowserContext, page: Page, { viewport, ...media }: Original): Promise<void> {
   await Promise.all(context.pages().map((each) => each !== page && each.close()));
-  for (const event of heard) page.removeAllListeners(event);
+  for (const event of listened_events) page.removeAllListeners(event);
   for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
   page.setDefaultTimeout(0);
   if (viewport) await page.setViewportSize(viewport);

@@ -7,11 +7,11 @@ const band = (page: Page) => page.getByRole('complementary');
 
 /** The modes in which the page reported entering a merchant. */
 function entered(page: Page): string[] {
-  const said: string[] = [];
+  const modes: string[] = [];
   page.on('requestfinished', (request) => {
-    if (request.url().endsWith('/enter')) said.push(request.postDataJSON().mode);
+    if (request.url().endsWith('/enter')) modes.push(request.postDataJSON().mode);
   });
-  return said;
+  return modes;
 }
 
 const idOf = async (api: { list: typeof import('./api.ts').Api.prototype.list }, name: string): Promise<string> => {
@@ -26,14 +26,14 @@ test('names the mode, keeps it in every link, records one entry for each, and sh
 }) => {
   await test.step('names the mode, keeps it in every link, and records one entry for each', async () => {
     const base = `/psp/merchants/${await idOf(api, 'Streamhuis')}`;
-    const said = entered(page);
+    const modes = entered(page);
     await list.open(`${base}/transactions`);
     await expect(band(page)).toContainText('Streamhuis as merchant');
     await page.getByRole('navigation').getByRole('link', { name: 'Refunds' }).click();
     await list.settled();
     await page.reload();
     await list.settled();
-    await expect.poll(() => said).toEqual(['merchant']);
+    await expect.poll(() => modes).toEqual(['merchant']);
 
     await band(page).getByRole('link', { name: 'View as PSP' }).click();
     await expect(page).toHaveURL(new RegExp(`${base}:psp/refunds\\?`));
@@ -49,7 +49,7 @@ test('names the mode, keeps it in every link, records one entry for each, and sh
     for (const href of hrefs) expect(href).toContain(`${base}:psp/`);
     await page.getByRole('navigation').getByRole('link', { name: 'Declined' }).click();
     await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
-    await expect.poll(() => said).toEqual(['merchant', 'psp']);
+    await expect.poll(() => modes).toEqual(['merchant', 'psp']);
 
     // Another merchant begins in the merchant's mode; so does this one, once it was left.
     await page.getByRole('button', { name: /^Switch organisation/ }).click();
@@ -59,7 +59,7 @@ test('names the mode, keeps it in every link, records one entry for each, and sh
     await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/transactionsDeclined\?/);
     await band(page).getByRole('link', { name: 'Back to Sluis Payments' }).click();
     await expect(band(page)).toHaveCount(0);
-    await expect.poll(() => said).toEqual(['merchant', 'psp', 'merchant']);
+    await expect.poll(() => modes).toEqual(['merchant', 'psp', 'merchant']);
   });
 
   await test.step('shows the whole band on a narrow screen', async () => {

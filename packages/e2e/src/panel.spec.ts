@@ -46,13 +46,13 @@ test('shows what happened and what can be done, and which field has an error', a
     await list.open('/transactions', { id, _open: true });
     await expect(list.panel).toContainText(/Declined: insufficient funds\. (Ask the customer|The subscription)/);
     const { items } = await api.call<{ items: unknown[] }>('GET', `transaction/${id}/history`);
-    const told = list.panel.getByRole('tabpanel').getByRole('listitem');
-    await expect(told.first()).toBeVisible();
+    const events = list.panel.getByRole('tabpanel').getByRole('listitem');
+    await expect(events.first()).toBeVisible();
     // With events about money only there is nothing to choose.
     const money = list.panel.getByRole('button', { name: 'Money' });
     if (await money.isVisible()) await money.click();
     // Including its origin.
-    await expect(told).toHaveCount(items.length + 1);
+    await expect(events).toHaveCount(items.length + 1);
     await expect(list.panel.getByText('Processor ID', { exact: true })).toHaveCount(0);
     await list.panel.getByText('Technical details').click();
     await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();

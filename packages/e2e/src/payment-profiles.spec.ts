@@ -36,14 +36,14 @@ test.describe('staff of the provider', () => {
     await profile.getByRole('textbox', { name: 'Name', exact: true }).fill('Mill shop');
     await profile.getByRole('textbox', { name: 'Website' }).focus();
     await expect(profile.getByRole('textbox', { name: 'Display name' })).toHaveValue('Mill shop');
-    for (const [add, option, said] of [
+    for (const [add, option, message] of [
       ['Add processor', 'Noordzee Card Services', 'Processor has been added.'],
       ['Add middleware', check, 'Middleware has been added.'],
     ] as const) {
       await profile.getByRole('combobox', { name: add }).fill(option);
       await page.getByRole('option', { name: option }).click();
-      await expect(profile.getByText(said)).toBeVisible();
-      await expect(profile.getByText(said)).toHaveCount(0);
+      await expect(profile.getByText(message)).toBeVisible();
+      await expect(profile.getByText(message)).toHaveCount(0);
     }
     await meetsAxe(page);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -110,7 +110,7 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /** Types or pastes a code into the six boxes. */
-export const giveCode = (page: Page, code: string): Promise<void> => page.getByLabel('Digit 1 of 6').fill(code);
+export const enterCode = (page: Page, code: string): Promise<void> => page.getByLabel('Digit 1 of 6').fill(code);
 
 /** A device that stores passkeys and whose owner always agrees. */
 export async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { enter, giveCode, isInside, leave, type Person, withAuthenticator } from './people.ts';
+import { enter, enterCode, isInside, leave, type Person, withAuthenticator } from './people.ts';
 import { expect, meetsAxe, test } from './test.ts';
 
 test.use({ user: 'nobody' });
@@ -34,7 +34,7 @@ async function addApp(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await confirmPassword(page, person);
   const secret = await secretOn(page);
-  await giveCode(page, codeOf(secret, -1));
+  await enterCode(page, codeOf(secret, -1));
   const codes = await saveCodes(page);
   await expect(page.getByText('10 codes left')).toBeVisible();
   return { secret, codes };
@@ -54,7 +54,7 @@ test('adds an app, signs in with it, is remembered, and signs in with a recovery
 
   await enter(page, person);
   await expect(page).toHaveURL(/\/mfa\?username=.+&mfa_token=.+&mfa_type=google$/);
-  await giveCode(page, '000000');
+  await enterCode(page, '000000');
   await expect(page.getByRole('alert')).toHaveText('This code or link is invalid or has already been used.');
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
   await expect(page.getByLabel('Digit 6 of 6')).toHaveValue('');
@@ -103,13 +103,13 @@ test('adds codes by mail and signs in with one', async ({ page, context, people 
   await confirmPassword(page, person);
   await page.getByRole('button', { name: 'Email me a code' }).click();
   const first = await people.mailed(person.email, /\b\d{6}\b/);
-  await giveCode(page, first);
+  await enterCode(page, first);
   await saveCodes(page);
   await leave(page);
   await enter(page, person);
   await expect(page).toHaveURL(/mfa_type=email/);
   await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible();
-  await giveCode(page, await people.mailed(person.email, new RegExp(`\\b(?!${first})\\d{6}\\b`)));
+  await enterCode(page, await people.mailed(person.email, new RegExp(`\\b(?!${first})\\d{6}\\b`)));
   await isInside(page);
 });
 
@@ -121,7 +121,7 @@ test('must enrol a second factor if the organisation requires one', async ({ pag
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const secret = await secretOn(page);
   await meetsAxe(page);
-  await giveCode(page, codeOf(secret, 0));
+  await enterCode(page, codeOf(secret, 0));
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await meetsAxe(page);
   const download = page.waitForEvent('download');

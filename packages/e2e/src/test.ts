@@ -12,7 +12,7 @@ export { expect } from '@playwright/test';
 
 /** Errors and warnings in the browser's console; a test that provokes one declares it. */
 export class Complaints {
-  readonly #said: string[] = [];
+  readonly #messages: string[] = [];
   // Blocked in every context except those that test it.
   readonly #expected: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
@@ -20,18 +20,18 @@ export class Complaints {
 
   readonly watch = (page: Page): void => {
     this.#pages.push(page);
-    page.on('pageerror', this.#hearError).on('console', this.#hear);
+    page.on('pageerror', this.#addError).on('console', this.#hear);
   };
 
-  readonly #hearError = (error: Error): void => void this.#said.push(`exception: ${error}`);
+  readonly #addError = (error: Error): void => void this.#messages.push(`exception: ${error}`);
   readonly #hear = (message: ConsoleMessage): void => {
     if (['error', 'warning'].includes(message.type()))
-      this.#said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+      this.#messages.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   };
 
   /** Stops listening: other tests reuse pages. */
   leave(): void {
-    for (const page of this.#pages) page.off('pageerror', this.#hearError).off('console', this.#hear);
+    for (const page of this.#pages) page.off('pageerror', this.#addError).off('console', this.#hear);
   }
 
   expect(pattern: RegExp): void {
@@ -40,15 +40,15 @@ export class Complaints {
 
   /** Runs some work during which the browser is expected to log this; a missing message is a complaint too. */
   async during(pattern: RegExp, work: () => Promise<void>): Promise<void> {
-    const from = this.#said.length;
+    const from = this.#messages.length;
     await work();
-    const said = this.#said.splice(from);
-    const others = said.filter((text) => !pattern.test(text));
-    this.#said.push(...others, ...(others.length < said.length ? [] : [`did not say ${pattern}`]));
+    const messages = this.#messages.splice(from);
+    const others = messages.filter((text) => !pattern.test(text));
+    this.#messages.push(...others, ...(others.length < messages.length ? [] : [`did not say ${pattern}`]));
   }
 
   unexpected(): string[] {
-    return this.#said.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+    return this.#messages.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
 }
 

@@ -76,8 +76,8 @@ test.describe('an integrator', () => {
       `import { verifyWebhook } from './verify.ts';
 console.log(verifyWebhook(${JSON.stringify(body)}, ${JSON.stringify(headers)}).type);`,
     );
-    const said = execFileSync(process.execPath, ['--no-warnings', join(folder, 'run.ts')], { encoding: 'utf8' });
-    expect(said.trim()).toBe('transaction');
+    const output = execFileSync(process.execPath, ['--no-warnings', join(folder, 'run.ts')], { encoding: 'utf8' });
+    expect(output.trim()).toBe('transaction');
   });
 });
 

@@ -84,7 +84,7 @@ const context = /^(faults\.invalid_format|verbs\.\w+\.[a-z-]+(?:_(?:title|questi
 const askedAs = (key: string): string => key.replace(plural, '').replace(context, '$1');
 /** Filled by numbers, or by values of the server. */
 const from_elsewhere = /^(\d+|common)$/;
-const said_by_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.by)\./;
+const from_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.by)\./;
 
 /** The keys that no code uses. */
 export const unusedTexts = (keys: Iterable<string>, { literals, templates }: Usage): string[] =>
@@ -93,7 +93,7 @@ export const unusedTexts = (keys: Iterable<string>, { literals, templates }: Usa
     if (literals.has(key) || literals.has(asked)) return false;
     return !templates.some(({ pattern, words }) => {
       const gaps = pattern.exec(asked)?.slice(1);
-      return gaps?.every((word) => words.has(word) || from_elsewhere.test(word) || said_by_server.test(key));
+      return gaps?.every((word) => words.has(word) || from_elsewhere.test(word) || from_server.test(key));
     });
   });
 

@@ -11,10 +11,10 @@ const reload = () => window.location.reload();
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', reload);
 
 // A network that is back does not mean that the server is available: only its response shows that.
-const look = () =>
+const check = () =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     (answer) => answer.ok && reload(),
     () => undefined,
   );
-window.addEventListener('online', look);
-setInterval(look, 3000);
+window.addEventListener('online', check);
+setInterval(check, 3000);

@@ -2,7 +2,7 @@ import { paid_statuses } from '@sluis/contract/entities/payments/transaction';
 import {
   compared_days_ago,
   expectationOf,
-  looked_at_days,
+  read_days,
 } from '@sluis/server/modules/insights/statistic/answer/expectation';
 import { expect, it } from 'vitest';
 import { atLocalTime, type Day, daysUntil } from './calendar.ts';
@@ -26,11 +26,11 @@ it('at noon, the expectation for half of the days of the demo year is within 15 
       sums.whole += amount;
       if (at_ms < atLocalTime(days[at] as Day, noon_ms)) sums.until_noon += amount;
     }
-  const errors = amounts.slice(looked_at_days, -1).map(({ whole, until_noon }, index) => {
-    const ago = (days_ago: number) => amounts[looked_at_days + index - days_ago] ?? { whole: 0, until_noon: 0 };
+  const errors = amounts.slice(read_days, -1).map(({ whole, until_noon }, index) => {
+    const ago = (days_ago: number) => amounts[read_days + index - days_ago] ?? { whole: 0, until_noon: 0 };
     const expected = expectationOf({
       so_far: until_noon,
-      days: Array.from({ length: looked_at_days }, (_, at) => ago(at + 1).whole),
+      days: Array.from({ length: read_days }, (_, at) => ago(at + 1).whole),
       until_now: compared_days_ago.map((days_ago) => ago(days_ago).until_noon),
     });
     return Math.abs((expected?.amount ?? 0) - whole) / whole;

@@ -46,7 +46,7 @@ const untenanted: Leak = (_, asProvider) => asProvider();
 const changed_by_outsider = expect.stringMatching(/^POST \/tag\/\{id\} by an outsider: changes (?:change,)?tag$/);
 const item = /^\/v1\/tag\/tag_[^/]+$/;
 /** Refuses an existing item differently from a missing one. */
-const saying =
+const refuseWith =
   (statusCode: number, error: object): Leak =>
   async (call, asProvider) => {
     const answer = await call();
@@ -90,12 +90,12 @@ describe('a planted leak is found:', () => {
   });
 
   test('a refusal that reveals what exists', async () => {
-    const all = await found(planted('GET', item, saying(403, { code: 'forbidden' })), 'GET /tag/{id}', 'viewer');
+    const all = await found(planted('GET', item, refuseWith(403, { code: 'forbidden' })), 'GET /tag/{id}', 'viewer');
     expect(all).toEqual(['GET /tag/{id} by viewer: differs from the answer about an unknown id']);
   });
 
   test('an error that reveals internals', async () => {
-    const broken = saying(500, { code: 'internal', message: 'relation "tag" does not exist' });
+    const broken = refuseWith(500, { code: 'internal', message: 'relation "tag" does not exist' });
     const all = await found(planted('GET', item, broken), 'GET /tag/{id}', 'viewer');
     expect(all).toContain('GET /tag/{id} by viewer: a 500');
     expect(all).toContain('GET /tag/{id} by viewer: reveals internals: relation "');

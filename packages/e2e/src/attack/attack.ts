@@ -34,14 +34,14 @@ const codeOf = (answer: Answer): string => {
 };
 
 /** Remembers created items, for calls about them. */
-function keepMade({ made }: Identity, { method, url }: Call, body: string): void {
+function recordCreated({ made }: Identity, { method, url }: Call, body: string): void {
   if (method !== 'POST' || !body.startsWith('{')) return;
   const { id } = JSON.parse(body) as { id?: string };
   if (id !== undefined) made.set(url, [...(made.get(url) ?? []), id].slice(-20));
 }
 
 /** Reads the current list that contains an endpoint's item. */
-async function meet(world: Tenants, identity: Identity, { path, parameters }: Endpoint): Promise<void> {
+async function loadList(world: Tenants, identity: Identity, { path, parameters }: Endpoint): Promise<void> {
   const url = baseOf(path);
   if (parameters.length === 0) return;
   const { statusCode, body } = await send(world, identity, { method: 'GET', url });
@@ -80,13 +80,13 @@ export interface Extent {
   readonly budget?: Budget;
 }
 
-type Report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => void;
+type Report = (endpoint: Endpoint, name: string, wrong: string, call?: Call, answer?: Answer) => void;
 
 /** Prints each kind of fault once, when it is found; the map counts them. */
 function makeReport(): { readonly found: ReadonlyMap<string, number>; readonly report: Report } {
   const found = new Map<string, number>();
-  const report: Report = (endpoint, who, wrong, call, answer) => {
-    const key = `${titleOf(endpoint)} by ${who}: ${wrong}`;
+  const report: Report = (endpoint, name, wrong, call, answer) => {
+    const key = `${titleOf(endpoint)} by ${name}: ${wrong}`;
     const times = (found.get(key) ?? 0) + 1;
     found.set(key, times);
     if (times > 1) return;
@@ -101,7 +101,7 @@ function makeReport(): { readonly found: ReadonlyMap<string, number>; readonly r
 export async function attack(world: Tenants, { victim, identities }: Scene, extent: Extent): Promise<string[]> {
   const { random, only = '', by, budget = usual_budget } = extent;
   const endpoints = endpointsOf(world.app.routes).filter((each) => titleOf(each).includes(only));
-  const who = identities.filter(({ name }) => by === undefined || name === by);
+  const attackers = identities.filter(({ name }) => by === undefined || name === by);
   const tally = makeTally();
   const { found, report } = makeReport();
   const tryOne = async (endpoint: Endpoint, identity: Identity, call: Call): Promise<void> => {
@@ -114,7 +114,7 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
     if (twin && answer.statusCode !== 401 && !twin.isSame(answer, await send(world, identity, twin.call)))
       report(endpoint, identity.name, 'differs from the answer about an unknown id', call, answer);
     if (answer.statusCode >= 300) return;
-    if (call.kind === 'own') keepMade(identity, call, answer.body);
+    if (call.kind === 'own') recordCreated(identity, call, answer.body);
     const file = fileAt(answer);
     if (file === undefined) return;
     const second = await timed(() => send(world, identity, { method: 'GET', url: file }));
@@ -123,7 +123,7 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
       report(endpoint, identity.name, wrong, call, fetched);
   };
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
-    await meet(world, identity, endpoint);
+    await loadList(world, identity, endpoint);
     const gift = await giftFor(world, identity, endpoint);
     for (const call of callsOf(endpoint, { random, identity, victim, gift })) {
       await tryOne(endpoint, identity, call);
@@ -134,14 +134,14 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
   };
   let before = await victim.fingerprint();
   for (const endpoint of endpoints) {
-    for (const identity of who) if (!identity.may_change) await tryAll(endpoint, identity);
+    for (const identity of attackers) if (!identity.may_change) await tryAll(endpoint, identity);
     const after = await victim.fingerprint();
     const changed = after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0]);
     if (changed.length > 0) report(endpoint, 'an outsider', `changes ${changed}`);
     before = after;
   }
   for (const endpoint of endpoints)
-    for (const identity of who) if (identity.may_change) await tryAll(endpoint, identity);
+    for (const identity of attackers) if (identity.may_change) await tryAll(endpoint, identity);
   tally.print();
   console.log(`${found.size} findings.`);
   for (const [what, times] of found) console.log(`  ${what} ×${times}`);

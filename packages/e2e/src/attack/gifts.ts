@@ -44,7 +44,7 @@ async function begin(given: Given): Promise<Step> {
 }
 
 /** A user with such a factor who has shown the first one. */
-async function halfIn(given: Given): Promise<{ token: string; code: string; username: string }> {
+async function startSignIn(given: Given): Promise<{ token: string; code: string; username: string }> {
   const { email } = given.identity;
   await post(given, '/auth/mfa/setup/confirm', await begin(given));
   await given.world.database.pool.query(`delete from mail where recipient = $1`, [email]);
@@ -93,9 +93,9 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
     await post(given, '/reportschedule', daily, given.identity.home.token);
     return { token: tokenIn(await lastMail(given, email, 'mail_consent')) };
   },
-  'POST /auth/mfa': async (given) => ({ ...(await halfIn(given)) }),
+  'POST /auth/mfa': async (given) => ({ ...(await startSignIn(given)) }),
   'POST /auth/mfa/resend': async (given) => {
-    const { token } = await halfIn(given);
+    const { token } = await startSignIn(given);
     // A new code is mailed after a minute at the earliest.
     await given.world.database.pool.query(`update one_time_token set data = data - 'sent_at' where purpose = 'mfa'`);
     return { token };
@@ -116,7 +116,7 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
     return { current_password };
   },
   'POST /profile/devices/{id}/forget': async (given) => {
-    const { token } = await post(given, '/auth/mfa', { ...(await halfIn(given)), remember: true });
+    const { token } = await post(given, '/auth/mfa', { ...(await startSignIn(given)), remember: true });
     const { items } = (await given.world.call(token, 'GET', '/profile/devices')).json();
     given.identity.met.set('/profile/devices', [items[0].id]);
     return {};

@@ -70,7 +70,7 @@ const chosen = (asked: Asked, entity?: Entity): Row[] =>
   inRange(asked, entity).filter(({ currency_code }) => !isMoney(asked) || currency_code === asked.currency_code);
 
 /** The common part of every answer. */
-const said = (asked: Asked) => ({
+const commonFields = (asked: Asked) => ({
   from: instant(asked.from_ms),
   until: instant(asked.until_ms),
   timezone: asked.timezone,
@@ -89,7 +89,7 @@ export const keyed = <T extends object>(items: readonly T[], key: (item: T) => u
 export function groups(asked: Asked, field: keyof Row, measure: Measure) {
   const found = Map.groupBy(measured(chosen(asked), measure), (row) => (row[field] as string) || null);
   const items = [...found].map(([value, rows]) => ({ value, ...figure(rows) })).sort((a, b) => b.count - a.count);
-  return { ...said(asked), items: keyed(items, ({ value }) => value), counts: items.map(({ count }) => count) };
+  return { ...commonFields(asked), items: keyed(items, ({ value }) => value), counts: items.map(({ count }) => count) };
 }
 
 export function locations(asked: Asked, measure: Measure) {
@@ -98,7 +98,7 @@ export function locations(asked: Asked, measure: Measure) {
     const { count, volume } = figure(rows);
     return alpha2 ? [{ location: { alpha2 }, count, volume: String(volume) }] : [];
   });
-  return { ...said(asked), items: keyed(items, ({ location }) => location.alpha2) };
+  return { ...commonFields(asked), items: keyed(items, ({ location }) => location.alpha2) };
 }
 
 /** The periods of the range, from that of its first day to that of its last. */
@@ -120,7 +120,7 @@ export function series(asked: Asked, period: Period, measure: Measure) {
     const partial = startOf(each, timezone) < from_ms || ends_ms > until_ms || ends_ms > now_ms;
     return { period: each, ...figure(found.get(each) ?? []), partial };
   });
-  return { ...said(asked), items };
+  return { ...commonFields(asked), items };
 }
 
 /** The days of paid payments, or of blocked ones. */
@@ -142,7 +142,7 @@ export function hours(asked: Asked, measure: Measure) {
     const [date = '', hour] = key.split(' ');
     return { date, hour: Number(hour), weekday: weekdayOf(date), ...figure(rows) };
   });
-  return { ...said(asked), items: keyed(items, ({ date, hour }) => `${date} ${hour}`) };
+  return { ...commonFields(asked), items: keyed(items, ({ date, hour }) => `${date} ${hour}`) };
 }
 
 /** The payments of processors by status, if they have a response. */
@@ -160,7 +160,7 @@ export function comparedProcessors(asked: Asked, ids: readonly unknown[]) {
 
 /** Customers who were created in the range, and those who paid in it. */
 export const customerCounts = (asked: Asked) => ({
-  ...said(asked),
+  ...commonFields(asked),
   count: inRange(asked).length,
   paying: new Set(
     inRange(asked, 'transaction')
@@ -183,7 +183,7 @@ export function bestCustomers(asked: Asked, key: 'count' | 'volume') {
   const items = [...found]
     .map(([id, rows]) => ({ ...figure(rows), customer: { id } }))
     .sort((a, b) => b[key] - a[key] || b[other] - a[other] || (a.customer.id < b.customer.id ? -1 : 1));
-  return { ...said(asked), items: items.slice(0, 10) };
+  return { ...commonFields(asked), items: items.slice(0, 10) };
 }
 
 /** Figures up to now, without a given range. */
@@ -229,7 +229,7 @@ export const totalByDefault = (asked: Asked) => {
 export const today = (asked: Asked) => {
   const of_today = since(asked, 0);
   const { count, volume } = figure(chosen(of_today).filter(isPaid));
-  return { ...said(of_today), transactions: count, amount: volume, ...expectation(asked, volume) };
+  return { ...commonFields(of_today), transactions: count, amount: volume, ...expectation(asked, volume) };
 };
 
 /**
@@ -282,7 +282,7 @@ export function achievements(asked: Asked) {
     const is_better = type === 'refunds' ? one < other : one > other;
     return { type, last: one, previous: other, trend: is_equal ? 'equal' : is_better ? 'up' : 'down' };
   });
-  return { ...said(last), items };
+  return { ...commonFields(last), items };
 }
 
 /** The ten newest payments and refunds. */
@@ -309,7 +309,7 @@ export function total(asked: Asked, period: Period, measure: Measure) {
   const { count, volume } = figure(measured(rows, measure));
   const begun = periodsOf(asked, period).filter((each) => each <= dateOf(asked.now_ms, asked.timezone)).length;
   const averages = { averagePerPeriod: average(isMoney(asked) ? volume : count, begun), atv: average(volume, count) };
-  const totals = { ...said(asked), count, volume, ...averages };
+  const totals = { ...commonFields(asked), count, volume, ...averages };
   if (asked.entity === 'transaction') return { ...totals, ...ofPayments(rows) };
   if (asked.entity === 'customer') return totals;
   const refunded = figure(rows.filter(({ status }) => !void_refunds.includes(status)));
@@ -358,7 +358,7 @@ export function lifecycle(asked: Asked) {
   const counts = hundredths(figures.map(({ count }) => count));
   const volumes = hundredths(figures.map(({ volume }) => volume));
   const items = figures.map((each, at) => ({ ...each, count_percentage: counts[at], volume_percentage: volumes[at] }));
-  return { ...said(asked), items: keyed(items, ({ name }) => name) };
+  return { ...commonFields(asked), items: keyed(items, ({ name }) => name) };
 }
 
 const months = { month: 1, quarter: 3, year: 12 } as const;

@@ -28,15 +28,15 @@ export const createQueryClient = (): QueryClient =>
 /** Resolves when no request is pending, or after this time. */
 export const answered = (client: QueryClient, at_most_ms: number): Promise<void> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (client.isFetching() > 0) return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = client.getQueryCache().subscribe(look);
+    const unsubscribe = client.getQueryCache().subscribe(check);
     setTimeout(() => {
       unsubscribe();
       resolve();
     }, at_most_ms);
-    look();
+    check();
   });

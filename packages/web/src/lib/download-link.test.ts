@@ -30,14 +30,14 @@ it('keeps an id within its part of the path', () => {
 
 it('leads staff of the provider into the organisation of an item or a dashboard, and others to the page of the link', () => {
   const search = parseSearch(`?id=sub_1&_open=true&_organisation=${organisation}`);
-  const said = { id: 'sub_1', _open: true };
+  const rest = { id: 'sub_1', _open: true };
   const to = (pathname: string, roles: string[]) => mailedPlace({ pathname, search }, { roles });
   expect(to('/subscriptions', ['PSP', 'PSP_ALL'])).toEqual({
     to: `/psp/merchants/${organisation}/subscriptions`,
-    search: said,
+    search: rest,
   });
-  expect(to('/subscriptions', ['USER_ALL'])).toEqual({ to: '/subscriptions', search: said });
-  expect(to('/psp/transactions', ['PSP'])).toEqual({ to: '/psp/transactions', search: said });
+  expect(to('/subscriptions', ['USER_ALL'])).toEqual({ to: '/subscriptions', search: rest });
+  expect(to('/psp/transactions', ['PSP'])).toEqual({ to: '/psp/transactions', search: rest });
   const figures = parseSearch(`?created_at%3E=2026-11-01&_organisation=${organisation}`);
   expect(mailedPlace({ pathname: '/dashboards/refunds', search: figures }, { roles: ['PSP'] })).toEqual({
     to: `/psp/merchants/${organisation}/dashboards/refunds`,
@@ -45,5 +45,5 @@ it('leads staff of the provider into the organisation of an item or a dashboard,
   });
   const hostile = parseSearch('?id=sub_1&_open=true&_organisation=..%2F..%2Fpsp');
   expect(mailedPlace({ pathname: '/subscriptions', search: hostile }, { roles: ['PSP'] })).toBeUndefined();
-  expect(mailedPlace({ pathname: '/subscriptions', search: said }, { roles: ['PSP'] })).toBeUndefined();
+  expect(mailedPlace({ pathname: '/subscriptions', search: rest }, { roles: ['PSP'] })).toBeUndefined();
 });

@@ -105,8 +105,8 @@ it('offers nothing to a page that is already new, nor if the very first worker w
 });
 
 it('leaves the application unchanged if no worker is allowed', async () => {
-  const said = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   container.register.mockRejectedValueOnce(new Error('no'));
   await Promise.all([module.startServiceWorker(new QueryClient()), vi.advanceTimersByTimeAsync(1)]);
-  expect(said).toHaveBeenCalledOnce();
+  expect(log).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 /** Registered once no requests are running, or after this long in any case. */
 const stable_ms = 30_000;
 /** A tab that stays open checks for a newer version at this interval. */
-const look_again_ms = 60 * 60_000;
+const check_again_ms = 60 * 60_000;
 /** The new worker takes over immediately; otherwise the page is loaded without it. */
 const take_over_ms = 2000;
 
@@ -19,12 +19,12 @@ function stable(client: QueryClient): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const look = (): void => {
+    const check = (): void => {
       if (client.isFetching() === 0) done();
     };
     const timer = setTimeout(done, stable_ms);
-    const unsubscribe = client.getQueryCache().subscribe(look);
-    look();
+    const unsubscribe = client.getQueryCache().subscribe(check);
+    check();
   });
 }
 
@@ -42,20 +42,20 @@ export async function startServiceWorker(client: QueryClient): Promise<void> {
 
 function watch(registration: ServiceWorkerRegistration): void {
   // The very first worker replaces nothing.
-  const look = (): void => {
+  const check = (): void => {
     if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
   };
   const follow = (): void => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') look();
+      if (installing.state === 'installed') check();
     });
   };
   registration.addEventListener('updatefound', follow);
   // Loading the page has already checked for a newer one.
   follow();
-  look();
-  setInterval(() => void registration.update().catch(() => undefined), look_again_ms);
+  check();
+  setInterval(() => void registration.update().catch(() => undefined), check_again_ms);
 }
 
 /**

@@ -18,14 +18,14 @@ it('reads the expiry of a token, and treats an unreadable one as expired', () =>
 });
 
 it('keeps the token and the user, and reports when and why a session ended', () => {
-  const heard = vi.fn();
-  const stop = sessionStore.subscribe(heard);
+  const listener = vi.fn();
+  const stop = sessionStore.subscribe(listener);
   const begun_ms = Date.now();
   sessionStore.start({ token: 'a', user });
   expect(JSON.parse(localStorage.getItem('sluis.session') ?? '')).toEqual({ token: 'a', user });
   expect(sessionStore.lastActivity()).toBeGreaterThanOrEqual(begun_ms);
   sessionStore.end('idle');
-  expect(heard.mock.calls).toEqual([
+  expect(listener.mock.calls).toEqual([
     [{ token: 'a', user }, undefined],
     [undefined, 'idle'],
   ]);
@@ -67,8 +67,8 @@ it('follows sign-out in another tab', () => {
 });
 
 it('follows a change of organisation in another tab, and ignores the same user', () => {
-  const heard = vi.fn();
-  const stop = followOtherTabs(heard);
+  const listener = vi.fn();
+  const stop = followOtherTabs(listener);
   sessionStore.start({ token: 'a', user });
   const write = (organisation: string): void => {
     const session = { token: 'a', user: { ...user, name: 'New name', organisation: { id: organisation, name: '' } } };
@@ -76,9 +76,9 @@ it('follows a change of organisation in another tab, and ignores the same user',
     window.dispatchEvent(new StorageEvent('storage', { key: 'sluis.session' }));
   };
   write('org_1');
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   write('org_2');
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   stop();
 });
 

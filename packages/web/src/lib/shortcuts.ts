@@ -26,16 +26,16 @@ const go = 'g';
 const go_ms = 1500;
 
 let went_ms = Number.NEGATIVE_INFINITY;
-const keys_said = new WeakMap<KeyboardEvent, string>();
+const keys_by_event = new WeakMap<KeyboardEvent, string>();
 
 /** The key, or both keys after `g`; determined once per event, for all listeners. */
 function keysOf(event: KeyboardEvent): string {
-  const known = keys_said.get(event);
+  const known = keys_by_event.get(event);
   if (known !== undefined) return known;
   const key = event.key.toLowerCase();
   const keys = event.timeStamp - went_ms < go_ms ? `${go} ${key}` : key;
   went_ms = keys === go ? event.timeStamp : Number.NEGATIVE_INFINITY;
-  keys_said.set(event, keys);
+  keys_by_event.set(event, keys);
   return keys;
 }
 

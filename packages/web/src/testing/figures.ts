@@ -5,7 +5,7 @@ import { idOf } from './sample.ts';
 /** The afternoon of the figures. */
 export const wednesday = new Date('2026-11-18T14:00:00Z');
 
-export const said: StatisticAnswer = {
+export const answer_fields: StatisticAnswer = {
   from: '',
   until: '',
   timezone: 'Europe/Amsterdam',
@@ -98,5 +98,5 @@ export const figures: Readonly<Record<string, (query: URLSearchParams) => object
 /** Answers requests for statistics as the server does. */
 export const withFigures = (api: FakeApi): void => {
   for (const [path, answer] of Object.entries(figures))
-    api.failures.set(`GET /v1/${path}`, ({ query }) => Response.json({ ...said, ...answer(query) }));
+    api.failures.set(`GET /v1/${path}`, ({ query }) => Response.json({ ...answer_fields, ...answer(query) }));
 };

@@ -6,8 +6,8 @@ import { quoted_texts, quoted_texts_of } from './quoted-texts.ts';
 
 const { en } = await collectTexts(join(process.cwd(), 'packages/web/src'));
 // An apostrophe is typeset.
-const said = new Set([...en.values()].map(({ value }) => value.replaceAll(/[‘’]/g, "'")));
-const absent = (quotes: readonly string[]): string[] => quotes.filter((quote) => !said.has(quote));
+const shown_texts = new Set([...en.values()].map(({ value }) => value.replaceAll(/[‘’]/g, "'")));
+const absent = (quotes: readonly string[]): string[] => quotes.filter((quote) => !shown_texts.has(quote));
 
 test('every text that the specification quotes is shown unchanged', () => {
   expect(absent(quoted_texts)).toEqual([]);

@@ -25,12 +25,12 @@ interface Props {
 /** The switch between chart and table, and the menu for copying, saving and printing a card. */
 export function ChartActions({ title, table, card, isTable, onToggle }: Props) {
   const { t } = useTranslation();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const drop = usePopover('menu', Items);
   return (
     <div className={classes.actions} data-unpainted>
       <span role="status" className={classes.said}>
-        {said}
+        {announcement}
       </span>
       {onToggle && (
         <IconButton
@@ -51,7 +51,7 @@ export function ChartActions({ title, table, card, isTable, onToggle }: Props) {
         <IconDotsVertical size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Popover of={drop} position="bottom-end">
-        <Items title={title} table={table} card={card} onSay={say} />
+        <Items title={title} table={table} card={card} onSay={announce} />
       </Popover>
     </div>
   );

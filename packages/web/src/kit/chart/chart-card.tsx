@@ -55,7 +55,7 @@ function Card<T>({ title, sentence, query, draw, height, nothing, wide, children
   const { data, error, isFetching } = query;
   const words = useMemo(() => ({ t, locale, language, format }), [t, locale, language, format]);
   const drawing = data === undefined ? undefined : draw(data)(words, title);
-  const said = typeof sentence === 'string' ? sentence : data !== undefined && sentence(data);
+  const sentence_text = typeof sentence === 'string' ? sentence : data !== undefined && sentence(data);
   return (
     <section
       ref={card}
@@ -68,7 +68,7 @@ function Card<T>({ title, sentence, query, draw, height, nothing, wide, children
       <header className={classes.head}>
         <div className={classes.words}>
           <h2 id={heading}>{title}</h2>
-          <p>{said ? unbroken(said) : '\u00A0'}</p>
+          <p>{sentence_text ? unbroken(sentence_text) : '\u00A0'}</p>
         </div>
         {children && (
           <div className={classes.controls} data-unpainted>

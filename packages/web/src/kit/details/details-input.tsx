@@ -45,7 +45,7 @@ export function DetailsInput({
     if (at.name === 'renamed_from') return null;
     if (at.name === 'value') return <DetailValue {...at} setting={setting} isKept={isStored(at.row, stored)} />;
     if (!setting && !isOnlyValues) return undefined;
-    return <SaidOf cell={at} setting={setting} />;
+    return <DetailDescription cell={at} setting={setting} />;
   };
   return (
     <RowsInput
@@ -64,7 +64,7 @@ export function DetailsInput({
 }
 
 /** The fixed name and description of a detail. */
-function SaidOf({
+function DetailDescription({
   cell: { name, row },
   setting,
 }: {
@@ -78,10 +78,10 @@ function SaidOf({
         {String(row.name)}
       </Text>
     );
-  const said = setting?.description[language] ?? String(row.description ?? '');
-  return said === '' ? null : (
+  const text = setting?.description[language] ?? String(row.description ?? '');
+  return text === '' ? null : (
     <Text size="xs" c="dimmed">
-      {said}
+      {text}
     </Text>
   );
 }

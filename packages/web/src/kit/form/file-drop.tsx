@@ -50,7 +50,7 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
   };
   const limits_id = useId();
   const fault_id = useId();
-  const said = refused ?? error;
+  const shown_fault = refused ?? error;
   return (
     <div>
       <div className={classes.area} data-over={isOver || undefined}>
@@ -71,7 +71,7 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
           type="file"
           className={classes.input}
           aria-label={label}
-          aria-describedby={said ? `${limits_id} ${fault_id}` : limits_id}
+          aria-describedby={shown_fault ? `${limits_id} ${fault_id}` : limits_id}
           accept={Object.keys(types).join()}
           disabled={sending !== undefined}
           onDragEnter={() => setOver(true)}
@@ -84,9 +84,9 @@ export function FileDrop({ label, types, max_bytes, smaller = {}, onChoose, send
           }}
         />
       </div>
-      {said && (
+      {shown_fault && (
         <p id={fault_id} className={classes.error} role="alert">
-          {said}
+          {shown_fault}
         </p>
       )}
     </div>

@@ -51,7 +51,7 @@ export function RowsInput(props: RowsInputProps) {
   const { t } = useTranslation();
   const own = useRef<HTMLFieldSetElement>(null);
   const { keys, setKeys } = useKeys(rows.length);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [wanted, setWanted] = useState<string>();
   // The next element to focus exists once the rows have been drawn again.
   useEffect(() => {
@@ -76,7 +76,7 @@ export function RowsInput(props: RowsInputProps) {
     const isAtEnd = to === 0 || to === rows.length - 1;
     const isUp = isAtEnd ? to > 0 : to < from;
     change(moved(rows, from, to), moved(keys, from, to), `${inRow(to)} [data-move="${isUp ? 'up' : 'down'}"]`);
-    setSaid(t('form.row_moved', { from: from + 1, row: to + 1 }));
+    announce(t('form.row_moved', { from: from + 1, row: to + 1 }));
   };
   const faults = error ? rows.map((row) => faultsOf(field, row)) : [];
   const [faulty = 0] = faults.flatMap((of, at) => (of.size > 0 ? [at] : []));
@@ -122,7 +122,7 @@ export function RowsInput(props: RowsInputProps) {
           {t([`rows.${name}.add`, 'form.row_add'])}
         </Button>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </fieldset>
   );
 }

@@ -44,9 +44,9 @@ it("loads another user's changes, keeps the input, and saves both", async () => 
     brought.push(this);
   });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const said = await screen.findByText('Someone else has changed this in the meantime.');
+  const message = await screen.findByText('Someone else has changed this in the meantime.');
   // A form is longer than the window: its buttons are visible, and the message above them is not.
-  await waitFor(() => expect(brought.some((each) => each.contains(said))).toBe(true));
+  await waitFor(() => expect(brought.some((each) => each.contains(message))).toBe(true));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' })));
   stored = newer;
   await userEvent.click(await screen.findByRole('button', { name: 'Load latest version' }));
@@ -157,13 +157,13 @@ describe('a plan that two people change', () => {
 
   it('adopts a newer version with a message if nothing was typed, and without one if no field of the form changed', async () => {
     const { name, store, reload } = await edit();
-    const said = /You see the latest version/;
+    const message = /You see the latest version/;
     store({ version: 5 });
     await reload();
     store({ name: 'Bag', version: 6 });
-    expect(screen.queryByText(said)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
     await reload();
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(name.value).toBe('Bag');
   });
 });

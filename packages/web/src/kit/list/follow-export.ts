@@ -22,7 +22,7 @@ function forget(id: string): void {
 }
 
 /** Polls the progress of this tab's exports, as long as there are any. */
-async function look(): Promise<void> {
+async function poll(): Promise<void> {
   is_waiting = false;
   const asked = [...followed.keys()];
   try {
@@ -43,7 +43,7 @@ async function look(): Promise<void> {
 function again(): void {
   if (followed.size === 0 || is_waiting) return;
   is_waiting = true;
-  setTimeout(() => void look(), beat_ms);
+  setTimeout(() => void poll(), beat_ms);
 }
 
 /** Shows an export among the running tasks until its file is complete. */

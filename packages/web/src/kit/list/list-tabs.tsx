@@ -51,7 +51,7 @@ function shared<T>(filters: Readonly<Record<string, T>>, tabs: readonly ListTab[
 }
 
 /** The part of an address that is kept for another tab: without the open item and the page. */
-const goingAlong = (search: Search, tabs: readonly ListTab[]): Search => {
+const keptForTab = (search: Search, tabs: readonly ListTab[]): Search => {
   const { _search, _search_by, _sort, _limit } = search;
   return { ...shared(filtersOf(search), tabs), _search, _search_by, _sort, _limit };
 };
@@ -65,7 +65,7 @@ function Tab({ tab, place, answer }: Props & { readonly tab: ListTab; readonly p
     <li>
       <Link
         to={place.path}
-        search={goingAlong(search, tabs)}
+        search={keptForTab(search, tabs)}
         className={classes.tab}
         activeOptions={{ exact: true, includeSearch: false }}
       >

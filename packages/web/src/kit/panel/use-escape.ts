@@ -12,11 +12,11 @@ export function useEscape(leave: () => void): void {
   const wasLayerOpen = useRef(false);
   useEffect(() => {
     // Checked before the layer handles the key: without animation it is removed immediately.
-    const look = ({ key }: globalThis.KeyboardEvent): void => {
+    const checkLayer = ({ key }: globalThis.KeyboardEvent): void => {
       if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
     };
-    window.addEventListener('keydown', look, true);
-    return () => window.removeEventListener('keydown', look, true);
+    window.addEventListener('keydown', checkLayer, true);
+    return () => window.removeEventListener('keydown', checkLayer, true);
   }, []);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {

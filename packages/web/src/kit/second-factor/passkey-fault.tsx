@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { FormFault } from '../form/form-fault.tsx';
 
 // The errors of browsers; cancelling is not a failure, but the user may not know that.
-const said: Readonly<Record<string, string>> = {
+const text_keys: Readonly<Record<string, string>> = {
   NotAllowedError: 'passkey.cancelled',
   AbortError: 'passkey.cancelled',
   InvalidStateError: 'passkey.known',
@@ -16,7 +16,7 @@ export function PasskeyFault({ error }: { readonly error: Error }) {
   if (error instanceof RequestError) return <FormFault error={error} />;
   return (
     <Alert role="alert" color="red" p="xs">
-      {t(said[error.name] ?? 'passkey.failed')}
+      {t(text_keys[error.name] ?? 'passkey.failed')}
     </Alert>
   );
 }

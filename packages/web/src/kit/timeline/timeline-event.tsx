@@ -34,7 +34,7 @@ export function Event({ event }: Props) {
         <Instant value={occurred_at} />
         {by && <span>· {by}</span>}
         {codes.map((code) => (
-          <CopyId key={code} id={code} whole={code.length <= whole_code} />
+          <CopyId key={code} id={code} whole={code.length <= whole_code_max} />
         ))}
       </p>
     </li>
@@ -54,7 +54,7 @@ function rawReason({ status }: TimelineEvent, t: Translate): string[] {
 const is_tagging = /^tag (added|removed): (.+)$/;
 
 /** The longest code that is shown in full. */
-const whole_code = 24;
+const whole_code_max = 24;
 
 /** What happened, with the resulting status, the amount, the response and its duration. */
 function What({ event }: Props) {
@@ -66,7 +66,7 @@ function What({ event }: Props) {
     <>
       {title}
       {amount !== undefined && currency_code !== undefined && <Money amount={amount} currency_code={currency_code} />}
-      {status && <Came status={status} />}
+      {status && <NewStatus status={status} />}
       {response_code !== undefined && <ResponseCode code={response_code} />}
       {duration_ms !== undefined && (
         <span className={classes.took}>{t('timeline.took', { duration: format.number(duration_ms) })}</span>
@@ -116,7 +116,7 @@ function Part({ event: { about } }: Props) {
  * The resulting status of an item and its reason, or the tags that were added or removed, which leave the status
  * unchanged.
  */
-function Came({ status: { entity, value, reason } }: { readonly status: NonNullable<TimelineEvent['status']> }) {
+function NewStatus({ status: { entity, value, reason } }: { readonly status: NonNullable<TimelineEvent['status']> }) {
   const { t } = useTranslation();
   const [, change, tags] = is_tagging.exec(reason ?? '') ?? [];
   if (change) return <span>{t(change === 'added' ? 'timeline.tag_added' : 'timeline.tag_removed', { tags })}</span>;

@@ -76,7 +76,7 @@ async function open(items: readonly TimelineEvent[], more: readonly object[] = [
   });
   return within(await screen.findByRole('region', { name: /^Details of/ }));
 }
-const said = (panel: Awaited<ReturnType<typeof open>>): (string | null)[] =>
+const eventsIn = (panel: Awaited<ReturnType<typeof open>>): (string | null)[] =>
   [...panel.getByRole('tabpanel').querySelectorAll('li[data-kind]')].map((each) => each.textContent);
 
 describe('the timeline of a payment', () => {
@@ -105,9 +105,9 @@ describe('the timeline of a payment', () => {
     await panel.findByText('Webhook delivered');
     expect(panel.queryByRole('button', { name: 'Calls' })).toBeNull();
     await userEvent.click(panel.getByRole('button', { name: 'Messages' }));
-    expect(said(panel)).toHaveLength(1);
+    expect(eventsIn(panel)).toHaveLength(1);
     await userEvent.click(panel.getByRole('button', { name: 'Money' }));
-    expect(said(panel)).toHaveLength(3);
+    expect(eventsIn(panel)).toHaveLength(3);
     expect(panel.getByText(/booked on 20 Nov 2026/)).toBeTruthy();
     expect(panel.getByRole('button', { name: 'Money' }).getAttribute('aria-pressed')).toBe('true');
   });
@@ -115,22 +115,22 @@ describe('the timeline of a payment', () => {
   it('opens on money for users without developer roles, and on all if no event concerns money', async () => {
     const panel = await open([settled, webhook, declined, origin], [], presetRoles('support', false) as string[]);
     await panel.findByRole('button', { name: 'Money', pressed: true });
-    expect(said(panel)).toHaveLength(3);
+    expect(eventsIn(panel)).toHaveLength(3);
     await userEvent.click(panel.getByRole('button', { name: 'All' }));
-    expect(said(panel)).toHaveLength(4);
+    expect(eventsIn(panel)).toHaveLength(4);
     cleanup();
     const messages = await open([webhook, { ...webhook, id: 'call_1', kind: 'calls' }], [], ['TRANSACTION_LIST']);
     await messages.findByRole('button', { name: 'All', pressed: true });
-    expect(said(messages)).toHaveLength(2);
+    expect(eventsIn(messages)).toHaveLength(2);
   });
 
   it('shows the latest events first and the others on request', async () => {
     const many = Array.from({ length: 12 }, (_, n) => ({ ...declined, id: `hist_${n}` }));
     const panel = await open(many);
     await panel.findByRole('button', { name: 'Show all 12' });
-    expect(said(panel)).toHaveLength(8);
+    expect(eventsIn(panel)).toHaveLength(8);
     await userEvent.click(panel.getByRole('button', { name: 'Show all 12' }));
-    expect(said(panel)).toHaveLength(12);
+    expect(eventsIn(panel)).toHaveLength(12);
   });
 
   it('links to the list if a source has more events than shown', async () => {

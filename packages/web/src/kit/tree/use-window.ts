@@ -19,19 +19,19 @@ export function useWindow(count: number, row_px: number, head_px: number) {
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const look = (): void => {
+    const measure = (): void => {
       const first = Math.floor(box.scrollTop / row_px / step) - margin;
       const last = Math.ceil((box.scrollTop + (box.clientHeight || fallback_px)) / row_px / step) + margin;
       const next = { from: Math.max(0, first * step), to: last * step };
       setRange((now) => (now.from === next.from && now.to === next.to ? now : next));
     };
-    look();
-    const sizes = new ResizeObserver(look);
+    measure();
+    const sizes = new ResizeObserver(measure);
     sizes.observe(box);
-    box.addEventListener('scroll', look, { passive: true });
+    box.addEventListener('scroll', measure, { passive: true });
     return () => {
       sizes.disconnect();
-      box.removeEventListener('scroll', look);
+      box.removeEventListener('scroll', measure);
     };
   }, [row_px]);
   const reveal = (index: number): void => {

@@ -34,18 +34,18 @@ export function makeCustomersSweep(database: Database): Sweep {
   };
 }
 
-const looked_every_ms = 60_000;
+const check_ms = 60_000;
 
 /** Stores the days of the zones that users have, and parts of them for organisations with many payments. */
 export function makeZonesSweep(database: Database): Sweep {
-  let looked_ms = Number.NEGATIVE_INFINITY;
+  let checked_ms = Number.NEGATIVE_INFINITY;
   return {
     name: 'statistic zones',
     ...unwaited,
     run: async (now) => {
-      if (Date.now() - looked_ms < looked_every_ms) return 0;
+      if (Date.now() - checked_ms < check_ms) return 0;
       // Before the work: a failure is not retried every second.
-      looked_ms = Date.now();
+      checked_ms = Date.now();
       await dropUnusedZones(database.kysely);
       for (let zone = await missingZone(database.kysely); zone !== undefined; ) {
         if (!(await keepZone(database, zone))) return 0;

@@ -9,7 +9,7 @@ import { CardLinkExpiry, isOpen } from './card-cells.tsx';
 
 type Props = { readonly item: CardAddLink };
 
-const said: Sentences<StatusOf<'cardaddlink'>, CardAddLink> = {
+const sentences: Sentences<StatusOf<'cardaddlink'>, CardAddLink> = {
   CREATED: 'said.cardaddlink.CREATED',
   INITIATED: 'said.cardaddlink.INITIATED',
   DONE: 'said.cardaddlink.DONE',
@@ -39,7 +39,7 @@ const Address = ({ item }: Props) =>
 
 export const cardAddLinkOverview = defineOverview('cardaddlink', ['customer', 'mandate'], {
   facts: ['customer.name', { path: 'mandate.label', cell: Given }, 'created_at'],
-  sentences: said,
+  sentences,
   Above: Address,
   sections: [
     {

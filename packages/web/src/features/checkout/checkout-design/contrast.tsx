@@ -40,20 +40,20 @@ function Check({ check, fillIn }: { readonly check: ContrastCheck; readonly fill
   const format = useFormat();
   const { of, ratio, least, field, nearest, shown } = check;
   // Rounded down: 4.46 must not be shown as 4.5.
-  const said = format.number(Math.floor(ratio * 10) / 10);
+  const ratio_text = format.number(Math.floor(ratio * 10) / 10);
   const name = t(`checkout_design.contrasts.${of}`);
   if (ratio >= least)
     return (
       <li>
         <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-        <span>{t('checkout_design.enough', { name, ratio: said })}</span>
+        <span>{t('checkout_design.enough', { name, ratio: ratio_text })}</span>
       </li>
     );
   return (
     <li>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       <span>
-        {t('checkout_design.too_little', { name, ratio: said, least: format.number(least) })}
+        {t('checkout_design.too_little', { name, ratio: ratio_text, least: format.number(least) })}
         {shown && ` ${t('checkout_design.shown_instead', { color: shown })}`}
       </span>
       <div>

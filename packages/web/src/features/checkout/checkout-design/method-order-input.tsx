@@ -43,14 +43,14 @@ function Methods({ order, onChange, taken, disabled }: MethodsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [moving, setMoving] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const nameOf = (product: string): string => t(`values.payment_product.${product}`);
   const move = (product: string, to: number): void => {
     const from = order.indexOf(product);
     const next = moved(order, from, to);
     if (next === order) return;
     onChange(next);
-    setSaid(
+    announce(
       t('checkout_design.moved', { name: nameOf(product), place: next.indexOf(product) + 1, count: next.length }),
     );
   };
@@ -128,7 +128,7 @@ function Methods({ order, onChange, taken, disabled }: MethodsProps) {
       </ul>
       {!order.some(isTaken) && <Input.Error mt={8}>{t('checkout_design.none_taken')}</Input.Error>}
       <span aria-live="polite" className={classes.spoken}>
-        {said}
+        {announcement}
       </span>
     </>
   );

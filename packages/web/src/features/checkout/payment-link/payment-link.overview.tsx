@@ -4,7 +4,7 @@ import type { StatusOf } from '../../../lib/texts.ts';
 import { isUsable, LinkExpiry } from './link-cells.tsx';
 import type { PaymentLink } from './payment-link.item.ts';
 
-const said: Sentences<StatusOf<'paymentlink'>, PaymentLink> = {
+const sentences: Sentences<StatusOf<'paymentlink'>, PaymentLink> = {
   CREATED: ({ active, expires_at }, { format }) => {
     if (!active) return ['said.paymentlink.inactive'];
     return expires_at === null
@@ -37,7 +37,7 @@ const Address = ({ item }: { readonly item: PaymentLink }) =>
 
 export const paymentLinkOverview = defineOverview('paymentlink', ['customer'], {
   facts: ['merchant_reference', 'customer.name', 'created_at'],
-  sentences: said,
+  sentences,
   tone: ({ active, status }) => (active || status === 'DONE' || status === 'EXPIRED' ? undefined : 'ended'),
   totals_by: 'payment_link',
   Above: Address,

@@ -6,7 +6,7 @@ import { codeUntil, type Terminal } from './terminal.item.ts';
 const isReady = ({ payment_profile, enrolled_at }: Terminal): boolean =>
   payment_profile !== null && enrolled_at !== null;
 
-const said: Sentences<StatusOf<'terminal'>, Terminal> = {
+const sentences: Sentences<StatusOf<'terminal'>, Terminal> = {
   ACTIVE: (item, { format }) => {
     const until = codeUntil(item);
     if (until !== undefined) return ['said.terminal.waiting', { until: format.instant(until) }];
@@ -22,7 +22,7 @@ const said: Sentences<StatusOf<'terminal'>, Terminal> = {
 /** The overview of a terminal: whether it can take payments, and if not, what is missing. */
 export const terminalOverview = defineOverview('terminal', ['organisation', 'payment_profile'], {
   facts: ['location', 'payment_profile.display_name'],
-  sentences: said,
+  sentences,
   tone: (item) => (item.status === 'ACTIVE' && !isReady(item) ? 'warning' : undefined),
   sections: [
     {

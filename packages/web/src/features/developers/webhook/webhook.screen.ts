@@ -37,9 +37,9 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Entities whose panels have a tab with their webhooks. */
-const told_of: readonly EntityName[] = Object.values(webhook_item_of).filter((to) => to !== null);
+const reported_entities: readonly EntityName[] = Object.values(webhook_item_of).filter((to) => to !== null);
 
 export const additions: readonly Additions[] = [
-  ...told_of.map((to) => ({ to, load: async () => (await import('./webhooks-of.tsx')).webhooksOf(to) })),
+  ...reported_entities.map((to) => ({ to, load: async () => (await import('./webhooks-of.tsx')).webhooksOf(to) })),
   { to: 'webhook', load: async () => (await import('./resend-selected.tsx')).resendSelected },
 ];

@@ -50,9 +50,9 @@ it('shows each attempt with its response in words, its content and its duration,
   });
   const found = within(await panel());
   await found.findByText('500 Internal server error');
-  const said = found.getAllByRole('listitem').map((each) => each.textContent ?? '');
+  const texts = found.getAllByRole('listitem').map((each) => each.textContent ?? '');
   for (const [index, word] of ['204 No content', '302 Found', 'No response', '410 Gone', '500 Internal'].entries())
-    expect(said[index]).toContain(word);
+    expect(texts[index]).toContain(word);
   expect(found.getByText('<b>down</b>')).toBeTruthy();
   expect(found.getByText('1,234 ms')).toBeTruthy();
   expect(found.getByText('connection refused')).toBeTruthy();

@@ -24,10 +24,10 @@ export function AlertActions({ item }: Props) {
   const isUnseen = useOffered(alert, 'acknowledge', item);
   const canTake = useOffered(alert, 'take', item) && item.owner?.id !== me.id;
   const [done, setDone] = useState<Verbs>();
-  const said = useRef<HTMLSpanElement>(null);
+  const message = useRef<HTMLSpanElement>(null);
   // The pressed button has been removed.
   useEffect(() => {
-    if (done) said.current?.focus();
+    if (done) message.current?.focus();
   }, [done]);
   const offered: readonly Verbs[] = [
     ...(isUnseen ? ['acknowledge' as const] : []),
@@ -39,7 +39,7 @@ export function AlertActions({ item }: Props) {
         <Verb key={verb} item={item} verb={verb} onDone={() => setDone(verb)} />
       ))}
       <Payments item={item} />
-      <span role="status" ref={said} tabIndex={-1} className={classes.said}>
+      <span role="status" ref={message} tabIndex={-1} className={classes.said}>
         {done && (
           <>
             <IconCheck size={14} stroke={2} aria-hidden /> {t(`alert.done.${done}`)}

@@ -4,7 +4,7 @@ import type { StatusOf } from '../../../lib/texts.ts';
 import type { Alert } from './alert.item.ts';
 
 /** The status, and what happened. */
-const stand =
+const sentenceWith =
   (key: string): Sentence<Alert> =>
   ({ kind, approval, approval_usual, finished }, { format }) => [
     [key],
@@ -18,10 +18,10 @@ const stand =
     ],
   ];
 
-const said: Sentences<StatusOf<'alert'>, Alert> = {
-  OPEN: stand('said.alert.OPEN'),
-  SEEN: stand('said.alert.SEEN'),
-  OVER: stand('said.alert.OVER'),
+const sentences: Sentences<StatusOf<'alert'>, Alert> = {
+  OPEN: sentenceWith('said.alert.OPEN'),
+  SEEN: sentenceWith('said.alert.SEEN'),
+  OVER: sentenceWith('said.alert.OVER'),
 };
 
 interface Props {
@@ -35,7 +35,7 @@ const isMeasured = ({ kind }: Alert): boolean => kind === 'approval';
 
 export const alertOverview = defineOverview('alert', ['processor', 'owner', 'organisation'], {
   facts: ['kind', 'started_at'],
-  sentences: said,
+  sentences,
   sections: [
     { parts: ['started_at', 'ended_at', 'owner.name', 'organisation.name'] },
     {

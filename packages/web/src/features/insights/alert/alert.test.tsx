@@ -56,13 +56,13 @@ it('is marked as seen, taken over, and links to exactly its payments', async () 
   await found.findByText(/In the worst hour 19.42% of 103 payments were approved; 93% is usual/);
   await userEvent.click(await found.findByRole('button', { name: 'Mark as seen' }));
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/acknowledge`)).toBeTruthy());
-  const said = found.getByRole('status');
-  await waitFor(() => expect(said.textContent?.trim()).toBe('You have seen this'));
+  const message = found.getByRole('status');
+  await waitFor(() => expect(message.textContent?.trim()).toBe('You have seen this'));
   await userEvent.click(await found.findByRole('button', { name: 'Assign to me' }));
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/take`)).toBeTruthy());
   // The keyboard focus continues there: the button has been removed.
-  await waitFor(() => expect(said.textContent?.trim()).toBe('You are the owner now'));
-  expect(document.activeElement).toBe(said);
+  await waitFor(() => expect(message.textContent?.trim()).toBe('You are the owner now'));
+  expect(document.activeElement).toBe(message);
   await userEvent.click(found.getByRole('link', { name: 'View payments' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
   const at = '2026-11-17T09:30:00.000Z';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session-store.ts';
 import type { FakeApi } from '../../../testing/fake-api.ts';
-import { said, wednesday } from '../../../testing/figures.ts';
+import { answer_fields, wednesday } from '../../../testing/figures.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: wednesday }));
@@ -31,7 +31,7 @@ const withTotals =
       'aggregate/lifecycle': { items: [] },
       'aggregate/location': { items: [] },
     };
-    const about = { ...said, ...days, conversion: null };
+    const about = { ...answer_fields, ...days, conversion: null };
     for (const [path, answer] of Object.entries(answers))
       api.failures.set(`GET /v1/transaction/${path}`, () => Response.json({ ...about, ...answer }));
     api.failures.set('GET /v1/statistics/dayandtime', () => Response.json({ ...about, items: [] }));
@@ -87,7 +87,7 @@ it('shows figures even if the ones to compare with could not be loaded', async (
       api.failures.set('GET /v1/customer/count', ({ query }) =>
         query.has('previous')
           ? Response.json({ error: { code: 'internal', message: '', request_id: 'req_1' } }, { status: 500 })
-          : Response.json({ ...said, ...days, count: 1234, paying: 567 }),
+          : Response.json({ ...answer_fields, ...days, count: 1234, paying: 567 }),
       );
     },
   });
@@ -111,12 +111,12 @@ it('warns of old figures while the service is unavailable, keeps them, and remov
     Response.json({ error: { code: 'unavailable', message: '', request_id: 'req_1' } }, { status: 503 });
   api.failures.set(path, away);
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  const said = await screen.findByText(/What you see may be out of date/, undefined, { timeout: 10_000 });
+  const warning = await screen.findByText(/What you see may be out of date/, undefined, { timeout: 10_000 });
   expect(within(tiles).getAllByText('3').length).toBeGreaterThan(0);
   if (answers) api.failures.set(path, answers);
   else api.failures.delete(path);
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(said.isConnected).toBe(false));
+  await waitFor(() => expect(warning.isConnected).toBe(false));
 }, 20_000);
 
 it('draws conversion over time from payments with an outcome, and not for chosen statuses', async () => {
@@ -128,7 +128,7 @@ it('draws conversion over time from payments with an outcome, and not for chosen
     withTotals(3)(api);
     api.failures.set('GET /v1/transaction/aggregate/stats', ({ query }) => {
       const isApproved = !query.getAll('status[]').includes('DECLINED');
-      return Response.json({ ...said, ...days, conversion: null, items: items(isApproved ? 30 : 40) });
+      return Response.json({ ...answer_fields, ...days, conversion: null, items: items(isApproved ? 30 : 40) });
     });
   };
   await openApp('/dashboards/transactions?range=last-28-days', { prepare });

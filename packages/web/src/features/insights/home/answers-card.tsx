@@ -20,7 +20,7 @@ import { addressOf, useAsked } from './use-home.ts';
 
 const look_every_ms = 300_000;
 /** The number of items that are searched for their owners. */
-const looked_through = 25;
+const searched_max = 25;
 const near_days = 3;
 
 /** The kinds of pending items that the viewer may see, with the lists that contain them. */
@@ -47,7 +47,7 @@ export function AnswersCard() {
     queries: waiting.map(({ waiting: { entity, owned }, search }) => ({
       ...listOptions<WaitingRow>(entity, {
         ...search,
-        _limit: owned ? looked_through : 1,
+        _limit: owned ? searched_max : 1,
         ...(owned && { _populate: 'owner' }),
       }),
       staleTime: look_every_ms,

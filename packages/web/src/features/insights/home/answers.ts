@@ -36,8 +36,8 @@ export interface Waiting {
 }
 
 /** Older authorisations have expired, and older unknown outcomes have been investigated. */
-const looked_back_days = 30;
-const since = (today: string): Search => ({ 'created_at>': plusDays(today, -looked_back_days) });
+const recent_days = 30;
+const since = (today: string): Search => ({ 'created_at>': plusDays(today, -recent_days) });
 
 /** Long enough for a customer to register another card before the next payment. */
 const card_days = 30;

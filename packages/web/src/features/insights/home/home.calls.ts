@@ -13,14 +13,14 @@ import { fromWallTime, toWallTime } from '../../../lib/zone.ts';
 import { compared_days, dayCall, todayCall } from './revenue.ts';
 
 /** Figures of today are refetched while the page is open. */
-const look_every_ms = 60_000;
+const refetch_ms = 60_000;
 
 const statistic = <T>(path: string, query: Query) =>
   queryOptions({
     queryKey: ['statistic', path, query],
     queryFn: ({ signal }) => request<T>('GET', path, { query, signal }),
-    staleTime: look_every_ms / 2,
-    refetchInterval: look_every_ms,
+    staleTime: refetch_ms / 2,
+    refetchInterval: refetch_ms,
   });
 
 export const daysQuery = (today: string, currency_code: string | undefined) =>
@@ -42,8 +42,8 @@ const untilThisTime = (from: string, date: string, currency_code: string | undef
       const query = { 'created_at>': from, 'created_at<': fromWallTime(now, timezone), blocked: false, currency_code };
       return request<SeriesAnswer>('GET', path, { query, signal });
     },
-    staleTime: look_every_ms / 2,
-    refetchInterval: look_every_ms,
+    staleTime: refetch_ms / 2,
+    refetchInterval: refetch_ms,
   });
 };
 

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session-store.ts';
-import { figures, said, wednesday, withFigures } from '../../../testing/figures.ts';
+import { answer_fields, figures, wednesday, withFigures } from '../../../testing/figures.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { idOf } from '../../../testing/sample.ts';
 
@@ -67,7 +67,7 @@ it('expects at least the amount already paid today', async () => {
       withFigures(api);
       const expected = { expected_amount: 9000, expected_low: 8000, expected_high: 9000 };
       api.failures.set('GET /v1/statistics/today', () =>
-        Response.json({ ...said, amount: 12_000, transactions: 12, ...expected }),
+        Response.json({ ...answer_fields, amount: 12_000, transactions: 12, ...expected }),
       );
     },
   });
@@ -82,7 +82,7 @@ it('shows that nothing had been paid by this time a week ago', async () => {
       withFigures(api);
       const { 'statistics/aggregate/day': days } = figures;
       api.failures.set('GET /v1/statistics/aggregate/day', ({ query }) =>
-        Response.json({ ...said, ...(query.has('created_at<') ? { items: [] } : days?.(query)) }),
+        Response.json({ ...answer_fields, ...(query.has('created_at<') ? { items: [] } : days?.(query)) }),
       );
     },
   });
@@ -129,7 +129,7 @@ it('shows figures without links to users without lists', async () => {
 
 it('shows that nothing was ever paid, without bars', async () => {
   const none = {
-    ...said,
+    ...answer_fields,
     currency_code: null,
     currencies: [],
     items: [],

@@ -16,20 +16,20 @@ interface Props {
 }
 
 /** Above this number a processor is found by typing a part of its name. */
-const seen_in_one_look = 12;
+const seen_at_a_glance = 12;
 
 /** The processors with a checkbox each; the address contains the selection. */
 export function ProcessorPicker({ processors, choice, onChoose, onReset }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const said = useId();
+  const message_id = useId();
   const wanted = text.trim().toLowerCase();
   const found = processors.filter(({ name, provider }) => `${name} ${provider}`.toLowerCase().includes(wanted));
   return (
-    <fieldset className={classes.picker} aria-describedby={said}>
+    <fieldset className={classes.picker} aria-describedby={message_id}>
       <legend>{t('processors.choose')}</legend>
       <div className={classes.bar}>
-        <p id={said} role="status">
+        <p id={message_id} role="status">
           {sayChosen(choice.chosen.length, t)}
         </p>
         {processors.length > compared_max && onReset && (
@@ -37,7 +37,7 @@ export function ProcessorPicker({ processors, choice, onChoose, onReset }: Props
             {t('processors.largest')}
           </Button>
         )}
-        {processors.length > seen_in_one_look && (
+        {processors.length > seen_at_a_glance && (
           <TextInput
             size="xs"
             className={classes.search}

@@ -26,16 +26,16 @@ export function followReport({ id, name, progress }: Report, base: string): void
       progress: done / 100,
       href: `${base}/reports/transactions?id=${id}&_open=true`,
     });
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (!followed.has(id)) return;
     const found = await request<Report>('GET', `/v1/report/${id}`).catch(() => undefined);
     // The progress of a deleted or inaccessible report is unknown.
     if (found?.status !== 'PENDING') return forget(id);
     if (!followed.has(id)) return;
     show(found.progress);
-    setTimeout(() => void look(), beat_ms);
+    setTimeout(() => void poll(), beat_ms);
   };
   followed.add(id);
   show(progress);
-  setTimeout(() => void look(), beat_ms);
+  setTimeout(() => void poll(), beat_ms);
 }

@@ -9,7 +9,7 @@ import type { StatusOf } from '../../../lib/texts.ts';
 import { type BankAccount, numberOf } from './bank-account.item.ts';
 import { Proof } from './proof.tsx';
 
-const said: Sentences<StatusOf<'bankaccount'>, BankAccount> = {
+const sentences: Sentences<StatusOf<'bankaccount'>, BankAccount> = {
   NEW: ({ proof_name, default_when_verified }) => {
     const sentences = [
       'said.bankaccount.NEW',
@@ -47,7 +47,7 @@ function Routing({ item }: Props) {
 
 export const bankAccountOverview = defineOverview('bankaccount', ['organisation', 'created_by'], {
   facts: ['holder_name', 'currency_code', 'created_at'],
-  sentences: said,
+  sentences,
   Above: Proof,
   sections: [
     {

@@ -191,7 +191,7 @@ function useTestLink({ id }: Merchant): ItemOf<'paymentlink'> | undefined {
   );
 }
 
-const paid_look_ms = 3000;
+const poll_ms = 3000;
 
 /** Polls for the test payment, as long as it is expected. The step ends when it has arrived. */
 function useWhenPaid(merchant: string, isExpected: boolean, onPaid: () => void): void {
@@ -199,10 +199,10 @@ function useWhenPaid(merchant: string, isExpected: boolean, onPaid: () => void):
   // biome-ignore lint/correctness/useExhaustiveDependencies: what follows is the same at each time.
   useEffect(() => {
     if (!isExpected) return;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       if ((await refetch()).data?.has_paid) onPaid();
     };
-    const timer = setInterval(() => void look(), paid_look_ms);
+    const timer = setInterval(() => void poll(), poll_ms);
     return () => clearInterval(timer);
   }, [isExpected, refetch]);
 }

@@ -19,7 +19,9 @@ export function OrganisationDetails({ item }: Props) {
   const organisations = useOrganisations();
   const parent = organisations.find(({ id }) => id === item.parent);
   const parts = { entity: 'organisation', item };
-  const drawn = Object.fromEntries(settings.map((name) => [name, <Held key={name} item={item} name={name} />]));
+  const drawn = Object.fromEntries(
+    settings.map((name) => [name, <EffectiveSetting key={name} item={item} name={name} />]),
+  );
   return (
     <>
       <FieldGrid
@@ -39,7 +41,7 @@ export function OrganisationDetails({ item }: Props) {
 }
 
 /** The effective setting for the users of an organisation: its own, or the nearest above that the viewer can see. */
-function Held({ item, name }: Props & { readonly name: Setting }): ReactNode {
+function EffectiveSetting({ item, name }: Props & { readonly name: Setting }): ReactNode {
   const { t } = useTranslation();
   const organisations = useOrganisations();
   if (item[name] !== null) return <Cell entity="organisation" item={item} path={name} />;

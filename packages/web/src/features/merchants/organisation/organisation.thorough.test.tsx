@@ -159,11 +159,11 @@ describe('moving an organisation', () => {
     settings: { active: [true, true], idle_minutes: [null, 20], mfa_required: [null, 'google'] },
     configuration: [{ name: 'limit_per_payment', before: null, after: [{ currency_code: 'EUR', amount: 50000 }] }],
   };
-  const toCafe = async (said: object) => {
+  const toCafe = async (response: object) => {
     const app = await opened(`?id=${branch}&_open=true`, {
       prepare: (api) => {
         answer(api, `GET /v1/organisation/${branch}`, items[2]);
-        answer(api, `GET /v1/organisation/${branch}/move`, { ...effects, ...said });
+        answer(api, `GET /v1/organisation/${branch}/move`, { ...effects, ...response });
       },
     });
     const panel = await screen.findByRole('region', { name: 'Details of Filiaal' });

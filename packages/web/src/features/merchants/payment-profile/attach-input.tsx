@@ -55,11 +55,11 @@ export function AttachInput({
   const [added, setAdded] = useState(0);
   const group = useRef<HTMLFieldSetElement>(null);
   const dropdown = useRef<HTMLInputElement>(null);
-  const said = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (added === 0) return undefined;
     // In a long form the message could be below the visible part.
-    said.current?.scrollIntoView({ block: 'nearest' });
+    message.current?.scrollIntoView({ block: 'nearest' });
     const ending = setTimeout(() => setAdded(0), alert_ms);
     return () => clearTimeout(ending);
   }, [added]);
@@ -109,7 +109,7 @@ export function AttachInput({
           setAdded((count) => count + 1);
         }}
       />
-      <div role="status" ref={said}>
+      <div role="status" ref={message}>
         {added > 0 && (
           <Alert color="green" variant="light" mt={8}>
             {words.added}

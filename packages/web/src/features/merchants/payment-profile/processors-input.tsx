@@ -42,7 +42,7 @@ export function ProcessorsInput({ organisation, profile, unroutable, ...input }:
       }}
     >
       {profile && gone.length > 0 && (
-        <Leaving profile={profile.id} gone={items.filter(({ id }) => gone.includes(id))} />
+        <RemainingUse profile={profile.id} gone={items.filter(({ id }) => gone.includes(id))} />
       )}
     </AttachInput>
   );
@@ -50,13 +50,13 @@ export function ProcessorsInput({ organisation, profile, unroutable, ...input }:
 
 const kinds = ['authorised', 'mandates', 'refunds'] as const satisfies readonly (keyof ProcessorUse)[];
 
-interface LeavingProps {
+interface RemainingUseProps {
   readonly profile: string;
   readonly gone: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Warns of the remaining use of removed processors. */
-function Leaving({ profile, gone }: LeavingProps) {
+function RemainingUse({ profile, gone }: RemainingUseProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const use = useProcessorUse(profile);

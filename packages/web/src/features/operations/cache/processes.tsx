@@ -14,7 +14,7 @@ const nameOf = ({ process }: CacheAnswer): string => (process ? `${process.host}
 const keyOf = (answer: CacheAnswer, at: number): string => (answer.process ? nameOf(answer) : `unknown ${at}`);
 
 /** The number of keys in a process. */
-function Held({ count }: { readonly count: number }) {
+function KeyCount({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   return <span>{t('cache.holds', { count, total: format.number(count) })}</span>;
@@ -34,7 +34,7 @@ export function Processes({ answers: { processes }, removed }: Props) {
               <>
                 <strong>{nameOf(each)}</strong>
                 <span>{t(`cache.roles.${each.process.role}`)}</span>
-                <Held count={each.caches.reduce((total, { entries }) => total + entries, 0)} />
+                <KeyCount count={each.caches.reduce((total, { entries }) => total + entries, 0)} />
                 <span>{t('cache.answered', { ms: format.number(each.duration_ms ?? 0) })}</span>
               </>
             ) : (

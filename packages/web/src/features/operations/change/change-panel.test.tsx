@@ -14,7 +14,7 @@ afterEach(() => {
 it('requests no mail states for the addresses of a deleted schedule', async () => {
   const item = idOf('reportschedule', 7);
   const id = idOf('change', 3);
-  const told = {
+  const deletion = {
     ...sampleItem('change', 3, ['organisation', 'on_behalf_of']),
     id,
     entity: 'reportschedule',
@@ -26,9 +26,9 @@ it('requests no mail states for the addresses of a deleted schedule', async () =
   const { api } = await openApp(`/changes?id=${id}&_open=true`, {
     roles: ['USER_ALL'],
     prepare: ({ failures }) => {
-      failures.set(`GET /v1/change/${id}`, () => Response.json(told));
+      failures.set(`GET /v1/change/${id}`, () => Response.json(deletion));
       failures.set('GET /v1/change', () =>
-        Response.json({ items: [told], total: 1, total_is_exact: true, next: null }),
+        Response.json({ items: [deletion], total: 1, total_is_exact: true, next: null }),
       );
       failures.set('GET /v1/reportschedule', () => Response.json({ items: [], next: null }));
     },

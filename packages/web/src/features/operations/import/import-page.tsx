@@ -72,7 +72,7 @@ function Whole({ item, isAway }: WholeProps) {
       </div>
       <About item={item} />
       <Steps item={item} />
-      <Stand item={item} isAway={isAway} />
+      <CurrentState item={item} isAway={isAway} />
       <Faults item={item} />
       {(item.status === 'READY' || item.status === 'CHECKED') && <Columns key={item.id} item={item} />}
     </div>
@@ -115,10 +115,10 @@ function Steps({ item: { status, mapping } }: Props) {
     <ol className={classes.steps}>
       {steps.map((step, at) => {
         const Icon = at < current ? IconCircleCheck : IconCircle;
-        const said = t(at < current ? 'import.step_done' : 'import.step_open');
+        const label = t(at < current ? 'import.step_done' : 'import.step_open');
         return (
           <li key={step} aria-current={at === current ? 'step' : undefined}>
-            <Icon size={16} stroke={1.75} role="img" aria-label={said} />
+            <Icon size={16} stroke={1.75} role="img" aria-label={label} />
             {t(`import.steps.${step}`)}
           </li>
         );
@@ -128,7 +128,7 @@ function Steps({ item: { status, mapping } }: Props) {
 }
 
 /** The status, the result so far, and the actions. */
-function Stand({ item, isAway }: WholeProps) {
+function CurrentState({ item, isAway }: WholeProps) {
   const { t } = useTranslation();
   const context = useSentenceContext('import');
   const sentence = sentenceText(import_sentences[item.status], item, context, t);

@@ -9,5 +9,5 @@ export const isOnlyChecked = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'CHECKING' || status === 'CHECKED';
 
 /** Whether an import is in progress. */
-export const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean =>
+export const isInProgress = ({ status }: Pick<Import, 'status'>): boolean =>
   ['UPLOADING', 'READING', 'READY', 'CHECKING', 'CHECKED', 'RUNNING'].includes(status);

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { Faults } from './faults.tsx';
-import { type Import, isOnlyChecked, isUnderWay, populated } from './import.item.ts';
+import { type Import, isInProgress, isOnlyChecked, populated } from './import.item.ts';
 import { import_sentences } from './import.sentences.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportStatus } from './import-status.tsx';
@@ -21,11 +21,11 @@ function Actions({ item }: Props) {
     <>
       <Button
         component={Link}
-        variant={isUnderWay(item) ? 'filled' : 'default'}
+        variant={isInProgress(item) ? 'filled' : 'default'}
         size="xs"
         {...{ to: `${base}/psp/imports/${item.id}` }}
       >
-        {t(isUnderWay(item) ? 'import.continue' : 'import.open')}
+        {t(isInProgress(item) ? 'import.continue' : 'import.open')}
       </Button>
       <ImportActions item={item} />
     </>

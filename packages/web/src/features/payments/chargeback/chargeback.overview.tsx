@@ -34,7 +34,7 @@ const answer = (item: Chargeback, { format }: SentenceContext): readonly Said[] 
 const keyOf = ({ status_reason }: Chargeback): string => reasonKey(status_reason ?? '');
 const accepted: ReasonKey = 'accepted_by_the_merchant';
 
-const said: Sentences<StatusOf<'chargeback'>, Chargeback> = {
+const sentences: Sentences<StatusOf<'chargeback'>, Chargeback> = {
   OPEN: answer,
   IN_DISPUTE: answer,
   WON: (item, { format }) => ['said.chargeback.WON', { amount: format.money(item) }],
@@ -63,7 +63,7 @@ export const chargebackOverview = defineOverview('chargeback', ['transaction', '
     { path: 'card', cell: ChargebackCard },
     'created_at',
   ],
-  sentences: said,
+  sentences,
   tone: (item, { format }) => {
     const days = daysLeft(item, format.timezone);
     return days === undefined ? undefined : (urgencyOf(days) ?? 'warning');

@@ -12,7 +12,7 @@ import classes from './chargeback.module.css';
 import { daysLeft } from './days-left.ts';
 
 /** The number of items that are searched for the nearest deadline outside the dates. */
-const looked_through = 100;
+const searched_max = 100;
 
 /** Shows above a list of some dates that others need a response, with the deadline and a link to them. */
 export function DueOutside() {
@@ -26,7 +26,7 @@ export function DueOutside() {
       'created_at>': undefined,
       ...dates,
       organisation: query.organisation,
-      _limit: looked_through,
+      _limit: searched_max,
     }),
     enabled: isOfDates,
   });

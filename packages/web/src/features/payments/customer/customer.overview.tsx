@@ -12,7 +12,7 @@ const unlessErased =
       ? [key, { why: status_reason === null ? '' : ` (${status_reason})` }]
       : ['said.customer.erased', { at: format.instant(erased_at) }];
 
-const said: Sentences<StatusOf<'customer'>, Customer> = {
+const sentences: Sentences<StatusOf<'customer'>, Customer> = {
   UNKNOWN: unlessErased('said.customer.UNKNOWN'),
   AUTO_UNVERIFIED: unlessErased('said.customer.AUTO_UNVERIFIED'),
   UNVERIFIED: unlessErased('said.customer.UNVERIFIED'),
@@ -24,7 +24,7 @@ const Personal = ({ item }: { readonly item: Customer }) => <PersonalNumber key=
 
 export const customerOverview = defineOverview('customer', [], {
   facts: ['email_address', 'merchant_reference', 'phone_number', 'created_at'],
-  sentences: said,
+  sentences,
   totals_by: 'customer',
   sections: [
     { title: 'customer.sections.contact', parts: [addressAt('street_address'), 'fax_number'] },

@@ -9,7 +9,7 @@ import { isRefundable } from './refundable.ts';
 
 type Found = Populated<'transaction', 'customer' | 'payment_profile'>;
 
-const told = ['merchant_reference', 'amount', 'customer.name', 'created_at'];
+const shown_fields = ['merchant_reference', 'amount', 'customer.name', 'created_at'];
 const paths = ['merchant_reference', 'amount', 'customer.name', 'created_at', 'payment_profile.display_name', 'status'];
 
 /** Creates a refund from an empty form: first the payment is found by its reference, then the amount is entered. */
@@ -20,7 +20,7 @@ export function CreateRefund({ onDone }: { onDone: (refund_id: string) => void }
       entity="transaction"
       label={t('refund.choose')}
       query={{ _search_by: 'merchant_reference', _populate: 'customer payment_profile' }}
-      paths={told}
+      paths={shown_fields}
       empty={t('refund.none_found')}
       hint={t('refund.choose_hint')}
     >

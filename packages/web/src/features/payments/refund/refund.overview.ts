@@ -4,7 +4,7 @@ import { paymentFigures } from '../../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Refund } from './refund.item.ts';
 
-const said: Sentences<StatusOf<'refund'>, Refund> = {
+const sentences: Sentences<StatusOf<'refund'>, Refund> = {
   PENDING: 'said.refund.PENDING',
   HOLD: ({ status_reason }, { because }) => ['said.refund.HOLD', { why: colon(because(status_reason)) }],
   UNKNOWN: 'said.refund.UNKNOWN',
@@ -19,7 +19,7 @@ const said: Sentences<StatusOf<'refund'>, Refund> = {
 
 export const refundOverview = defineOverview('refund', ['transaction', 'customer'], {
   facts: ['transaction.merchant_reference', 'customer.name', 'transaction.payment_product', 'created_at'],
-  sentences: said,
+  sentences,
   figures: ({ transaction }) => {
     const figures = paymentFigures(transaction);
     return figures && { title: 'panel.of_payment', figures };

@@ -20,10 +20,10 @@ export function SignInDetails() {
   const { email } = useMe();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<'email' | 'password'>();
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const done = (text: string): void => {
     setOpen(undefined);
-    setSaid(text);
+    setMessage(text);
   };
   const onPasswordChanged = (): void => {
     // The other sessions have ended, and no browser is trusted any longer.
@@ -37,9 +37,9 @@ export function SignInDetails() {
   );
   return (
     <>
-      {said && (
-        <Alert role="status" color="green" p="xs" m={12} withCloseButton onClose={() => setSaid(undefined)}>
-          {said}
+      {message && (
+        <Alert role="status" color="green" p="xs" m={12} withCloseButton onClose={() => setMessage(undefined)}>
+          {message}
         </Alert>
       )}
       <Entry title={t('profile.email')} detail={email} action={change('email')} />

@@ -36,6 +36,6 @@ export function useRestrictionText(item: User): string | undefined {
 
 /** Users can always change their own name. */
 export function useNotEditable(item: User): string | undefined {
-  const said = useRestrictionText(item);
-  return useMe().id === item.id ? undefined : said;
+  const text = useRestrictionText(item);
+  return useMe().id === item.id ? undefined : text;
 }

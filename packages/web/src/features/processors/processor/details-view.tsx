@@ -40,12 +40,12 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
     <>
       <dl className={classes.details}>
         {details.map(({ name, description, filled }) => {
-          const said = settings.find((setting) => setting.name === name)?.description[language] ?? description;
+          const explanation = settings.find((setting) => setting.name === name)?.description[language] ?? description;
           return (
             <div key={name} className={classes.detail}>
               <dt>
                 {name}
-                {said && <span className={classes.said}>{said}</span>}
+                {explanation && <span className={classes.said}>{explanation}</span>}
               </dt>
               <dd>
                 <Value isFilled={filled} value={values.get(name)} />

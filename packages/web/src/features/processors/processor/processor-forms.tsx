@@ -38,7 +38,7 @@ export function EditProcessor({ item, ...props }: EditProps & { readonly item: P
   );
 }
 
-const asked_of_settlement = ['name', 'description', 'gateway', 'user', 'active', 'details'];
+const settlement_fields = ['name', 'description', 'gateway', 'user', 'active', 'details'];
 
 /** Changes a processor settlement; for a merchant that is viewed as itself only its values. */
 export function EditSettlement({ item, ...props }: EditProps & { readonly item: Settlement }) {
@@ -49,7 +49,7 @@ export function EditSettlement({ item, ...props }: EditProps & { readonly item: 
     <EditForm
       entity="processorsettlement"
       item={item}
-      only={mode === 'merchant' ? ['details'] : asked_of_settlement}
+      only={mode === 'merchant' ? ['details'] : settlement_fields}
       initial={{ details: draftOfDetails(item.details) }}
       bodyOf={bodyOfDetails}
       {...props}

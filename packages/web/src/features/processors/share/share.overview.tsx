@@ -5,7 +5,7 @@ import type { StatusOf } from '../../../lib/texts.ts';
 import type { Share } from './share.item.ts';
 import classes from './share.module.css';
 
-const said: Sentences<StatusOf<'share'>, Share> = {
+const sentences: Sentences<StatusOf<'share'>, Share> = {
   REQUESTED: ({ expires_at }, { format }) => ['said.share.REQUESTED', { until: format.instant(expires_at) }],
   GIVEN: ({ expires_at }, { format }) => ['said.share.GIVEN', { until: format.instant(expires_at) }],
   USED: ({ processor }) =>
@@ -38,7 +38,7 @@ export const shareOverview = (Above?: ComponentType<ItemProps<Share>>) => {
   const when = ({ status }: Share): boolean => !Above || status !== 'REQUESTED';
   return defineOverview('share', ['organisation', 'processor', 'created_by', 'given_by'], {
     facts: ['organisation.name', 'expires_at'],
-    sentences: said,
+    sentences,
     ...(Above && { Above }),
     sections: [
       {

@@ -9,7 +9,7 @@ import { isWaiting } from './scheduled-cells.tsx';
 const isCalledOff = ({ status, status_reason }: Scheduled): boolean =>
   status === 'FAILED' && status_reason === cancelled_reason;
 
-const said: Sentences<StatusOf<'scheduledtransaction'>, Scheduled> = {
+const sentences: Sentences<StatusOf<'scheduledtransaction'>, Scheduled> = {
   CREATED: (item, { because, format }) => {
     const amount = format.money(item);
     if (!isWaiting(item)) return ['said.scheduledtransaction.in_progress', { amount }];
@@ -27,7 +27,7 @@ const said: Sentences<StatusOf<'scheduledtransaction'>, Scheduled> = {
 
 export const scheduledOverview = defineOverview('scheduledtransaction', ['customer', 'mandate', 'transaction'], {
   facts: ['merchant_reference', 'customer.name', { path: 'mandate.label', cell: Mandate }, 'scheduled_at'],
-  sentences: said,
+  sentences,
   tone: (item): Tone | undefined => (isCalledOff(item) ? 'ended' : undefined),
   sections: [{ parts: [{ path: 'description', wide: true }, 'transaction.merchant_reference', 'organisation.name'] }],
   technical: [{ parts: ['status_reason', 'payment_profile.display_name', 'last_status_update', 'created_at', 'id'] }],

@@ -5,7 +5,7 @@ import { CyclePaid, Cycles, isOver } from './cycles.tsx';
 import { SharedAddress } from './shared-address.tsx';
 import type { Subscription } from './subscription.item.ts';
 
-const said: Sentences<StatusOf<'subscription'>, Subscription> = {
+const sentences: Sentences<StatusOf<'subscription'>, Subscription> = {
   CREATED: ({ mandate, due_date }, { format }) =>
     mandate ? ['said.subscription.CREATED', { date: format.date(due_date) }] : ['said.subscription.unpaid'],
   ACTIVE: ({ billing_cycle: cycle, max_billing_cycle: max, due_date, next_try_at }, { format }) => {
@@ -41,7 +41,7 @@ const Page = ({ item: { subscription_url } }: { readonly item: Subscription }) =
 
 export const subscriptionOverview = defineOverview('subscription', ['customer', 'plan'], {
   facts: ['plan.amount', 'customer.email_address', { path: 'mandate.label', cell: Mandate }, 'created_at'],
-  sentences: said,
+  sentences,
   totals_by: 'subscription',
   sections: [
     {

@@ -18,7 +18,7 @@ export interface Expectation {
 /** The same weekdays that a day is compared with, by how many days ago they were. */
 export const compared_days_ago = [7, 14, 21, 28] as const;
 /** The days before today that are read: the last week, and the four weeks that its trend is compared with. */
-export const looked_at_days = 35;
+export const read_days = 35;
 
 const weekdays_min = 2;
 /** A trend beyond these is an outage or a campaign rather than a change of business. */

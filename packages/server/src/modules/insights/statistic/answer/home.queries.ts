@@ -8,14 +8,14 @@ import type { Question } from '../question/question.queries.ts';
 import { type DayFigures, dayFigures, hourFigures, type PartFigures } from '../source/figures.queries.ts';
 import { seriesOf } from './aggregate.queries.ts';
 import { type Figures, inCurrency, partsOf } from './currency.queries.ts';
-import { compared_days_ago, expectationOf, looked_at_days } from './expectation.ts';
+import { compared_days_ago, expectationOf, read_days } from './expectation.ts';
 import { add, figureOfPart, sumOf } from './figure.ts';
 
 /** The amount paid today, and the expected total of the whole day. */
 export async function todayOf(figures: Figures, question: Question): Promise<TodayAnswer> {
   const { today } = question;
   const [read, hours] = await Promise.all([
-    dayFigures(figures.engine, { ...question, range: since(question, looked_at_days) }),
+    dayFigures(figures.engine, { ...question, range: since(question, read_days) }),
     hourFigures(
       figures.engine,
       question,
@@ -30,7 +30,7 @@ export async function todayOf(figures: Figures, question: Question): Promise<Tod
   const of_hours = paidByDay(hours.rows, meta.currency_code);
   const expected = expectationOf({
     so_far: amount,
-    days: Array.from({ length: looked_at_days }, (_, at) => of_days(plusDays(today, -at - 1))),
+    days: Array.from({ length: read_days }, (_, at) => of_days(plusDays(today, -at - 1))),
     until_now: compared_days_ago.map((ago) => of_hours(plusDays(today, -ago))),
   });
   return {

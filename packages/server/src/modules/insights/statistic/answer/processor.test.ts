@@ -256,8 +256,8 @@ describe('processors are compared', () => {
     const { items } = await get<{ items: { id: string }[] }>(provider, '/transaction?status=AUTHORIZED');
     const gateway = await world.key(ids.shop, ['USER_ALL', 'TRANSACTION_RECORD']);
     const body = { status: 'DECLINED' };
-    const said = await world.call(gateway, 'POST', `/transaction/${items[0]?.id}/status`, { body });
-    expect(said.statusCode, said.body).toBe(200);
+    const response = await world.call(gateway, 'POST', `/transaction/${items[0]?.id}/status`, { body });
+    expect(response.statusCode, response.body).toBe(200);
     expect(await count()).toEqual([2, 0]);
   });
 });

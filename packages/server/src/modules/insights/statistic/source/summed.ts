@@ -17,7 +17,7 @@ export type FromRollup = (table: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** That day was a Monday. `extract` returns decimals, which take longer to compute and to compare. */
 const weekday = sql`(((day - ${sql.lit(monday)}::date) % 7 + 7) % 7 + 1)`;
-const told_day = { day: sql`day`, weekday, range: sql`null` };
+const shown_day = { day: sql`day`, weekday, range: sql`null` };
 /** The date under which cells are added up: the day itself, that of early 2001 with the same weekday, or none. */
 const day_for = { day: sql`day`, weekday: sql`${sql.lit(monday)}::date + ${weekday} - 1`, range: sql`null::date` };
 
@@ -108,11 +108,11 @@ export function summed(
   events: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { dimension, grain = 'day', sums } = selection;
-  const told = (column: RawBuilder<unknown>) =>
+  const ofCurrency = (column: RawBuilder<unknown>) =>
     currency ? sql`case when currency_code = ${currency} then ${column} end` : column;
   const ordinals = dimension ? sql`1, 2, 3` : sql`1, 2`;
   return sql`
-    select ${told(told_day[grain])}::text, currency_code ${dimension ? sql`, ${told(value_column)}` : sql``}, ${sql.join(names(sums).map((name) => sql`sum(${name})`))}
+    select ${ofCurrency(shown_day[grain])}::text, currency_code ${dimension ? sql`, ${ofCurrency(value_column)}` : sql``}, ${sql.join(names(sums).map((name) => sql`sum(${name})`))}
     from (
       ${sql.join(cells, sql` union all `)}
       union all ${sumsFromEvents(selection, events)}

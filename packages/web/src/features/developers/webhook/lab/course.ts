@@ -32,8 +32,8 @@ export function courseOf(
       ? event('unanswered', at, { nth: index + 1, error: error ?? '', ms })
       : event('answered', at, { nth: index + 1, code: status_code, ms }),
   );
-  const came = received.filter(({ webhook }) => webhook === id).map(({ created_at: at }) => event('received', at));
-  const past = [event('made', created_at), ...came, ...tried];
+  const arrivals = received.filter(({ webhook }) => webhook === id).map(({ created_at: at }) => event('received', at));
+  const past = [event('made', created_at), ...arrivals, ...tried];
   if (delivered_on) past.push(event('delivered', delivered_on));
   if (given_up_on) past.push(event(given_up_reason === 'url_disabled' ? 'disabled' : 'given_up', given_up_on));
   const order = ['made', 'received', 'answered', 'unanswered', 'delivered'];

@@ -21,11 +21,11 @@ export function LabSnippets({ organisation }: { readonly organisation: string })
   const { copied, copy } = useClipboard({ timeout: 1500 });
   const reveal = useMutation({
     mutationFn: async () => {
-      const look = () => client.fetchQuery({ ...signingQuery(organisation), staleTime: 0 });
-      let { secrets } = await look();
+      const loadSecrets = () => client.fetchQuery({ ...signingQuery(organisation), staleTime: 0 });
+      let { secrets } = await loadSecrets();
       if (secrets.length === 0) {
         await makeSecret(organisation, newIdempotencyKey());
-        ({ secrets } = await look());
+        ({ secrets } = await loadSecrets());
       }
       return secrets[0]?.secret;
     },

@@ -122,11 +122,11 @@ it('shows the response to each, or that it is pending', async () => {
   ];
   await open({ inbox: { ...inbox, received: all } });
   const list = within(await received()).getByRole('list', { name: 'Received' });
-  const said = within(list)
+  const texts = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   const words = ['Answers after 10 s', 'Connection cut', 'The sender did not wait', '410 Gone', '413'];
-  for (const [index, word] of words.entries()) expect(said[index]).toContain(word);
+  for (const [index, word] of words.entries()) expect(texts[index]).toContain(word);
 });
 
 it('offers no samples and no secret to users who may only list webhooks', async () => {

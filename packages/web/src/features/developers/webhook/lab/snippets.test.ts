@@ -100,7 +100,7 @@ for case in json.loads(${JSON.stringify(given)}):
   it('in Java', ({ skip }) => {
     if (!has('javac')) skip('not run: this machine has no javac');
     const verify = write('Webhooks.java', snippetOf('java', published.secret));
-    const told = Object.values(cases).map(({ body: sent, headers }) => {
+    const programs = Object.values(cases).map(({ body: sent, headers }) => {
       const map = Object.entries(headers).flatMap(([name, value]) => [JSON.stringify(name), JSON.stringify(value)]);
       return `    tell(${JSON.stringify(sent)}, Map.of(${map.join(', ')}));`;
     });
@@ -114,7 +114,7 @@ class Run {
     catch (SecurityException refused) { System.out.println("refused"); }
   }
   public static void main(String[] none) throws Exception {
-${told.join('\n')}
+${programs.join('\n')}
   }
 }`,
     );
@@ -188,7 +188,7 @@ func main() {
 
   it('in PHP, run as JavaScript after a translation', () => {
     const verify = phpFunction(snippetOf('php', published.secret), Date.now());
-    const said = Object.values(cases).map(({ body: sent, headers }) => {
+    const results = Object.values(cases).map(({ body: sent, headers }) => {
       try {
         verify(sent, headers);
         return 'ok';
@@ -197,7 +197,7 @@ func main() {
         return 'refused';
       }
     });
-    expect(said).toEqual(expected);
+    expect(results).toEqual(expected);
   });
 });
 

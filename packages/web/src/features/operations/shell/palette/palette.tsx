@@ -112,7 +112,7 @@ function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
           </div>
         ))}
       </div>
-      <Said state={state} count={entries.length} />
+      <SearchOutcome state={state} count={entries.length} />
       <footer className={classes.keys} aria-hidden>
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('palette.hint_choose')} <Kbd size="xs">↵</Kbd>{' '}
         {t('palette.hint_open')} <Kbd size="xs">Ctrl ↵</Kbd> {t('palette.hint_tab')}
@@ -162,9 +162,15 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
 }
 
 /** The outcome of the search, shown if there is nothing to select and always announced. */
-function Said({ state, count }: { readonly state: ReturnType<typeof useEntries>['state']; readonly count: number }) {
+function SearchOutcome({
+  state,
+  count,
+}: {
+  readonly state: ReturnType<typeof useEntries>['state'];
+  readonly count: number;
+}) {
   const { t } = useTranslation();
-  const said =
+  const message =
     state === 'absent' || (state === 'searching' && count === 0)
       ? t(`palette.${state}`)
       : count === 0
@@ -172,7 +178,7 @@ function Said({ state, count }: { readonly state: ReturnType<typeof useEntries>[
         : t('palette.count', { count });
   return (
     <p role="status" className={classes.said}>
-      {count === 0 ? said : <VisuallyHidden>{said}</VisuallyHidden>}
+      {count === 0 ? message : <VisuallyHidden>{message}</VisuallyHidden>}
     </p>
   );
 }

@@ -15,8 +15,8 @@ import { useMe } from '../../../../lib/session.ts';
 import { useRecentOrganisations } from '../recent-organisations.ts';
 import { useCurrentOrganisation } from '../use-current-organisation.ts';
 import type { Entry, EntryGroup } from './entry.ts';
-import { readDeed, useDeeds, useRefundOf } from './use-deeds.ts';
 import { useFound } from './use-found.ts';
+import { readRefund, useQuickActions, useRefundOf } from './use-quick-actions.ts';
 
 const most_organisations = 8;
 
@@ -37,12 +37,12 @@ interface Entries {
 /** The results of a text: items, actions, organisations, pages, and lists filtered by it. */
 export function useEntries(text: string): Entries {
   const { t } = useTranslation();
-  const { sought, isRefund } = readDeed(text);
+  const { sought, isRefund } = readRefund(text);
   const read = readText(sought);
   const found = useFound(sought, read);
   const refundOf = useRefundOf();
   const levels = useLevels();
-  const deeds = useDeeds(levels).filter(({ label }) => matches(text, label));
+  const deeds = useQuickActions(levels).filter(({ label }) => matches(text, label));
   const organisations = useOrganisationEntries(text);
   const of_organisations = { id: 'organisations', label: t('palette.organisations'), entries: organisations };
   // A match by name comes before one through a related item, such as the people who work there.

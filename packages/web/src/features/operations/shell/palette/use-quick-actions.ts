@@ -26,7 +26,7 @@ import type { Search } from '../../../../lib/search.ts';
 import { useMe } from '../../../../lib/session.ts';
 import type { Entry } from './entry.ts';
 
-interface Deed {
+interface QuickAction {
   /** Its text is `palette.deeds.{id}`. */
   readonly id: string;
   /** The list of the action: the first of these that the viewer may open. */
@@ -44,7 +44,7 @@ function lastMonth(timezone: string): Search {
 }
 
 /** Frequent actions. */
-const deeds: readonly Deed[] = [
+const quick_actions: readonly QuickAction[] = [
   { id: 'link', at: ['payment_links'], roles: paymentlink.roles.create, icon: IconLink, search: form },
   { id: 'refund', at: ['refunds'], roles: transaction.actions.refund.roles, icon: IconArrowBackUp, search: form },
   { id: 'invite', at: ['users', 'psp_users'], roles: user.roles.create, icon: IconUserPlus, search: form },
@@ -73,11 +73,11 @@ const deeds: readonly Deed[] = [
 ];
 
 /** The actions that the palette offers here: the address of a list with its form open. */
-export function useDeeds(levels: readonly { readonly sections: readonly PlaceSection[] }[]): readonly Entry[] {
+export function useQuickActions(levels: readonly { readonly sections: readonly PlaceSection[] }[]): readonly Entry[] {
   const { t } = useTranslation();
   const me = useMe();
   const places = levels.flatMap(({ sections }) => allPlaces(sections));
-  return deeds.flatMap(({ id, at, roles, icon, search }): Entry[] => {
+  return quick_actions.flatMap(({ id, at, roles, icon, search }): Entry[] => {
     const place = places.find((each) => at.includes(each.id));
     if (!place || !can(me, roles)) return [];
     return [{ key: `deed:${id}`, label: t(`palette.deeds.${id}`), icon, to: place.path, search: search(me.timezone) }];
@@ -88,7 +88,7 @@ export function useDeeds(levels: readonly { readonly sections: readonly PlaceSec
 const refunding = /^(?:refund|terugbetalen|betaal terug)\s+(\S.*)$/i;
 
 /** The text to search for: of `refund ORDER-7` the reference. */
-export function readDeed(text: string): { readonly sought: string; readonly isRefund: boolean } {
+export function readRefund(text: string): { readonly sought: string; readonly isRefund: boolean } {
   const [, sought] = refunding.exec(text.trim()) ?? [];
   return { sought: sought ?? text, isRefund: sought !== undefined };
 }
