@@ -74,11 +74,11 @@ const merchant_screens = {
   'the list': goTo('/transactions?_limit=15'),
   'the list with filters': goTo('/transactions?status%5B%5D=DECLINED&status%5B%5D=ABANDONED&_sort=-amount&_search=VAN'),
   'a list without rows': goTo('/transactions?created_at%3E=2001-01-01&created_at%3C=2001-01-02&status=DECLINED'),
-  'a link that sets the window aside': async (page, api) => {
+  'a link without the default window': async (page, api) => {
     const { items } = await api.list<Transaction>('transaction', { _limit: 1, 'created_at<': daysAgo(200) });
     await goTo(`/transactions?id=${items[0]?.id}`)(page, api);
   },
-  'a list that failed': load('/transactions?colour=blue'),
+  'a list with an error': load('/transactions?colour=blue'),
   'the panel with refunds': withPayment('&_tab=refunds'),
   'the panel with the customer': withPayment('&_tab=customer'),
   'the panel with its fold open': async (page, api) => {
@@ -87,7 +87,7 @@ const merchant_screens = {
   },
   'the refund form': withPayment('&_tab=refunds&_form=true'),
   'the panel of a refund': withRefund,
-  'a panel that failed': goTo('/transactions?id=txn_01m7xrgv00fw7r2bykj4kgpze0&_open=true'),
+  'a panel with an error': goTo('/transactions?id=txn_01m7xrgv00fw7r2bykj4kgpze0&_open=true'),
   'the creation of a refund': goTo('/refunds?_open=true'),
   'the filter of dates': press(
     '/transactions',
@@ -115,7 +115,7 @@ const merchant_screens = {
     await press('/transactions', 'header button[aria-keyshortcuts]')(page, api);
     await page.getByRole('dialog').getByRole('combobox').fill('12,50');
   },
-  'the search for what is not there': async (page, api) => {
+  'a search without results': async (page, api) => {
     await press('/transactions', 'header button[aria-keyshortcuts]')(page, api);
     await page.getByRole('dialog').getByRole('combobox').fill('txn_01m7xrgv00fw7r2bykj4kgpze0');
     await expect(page.getByRole('option', { name: /_01m7/ })).toHaveCount(0);
@@ -126,8 +126,8 @@ const merchant_screens = {
     await expect(page.getByRole('switch')).toBeVisible();
   },
   'the views': press('/transactions', 'main button:has-text("Views"), main button:has-text("Weergaven")'),
-  'no such page': load('/nowhere'),
-  'the question whether somebody is there': async (page, api) => {
+  'an unknown page': load('/nowhere'),
+  'the idle dialog': async (page, api) => {
     await goTo('/profile')(page, api);
     await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 29.1 * 60_000))");
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -143,7 +143,7 @@ const provider_screens = {
     await withOldest('/psp/welcome-mails', 'welcomemail', '&_form=edit')(page, api);
     await expect(page.locator('[contenteditable=true]')).toBeVisible();
   },
-  'a question': async (page, api) => {
+  'a confirmation': async (page, api) => {
     await withOldest('/psp/merchants', 'psp/merchant', '')(page, api);
     await page.getByRole('button', { name: /^(Deactivate|Deactiveren)$/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -157,17 +157,17 @@ const provider_screens = {
 
 const outside = {
   'the sign-in': goTo('/login'),
-  'the sign-in with faults': press('/login', 'button[type=submit]'),
+  'the sign-in with errors': press('/login', 'button[type=submit]'),
   'the page after idleness': goTo('/logout'),
   'a forgotten password': goTo('/forgotPassword'),
-  'a password that breaks rules': async (page, api) => {
+  'a password that violates rules': async (page, api) => {
     await goTo('/updatePassword?token=x&new=true')(page, api);
     await page.locator('input[type=password]').first().fill('sluis');
     await page.locator('button[type=submit]').click();
   },
-  'a link that does nothing': goTo('/updatePassword'),
+  'a link without a token': goTo('/updatePassword'),
   'a new address': press('/updateEmail?token=x', 'button[type=submit]'),
-  'access that was offered': press('/confirm?of=access&token=x', 'button[type=submit]'),
+  'offered access': press('/confirm?of=access&token=x', 'button[type=submit]'),
   'the code from a mail': goTo('/mfa?username=a%40sluis.example&mfa_token=x&mfa_type=email'),
   'the code from an app, too short': press(
     '/mfa?username=a%40sluis.example&mfa_token=x&mfa_type=google',
@@ -178,7 +178,7 @@ const outside = {
     '/mfa?username=a%40sluis.example&mfa_token=x&mfa_type=google',
     'button:has-text("recovery"), button:has-text("erstelcode")',
   ),
-  'a sign-in that is over': async (page, api) => {
+  'an expired sign-in': async (page, api) => {
     await goTo('/mfa?username=a%40sluis.example&mfa_token=x&mfa_type=google')(page, api);
     await page.locator('[role=group] input').first().fill('123456');
     await expect(page.getByRole('alert')).toBeVisible();
@@ -203,21 +203,21 @@ const of_each_kind: ReadonlySet<string> = new Set<Name>([
   'the user’s profile',
   'the search',
   'the form of a welcome mail',
-  'a question',
-  'the sign-in with faults',
+  'a confirmation',
+  'the sign-in with errors',
   'the code from an app, too short',
 ]);
 
 /** Its dialog would cover all later screens. */
-const last: Name = 'the question whether somebody is there';
+const last: Name = 'the idle dialog';
 const placeOf = ({ name, at }: { readonly name: string; readonly at: number }): number => (name === last ? 4 : at % 4);
 
 /** The console messages of screens that show a refusal; all others must have none. */
 const refusals: Readonly<Partial<Record<Name, RegExp>>> = {
-  'a list that failed': /status of 400/,
-  'a panel that failed': /status of 404/,
-  'access that was offered': /status of 422/,
-  'a sign-in that is over': /status of 422/,
+  'a list with an error': /status of 400/,
+  'a panel with an error': /status of 404/,
+  'offered access': /status of 422/,
+  'an expired sign-in': /status of 422/,
 };
 
 // In one language each, alternating: axe reads labels and colours, and takes most of the time. Several screens share a

@@ -15,7 +15,7 @@ it('raises the specificity of each of our selectors, before a pseudo-element in 
 
 it.each([
   ['steps of a movement', '@keyframes turn { from { top: 0 } to { top: 1px } }', undefined],
-  ['what others wrote', '.a {}', '/node_modules/@mantine/core/styles/Button.css'],
+  ['the styles of others', '.a {}', '/node_modules/@mantine/core/styles/Button.css'],
   ['the ground', 'body {}', '/src/app/first.css'],
 ])('leaves %s', async (_, css, from) => {
   expect(await made(css, from)).toBe(css);

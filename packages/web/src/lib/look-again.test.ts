@@ -8,13 +8,13 @@ afterEach(() => void vi.useRealTimers());
 const answer = (until: string, from_rows = false) => ({ data: { until, from_rows }, error: null });
 
 it.each([
-  ['a day that goes on, each minute', answer('2026-11-18T23:00:00.000Z'), 60_000],
-  ['one of which rows are read, less often', answer('2026-11-18T23:00:00.000Z', true), 300_000],
-  ['a day that is over, never', answer('2026-11-17T23:00:00.000Z'), false],
+  ['an unfinished day, each minute', answer('2026-11-18T23:00:00.000Z'), 60_000],
+  ['one read from rows, less often', answer('2026-11-18T23:00:00.000Z', true), 300_000],
+  ['a past day, never', answer('2026-11-17T23:00:00.000Z'), false],
   ['figures without an end, each minute', { data: {}, error: null }, 60_000],
-  ['what has not come yet, never', { error: null }, false],
-  ['what was refused, never', { error: new RequestError('forbidden') }, false],
-])('refetches at %s', (_, state, every_ms) => {
+  ['figures without a response, never', { error: null }, false],
+  ['refused figures, never', { error: new RequestError('forbidden') }, false],
+])('refetches %s', (_, state, every_ms) => {
   expect(lookAgain({ state })).toBe(every_ms);
 });
 

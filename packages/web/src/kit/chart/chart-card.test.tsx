@@ -81,7 +81,7 @@ it('is copied as a table and saved as CSV, with three decimals if the currency h
 
 it.each([
   ['nothing', []],
-  ['nothing but zeros', points.slice(1)],
+  ['only zeros', points.slice(1)],
 ])('says in words that there is %s, without an axis and without save commands', async (_, data) => {
   const { container } = await openCard({ data });
   expect(await screen.findByText('No data in this period')).toBeTruthy();

@@ -68,7 +68,7 @@ it('draws countries as shapes and small ones as dots, and leaves out unknown cou
 it.each([
   ['one country, with land around it', ['NL'], true],
   ['one with departments overseas, without them', ['FR'], true],
-  ['the world, where countries are far apart', ['US', 'NZ'], false],
+  ['the world, for distant countries', ['US', 'NZ'], false],
 ])('shows the part of the world with payments: %s', async (_, codes, isNear) => {
   const countries = codes.map((country) => ({ country, value: 1 }));
   const { container } = await openPart(

@@ -43,11 +43,11 @@ it('is relative by name and fixed by date', () => {
 it.each([
   ['begins 28 days before a last day alone', { 'created_at<': '2026-10-28' }, '2026-10-01', '2026-10-28'],
   ['ends today with a first day alone', { 'created_at>': '2026-11-02' }, '2026-11-02', today],
-  ['is a day to come by itself', { 'created_at>': '2026-12-24' }, '2026-12-24', '2026-12-24'],
+  ['is a future day unchanged', { 'created_at>': '2026-12-24' }, '2026-12-24', '2026-12-24'],
   ['is today for an unknown name', { range: 'last-3-days' }, today, today],
   ['is today for days that do not exist', { 'created_at>': '2026-02-31' }, today, today],
   [
-    'is today where it ends before it begins',
+    'is today if it ends before it begins',
     { 'created_at>': '2026-11-02', 'created_at<': '2026-11-01' },
     today,
     today,
