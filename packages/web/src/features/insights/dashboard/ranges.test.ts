@@ -46,12 +46,7 @@ it.each([
   ['is a future day unchanged', { 'created_at>': '2026-12-24' }, '2026-12-24', '2026-12-24'],
   ['is today for an unknown name', { range: 'last-3-days' }, today, today],
   ['is today for days that do not exist', { 'created_at>': '2026-02-31' }, today, today],
-  [
-    'is today if it ends before it begins',
-    { 'created_at>': '2026-11-02', 'created_at<': '2026-11-01' },
-    today,
-    today,
-  ],
+  ['is today if it ends before it begins', { 'created_at>': '2026-11-02', 'created_at<': '2026-11-01' }, today, today],
 ])('%s', (_, search, from, to) => {
   expect(rangeOf(search, today)).toMatchObject({ from, to });
 });
