@@ -13,7 +13,7 @@ test('the nearest tests of a change are itself, then those that import it, by th
   expect(nearestTests([far, 'none/a.ts'], importers)[0]).toBe(far);
 });
 
-test('tests beside a changed file are near, also where it is found by its name and not imported', () => {
+test('tests beside a changed file are near, also if they find it by its name instead of importing it', () => {
   expect(nearestTests(['packages/server/src/modules/payments/refund/refund.commands.ts'], new Map())).toEqual([near]);
 });
 

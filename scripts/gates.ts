@@ -50,7 +50,7 @@ const changed_max_ms = 60_000;
 /** As many as fit into the time on two cores. */
 const changed_tests_max = 10;
 
-/** What can break by what differs from the main branch. */
+/** The gates that the differences from the main branch can break. */
 function planOfChanged(): Plan {
   const end_ms = performance.now() + changed_max_ms;
   const changed = changedFiles();

@@ -56,7 +56,7 @@ function run(parameters) {
     detached: !on_windows,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
-      // Node keeps what it has compiled: a process starts with a third less work.
+      // Node caches compiled code: a process starts with a third less work.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
       ...process.env,
       PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),

@@ -42,7 +42,7 @@ const ofFamily = ({ family, provider, nl, en }: Words): Edit[] => {
   ];
 };
 
-/** What the colour of its statuses is. */
+/** The colours of its statuses. */
 const colouring = ({ name }: Words): Edit => ({
   path: 'web/src/kit/value/status-tones.ts',
   lines: [[/^ {2}statusupdate: /, `  ${name}: { OPEN: 'waiting', CLOSED: 'good' },`]],

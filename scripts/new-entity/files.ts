@@ -9,7 +9,7 @@ const nounLines = ({ name, en: { one, many } }: Words): string =>
 export interface Parent {
   readonly name: string;
   readonly is_shared: boolean;
-  /** What the field is called, where fields of that name have no label yet. */
+  /** The label of the field, if fields of that name have none yet. */
   readonly label: { readonly nl: string; readonly en: string } | undefined;
 }
 

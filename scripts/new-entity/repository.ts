@@ -45,7 +45,7 @@ function refuseTaken(root: string, { name, slug, key, route }: Words): void {
     throw new WordsError(`A screen at /${route} already exists.`);
 }
 
-/** What references to an entity are called; undefined where the common labels have that already. */
+/** The label of references to an entity; undefined if the common labels already have it. */
 function labelOf(web: string, entity: string): Parent['label'] {
   if (new RegExp(`^ {2}${entity}: `, 'm').test(readFileSync(join(web, 'lib/fields.texts.ts'), 'utf8')))
     return undefined;
@@ -63,7 +63,7 @@ const filesLabelling = (root: string, field: string): string[] =>
     return withoutLabels(text, field) !== text;
   });
 
-/** Throws WordsError where an item cannot refer to one of that entity. */
+/** Throws WordsError if an item cannot refer to one of that entity. */
 function parentOf(root: string, entities: Registry['entities'], { parent = '', provider }: Words): Parent {
   const found = Object.hasOwn(entities, parent) ? entities[parent as keyof typeof entities] : undefined;
   if (!found) throw new WordsError(`The entity ${parent}, which it is to belong to, does not exist.`);
@@ -76,7 +76,9 @@ function parentOf(root: string, entities: Registry['entities'], { parent = '', p
   };
 }
 
-/** Reads what a new entity has to fit in with. Throws WordsError if one of its names is taken or does not exist. */
+/**
+ * Reads the code that a new entity has to fit into. Throws WordsError if one of its names is taken or does not exist.
+ */
 export async function readRepository(root: string, words: Words): Promise<Repository> {
   const { name, prefix, family, role, route, icon, page, provider } = words;
   const load = <T>(path: string): Promise<T> =>

@@ -132,7 +132,7 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
   const route = provider ? `psp/${path.replace(/^psp\//, '')}` : path;
   if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route))
     throw new WordsError(`--route must be a path such as ${joined(en.many, '-')}.`);
-  // Screens of the provider have a menu of their own.
+  // Screens of the provider are in a separate menu.
   if (!provider && /^psp(\/|$)/i.test(route))
     throw new WordsError('--route must be a path of a merchant, which does not start with psp.');
   if (page && values.roles === undefined) throw new WordsError('--roles must name the role that opens the page.');

@@ -26,12 +26,12 @@ describe.each(pages)('%s', (page) => {
     if (!task.name.startsWith('has no')) world = await openGuideWorld();
   });
 
-  test.runIf(has('sh'))('says what curl does, and what is answered', async () => {
+  test.runIf(has('sh'))('shows the curl command and its response', async () => {
     for (const { promised, answered } of await world.runShell(page))
       expect(hasShapeOf(promised, answered), JSON.stringify({ promised, answered })).toBe(true);
   });
 
-  test.runIf(has('ts'))('says what the client does', async () => {
+  test.runIf(has('ts'))('shows the call of the client', async () => {
     const said: unknown[][] = [];
     const sent = {
       type: 'transaction',

@@ -25,7 +25,7 @@ export interface CacheFacts {
   readonly max: number;
   readonly hits: number;
   readonly misses: number;
-  /** Of the oldest entry; null where there is none. */
+  /** Of the oldest entry; null if there is none. */
   readonly oldest_ms: number | null;
 }
 

@@ -109,7 +109,7 @@ export interface DesignChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** The initial colours of a new design: the brand's, where it has them. */
+/** The initial colours of a new design: the brand's, if it has them. */
 export function firstColours({ colors }: { readonly colors?: Partial<Branding['colors']> } = default_branding) {
   const [main, plain] = [colors?.accent ?? '#ff0000', '#ffffff'];
   return {

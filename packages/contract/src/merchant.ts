@@ -8,7 +8,7 @@ export const merchant_roles = {
   update: ['PSP_MERCHANT_UPDATE'],
 } as const;
 
-/** The verbs of a merchant, at a path of their own. */
+/** The verbs of a merchant, at their own path. */
 export const merchant = {
   name: 'merchant',
   path: 'psp/merchant',

@@ -164,7 +164,7 @@ export interface LocationsAnswer extends StatisticAnswer {
   }[];
 }
 
-/** `statistics/today`: paid so far today, and what is expected by the end of the day; null with too little history. */
+/** `statistics/today`: paid so far today, and the expected total of the day; null with too little history. */
 export interface TodayAnswer extends StatisticAnswer {
   readonly amount: number;
   readonly transactions: number;

@@ -2,7 +2,7 @@ import { openWorld } from '@sluis/server/testing/world';
 import { expect, test } from 'vitest';
 import { served_paths } from '../../web/build/dev-proxy.ts';
 
-/** What the built web application is served by, which Vite does while developing. */
+/** The paths of the built web application, which Vite serves in development. */
 const of_the_web = ['/', '/*', '/index.html', '/favicon.svg'];
 
 test('`npm run dev` passes every path of the server on to it', async () => {
@@ -15,7 +15,7 @@ test('`npm run dev` passes every path of the server on to it', async () => {
   expect(own.filter((path) => !of_the_web.includes(path))).toEqual([]);
 });
 
-/** The paths of a tree of routes, in which each line stands four columns further in than what it continues. */
+/** The paths of a tree of routes, in which each line is indented four columns further than its parent. */
 function pathsIn(lines: readonly string[]): string[] {
   const above: string[] = [];
   return lines.flatMap((line) => {

@@ -17,11 +17,11 @@ const { env } = process;
 const port = Number(env.PORT || 5173);
 const server_port = port + 1;
 
-/** What the server reads: its code, and the guides that it serves. */
+/** The files that the server reads: its code, and the guides that it serves. */
 const read = /^(?:packages\/(?:contract|client|server|demo)\/src|docs)\/.*(?<!\.test)\.(?:ts|md|json)$/;
 /** Editors and git write several files in a row. */
 const settled_ms = 50;
-/** How long requests and jobs under way may take before a restart, and at the end, when PostgreSQL waits for them. */
+/** How long pending requests and jobs may take before a restart, and at the end, when PostgreSQL waits for them. */
 const finishing_max_ms = { restart: 1000, stop: 5000 } as const;
 
 type Settings = Record<string, string>;

@@ -23,7 +23,7 @@ interface Tried {
   readonly ms: number;
   /** Of the one before it. */
   readonly is_retry?: true;
-  /** Changed on its way. */
+  /** Changed in transit. */
   readonly is_changed?: true;
 }
 

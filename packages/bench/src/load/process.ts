@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** A process that only sends requests: one load for each message, one message back for each load. */
+/** A process that only sends requests: one load per message, with one message back. */
 
 /** A load: every connection requests the paths in turn. */
 export interface Load {

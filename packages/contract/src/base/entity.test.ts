@@ -18,7 +18,7 @@ describe('a verb', () => {
     expect(isOffered(cancel, { status: 'CREATED', transaction: { id: 'txn_1' } }, now)).toBe(false);
   });
 
-  it('is offered by a rule of its own, which knows the time', () => {
+  it('is offered by its own rule, which knows the time', () => {
     const key = { revoked_at: null, expires_at: '2026-11-21T12:00:01Z' };
     expect(isOffered(apikey.actions.rotate, key, now)).toBe(true);
     expect(isOffered(apikey.actions.rotate, key, now + 1000)).toBe(false);

@@ -50,7 +50,7 @@ export type Placement = 'spread' | 'shared' | 'local';
 export interface Entity<F extends Fields = Fields> {
   /** The path below `/v1/`, the table name and the term in code: singular. */
   readonly name: string;
-  /** The English noun, and its plural where that is not with an s; the name by default. */
+  /** The English noun, and its plural if it does not end in an s; the name by default. */
   readonly noun?: string;
   readonly nouns?: string;
   readonly fields: F;

@@ -63,7 +63,7 @@ export interface ListAnswer<T> {
   readonly next: string | null;
 }
 
-/** The total of a list in a currency; `amount` is null where a JSON integer cannot represent it exactly. */
+/** The total of a list in a currency; `amount` is null if a JSON integer cannot represent it exactly. */
 export interface CurrencySum {
   readonly currency_code: string;
   readonly count: number;

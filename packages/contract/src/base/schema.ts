@@ -131,7 +131,7 @@ function rowsSchema({ fields, min, max, by }: Field & { readonly kind: 'rows' },
 /** Null is what guests read, and not a value that can be sent. */
 const isHidden = ({ own, create }: Field): boolean => own === true && create === 'required';
 
-/** The Zod schema of one field; null is accepted where the field is nullable. */
+/** The Zod schema of one field; null is accepted if the field is nullable. */
 export const fieldSchema = (field: Field, prefixOf: PrefixOf): z.ZodType =>
   field.nullable && !isHidden(field) ? plainSchema(field, prefixOf).nullable() : plainSchema(field, prefixOf);
 

@@ -93,7 +93,7 @@ describe('a time zone', () => {
   );
 });
 
-test('the date of an instant is that of the clock, also where the clock goes back a minute after midnight', () => {
+test('the date of an instant is that of the clock, also if the clock goes back a minute after midnight', () => {
   const at = (instant: string) => dateIn('America/St_Johns', new Date(instant));
   for (let times = 0; times < 2; times++) {
     expect(at('2006-10-29T02:30:30Z')).toBe('2006-10-29');

@@ -35,7 +35,7 @@ describe('the text of a key', () => {
     expect(t(['list.none', 'Blocked: limit'])).toBe('Blocked: limit');
   });
 
-  it('is missed where it is asked for alone, and not where others were asked for first', () => {
+  it('is reported missing if it is requested alone, and not if others were requested first', () => {
     const missed: string[] = [];
     const strict = translateBy(
       'en',

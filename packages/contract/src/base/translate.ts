@@ -1,10 +1,10 @@
-/** What is filled in; `count` chooses the form of the plural, `context` a special case of the text. */
+/** The values to fill in; `count` chooses the form of the plural, `context` a special case of the text. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The text of a key, with its values. Of several keys the first that has a text. */
 export type Translate = (key: string | readonly string[], values?: Values) => string;
 
-/** A sentence as logic says it: the key of its text, and what is filled in, which may be said by a key too. */
+/** A sentence as data: the key of its text, and the values to fill in, which may be keys too. */
 export type Said = readonly [key: string, values?: Readonly<Record<string, Values[string] | Said>>];
 
 /** Texts of one language by their dotted keys: `{{name}}` is filled in, `_one` and `_other` are forms by `count`. */
@@ -20,7 +20,7 @@ export function textAt(tree: TextTree | undefined, path: string): string | undef
 
 let mark = (text: string): string => text;
 
-/** A setting of tests: what every text is put into, so that words that are in no text stand out. */
+/** A setting of tests: marks every text, so that words outside the texts are found. */
 export function markTexts(by: (text: string) => string): void {
   mark = by;
 }
@@ -64,7 +64,9 @@ type KeyOf<T> = {
 /** The same keys, with any texts. */
 type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
 
-/** Texts that are known where they are used, as those of a mail are: a key that a language lacks does not compile. */
+/**
+ * Texts with keys known at compile time, such as those of a mail: a key that is missing in a language does not compile.
+ */
 export const translations =
   <L extends string, T extends TextTree>(texts: Readonly<Record<L, SameKeys<NoInfer<T>>>> & { readonly nl: T }) =>
   (language: L): ((key: KeyOf<T>, values?: Values) => string) =>

@@ -12,7 +12,7 @@ export interface NavigationFlags {
   readonly merchant_only?: true;
   readonly super_user?: true;
   readonly collecting?: true;
-  /** Only where the viewer's organisation has this optional module. */
+  /** Only if the viewer's organisation has this optional module. */
   readonly module?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A language in which every text says its words between brackets, so that a word from elsewhere stands out. */
+/** A language in which every text has its words between brackets, so that a word from elsewhere is found. */
 export const pseudo = (text: string): string => `⟦${text}⟧`;
 
 /** The words of a text that are in no text of the pseudo-language, nor among what people and programs gave. */

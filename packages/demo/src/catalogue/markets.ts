@@ -11,7 +11,7 @@ export type CardBrand =
   | 'cartes_bancaires'
   | 'diners';
 
-/** How the people of a country pay, and where they live. */
+/** The payment methods and addresses of a country's customers. */
 export interface Market {
   readonly products: Draw<PaymentProduct>;
   readonly brands: Draw<CardBrand>;

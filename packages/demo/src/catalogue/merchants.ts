@@ -1,6 +1,6 @@
 import type { SectorName } from '../world/sectors.ts';
 
-/** A brand or shop of a merchant: where it sells, in what currency, and its part of the payments. */
+/** A brand or shop of a merchant: its countries, its currency, and its share of the payments. */
 export interface ProfileData {
   readonly name: string;
   readonly currency: string;

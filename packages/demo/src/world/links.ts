@@ -73,7 +73,7 @@ const recent_ms = 24 * day_ms;
 
 /** Payment links in every status for the largest merchants, and card-add links of their customers. */
 export function makeLinks({ merchants }: Tree, { seed, now_ms, origin }: LinkOptions): Links {
-  // A random generator of its own, so that links do not change the rest of the data.
+  // Its own random generator, so that links do not change the rest of the data.
   const random = makeRandom(`${seed} links`);
   const shops = merchants.slice(0, shops_with_links).map((merchant) => merchant.shops(random));
   const waiting: Waiting[] = shops.flatMap((shop) =>

@@ -13,7 +13,7 @@ const subscriptions = worlds.flatMap(({ subscription = [] }) => subscription);
 const of = (status: Subscription['status']) => subscriptions.filter((each) => each.status === status);
 const daysLate = ({ due_date }: Subscription): number => (now_ms - Date.parse(`${due_date}T05:00:00Z`)) / day_ms;
 
-it('expired subscriptions were paid before, and are late for as long as all their tries took', () => {
+it('expired subscriptions were paid before, and are late for as long as all their attempts took', () => {
   const expired = of('EXPIRED');
   expect(expired.length).toBeGreaterThan(3);
   expect(expired.filter(({ last_paid_cycle }) => last_paid_cycle != null)).not.toHaveLength(0);

@@ -122,7 +122,7 @@ function queriesOf(route: Route): string[] {
 }
 
 test.each(reads.map((route) => [route.path, route] as const))(
-  'GET %s takes parameters with what the description allows',
+  'GET %s accepts parameters that the description allows',
   async (_, route) => {
     const token = route.access === 'signed_in' ? person : world.provider.token;
     const refused: string[] = [];

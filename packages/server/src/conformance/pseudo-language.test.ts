@@ -66,7 +66,7 @@ const expectNoOtherWords = (text: string): void => {
 describe('mails', () => {
   const identity = { kind: 'user', id: 'usr_1', name: 'Kaas', organisation: '', roles: new Set() } as never;
 
-  /** What a transaction mails, each as its subject and its text. */
+  /** The mails of a transaction, each as its subject and its text. */
   async function mailed(send: (trx: Trx) => Promise<unknown>, to = address): Promise<string[]> {
     await world.database.kysely.transaction().execute(async (trx) => void (await send(trx)));
     const letters = await world.letters(to);

@@ -17,7 +17,7 @@ const verbs = (Object.values(entities) as Entity[]).flatMap((entity) =>
 const actionOf = ({ actions = {} }: Entity, verb: string): Action => actions[verb] as Action;
 const idsOf = ({ name }: Entity): readonly string[] => world.a.ids.get(name as EntityName) ?? [];
 
-/** The statuses that an item can have; one that is nothing where it has none. */
+/** The statuses that an item can have; a single undefined without statuses. */
 const statusesIn = ({ transitions }: Entity): readonly (string | undefined)[] =>
   transitions ? statusesOf(transitions) : [undefined];
 
@@ -61,9 +61,9 @@ describe('a verb', () => {
       if (answered < 300) continue;
       expect(error_catalogue[error.code as 'not_found']?.[0], what).toBe(answered);
       expect(answered, what).toBeLessThan(500);
-      // The item is there and the body has its form: what is refused is the verb.
+      // The item exists and the body is valid: the verb itself is refused.
       expect(['not_found', 'invalid_body'], what).not.toContain(error.code);
-      // Screens offer nothing that the table of transitions refuses; a module may have reasons of its own.
+      // Screens offer nothing that the table of transitions refuses; a module may have further reasons.
       if (action.offered && isOffered(action, row, Date.now()) && error.code === 'invalid_transition')
         expect(mayFollow(entity.transitions ?? {}, error.details.from, error.details.to), what).toBe(true);
     }

@@ -92,7 +92,7 @@ const shownOf = ({ hides_keys }: AnyCache, key: string): string | null => {
   return key.length > shown_max ? `${key.slice(0, shown_max)}…` : key;
 };
 
-/** The time since it was cached: its remaining time tells how much has passed. */
+/** The time since it was cached, derived from its remaining time. */
 const ageOf = (cache: AnyCache, key: string): number => Math.max(0, Math.round(cache.ttl - cache.getRemainingTTL(key)));
 
 /** The contents of this process's caches, by name. */

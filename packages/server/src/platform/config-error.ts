@@ -1,4 +1,6 @@
-/** A setting, or the thing that it names, is missing or wrong; the message tells the administrator what to do. */
+/**
+ * A setting, or the file or value that it names, is missing or wrong; the message says what the administrator can do.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

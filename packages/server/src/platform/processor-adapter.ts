@@ -84,7 +84,7 @@ export interface Delivery {
 
 export interface Reading {
   readonly events: readonly (Notification | Mention)[];
-  /** What the processor expects as the body of the response; nothing by default. */
+  /** The response body that the processor expects; nothing by default. */
   readonly response?: string;
 }
 

@@ -39,7 +39,7 @@ test('a value that replaced it in between remains', async () => {
   expect(await storedAt('a')).toBe(typed);
 });
 
-test('a value under the present key is unchanged, and one whose key is gone is not opened', async () => {
+test('a value under the present key is unchanged, and one whose key was deleted is not opened', async () => {
   const present = box.seal('secret', 'a');
   await put('a', present);
   expect(await open('a', present)).toBe('secret');

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { deriveKey } from './auth/tokens.ts';
 
-/** Seals secrets before they are stored, and opens them where they are used. */
+/** Seals secrets before they are stored, and opens them for use. */
 export interface SecretBox {
   /** AES-256-GCM with the present key, bound to `for_what`, so that a sealed value opens in its own place only. */
   seal(plain: string | Uint8Array, for_what: string): string;
-  /** Throws if the value was changed, belongs elsewhere or was sealed with a key that is gone. */
+  /** Throws if the value was changed, belongs elsewhere or was sealed with a deleted key. */
   open(sealed: string, for_what: string): string;
   openBytes(sealed: string, for_what: string): Buffer;
   /** Whether the value was sealed with an earlier key and should be sealed again. */

@@ -1,6 +1,6 @@
 import { log } from './log.ts';
 
-/** Stops on SIGINT, SIGTERM or when the process that started this one is gone; a second signal ends it immediately. */
+/** Stops on SIGINT, SIGTERM or when the parent process has exited; a second signal ends it immediately. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
   const begin = async (): Promise<void> => {

@@ -63,7 +63,7 @@ export async function placeOf(
   return rows[0] && within(rows[0].organisation);
 }
 
-/** The organisations of rows of which only the ids are known. */
+/** The organisations of rows by id. */
 export async function findOwned(executor: Executor, name: EntityName, ids: readonly string[]): Promise<Owned[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Owned>`

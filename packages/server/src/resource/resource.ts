@@ -41,7 +41,7 @@ export type DeleteCommand = (trx: Trx, id: string, context: CommandContext) => P
 /** A verb; returns the item that it created or changed. */
 export type ActionCommand = (trx: Trx, id: string, body: Body, context: CommandContext) => Promise<Row>;
 
-/** A caller, and what it has access to. */
+/** A caller with their access. */
 export interface Scoped {
   readonly identity: Identity;
   readonly scope: Scope;

@@ -33,7 +33,7 @@ export interface Tenancy {
    * if no organisation is named.
    */
   narrow(executor: Executor, scope: Scope, organisation: string | undefined): Promise<Scope>;
-  /** What a query to a listing can reach: items that the listing excludes cannot be found through it. */
+  /** The reach of a query to a listing: items that the listing excludes cannot be found through it. */
   reach(executor: Executor, identity: Identity, listing: Listing, query: ListQuery): Promise<Reach>;
 }
 

@@ -83,7 +83,7 @@ export async function openPayerWorld(
     if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`);
     return answer.json();
   };
-  // From another address each time: limits by address have tests of their own.
+  // From another address each time: limits by address are tested separately.
   let sent = 0;
   const open = (address: string, language?: string) =>
     world.app.http.inject({ url: pathOf(address), headers: language ? { 'accept-language': language } : {} });

@@ -25,7 +25,7 @@ export const checkoutdesign = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, changeable),
-    /** For pages that name no design, of the organisation and of those below it that have no default of their own. */
+    /** For pages that name no design, of the organisation and of those below it without a default of their own. */
     default: f.boolean({ create: 'optional', default: false, update: true }),
     header_payment_description: f.oneOf(['merchant_reference', 'description', 'none'], {
       create: 'optional',

@@ -40,7 +40,7 @@ export const paymentlink = entity({
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
     merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, changeable),
-    /** Null where the payer chooses it. */
+    /** Null if the payer chooses it. */
     amount: f.amount(1, { ...given, sum: true }),
     currency_code: f.currency(),
     customer: f.ref('customer', { ...given, search: 'through' }),

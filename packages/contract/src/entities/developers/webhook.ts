@@ -41,7 +41,9 @@ export const webhook = entity({
   display: 'url',
   roles: { list: ['WEBHOOK_LIST'], create: ['WEBHOOK_CREATE'] },
   actions: {
-    /** Sends the same again: now where it waits for its next try, and with all its tries where it was over. */
+    /**
+     * Sends the same again: immediately if it waits for its next attempt, and with all its attempts if it was given up.
+     */
     resend: verb({ roles: ['WEBHOOK_CREATE'], body: {} }),
   },
   fields: {

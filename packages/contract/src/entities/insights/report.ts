@@ -13,7 +13,7 @@ export const report_transitions = {
 /** A dashboard is always HTML; a list never is. */
 export const report_formats = ['csv', 'csv-machine', 'xlsx', 'html'] as const;
 
-/** What a report shows: the list of transactions as a file, or the figures of a dashboard. */
+/** The subject of a report: the list of transactions as a file, or the figures of a dashboard. */
 export const report_subjects = [
   'transactions',
   'transaction_dashboard',

@@ -33,7 +33,7 @@ export const bankaccount = entity({
     delete: ['BANK_ACCOUNT_DELETE', 'PSP_BANK_ACCOUNT_DELETE'],
   },
   actions: {
-    /** By somebody other than who added it. */
+    /** By a user other than the one who added it. */
     verify: verb({ ...judged, offered: { status: ['NEW'] }, body: {} }),
     reject: verb({ ...judged, offered: { status: ['NEW'] }, dangerous: true, body: why }),
     block: verb({ ...judged, offered: { status: ['VERIFIED'] }, dangerous: true, body: why }),

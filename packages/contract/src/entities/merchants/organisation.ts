@@ -46,7 +46,7 @@ export const organisation = entity({
     idle_minutes: f.integer(15, 30, { nullable: true, create: 'optional', update: true }),
     /** The second factor required of its users and of those below it. */
     mfa_required: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
-    /** The second factor required of its own users only. */
+    /** The second factor that only its own users need. */
     mfa_required_own: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
     tax_number: f.text(40, { nullable: true, create: 'optional', update: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),

@@ -73,7 +73,7 @@ export const fileimport = entity({
     }),
     run: verb({ roles: create, offered: canRun, body: {} }),
     stop: verb({ roles: create, offered: { status: ['CHECKING', 'RUNNING'] }, body: {} }),
-    /** Removes what the import brought, where nothing has been built on it. */
+    /** Removes the imported items, unless other items depend on them. */
     undo: verb({ roles: create, offered: canUndo, dangerous: true, body: {} }),
   },
   fields: {

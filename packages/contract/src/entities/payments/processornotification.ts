@@ -27,7 +27,7 @@ export const processornotification = entity({
   transitions: notification_transitions,
   roles: { list: ['PSP_PROCESSOR_LIST'] },
   actions: {
-    /** Processes it again: one that failed, or now where it waits for its next try. */
+    /** Processes it again: a failed one, or immediately if it waits for its next attempt. */
     retry: verb({ roles: ['PSP_PROCESSOR_UPDATE'], offered: ({ status }) => status !== 'DONE', body: {} }),
   },
   fields: {

@@ -9,7 +9,7 @@ export type StatusUpdateType = (typeof status_update_types)[number];
 
 const transitions = { transaction: transaction_transitions, refund: refund_transitions } as const;
 
-/** Statuses that a person cannot know: no answer, or a payer who has just begun. */
+/** Statuses that a user cannot know: no response, or a payer who has just begun. */
 const not_by_hand: readonly string[] = ['UNKNOWN', 'IN_PROGRESS'];
 
 /** The statuses that a user can set on an item of a type; from a known status, only those that may follow it. */

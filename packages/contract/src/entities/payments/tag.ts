@@ -12,7 +12,7 @@ export const tag = entity({
   merging: 'merging_into',
   roles: { list: ['TAG_LIST'], create: ['TAG_CREATE'], update: ['TAG_UPDATE'], delete: ['TAG_DELETE'] },
   actions: {
-    /** Payments, saved views and schedules get the other, and it is gone. */
+    /** Payments, saved views and schedules get the other, and it is deleted. */
     merge: verb({
       roles: ['TAG_UPDATE && TAG_DELETE'],
       offered: { merging_into: null },

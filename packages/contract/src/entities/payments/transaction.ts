@@ -14,7 +14,10 @@ const outcomes = [
   'FAILED',
 ] as const;
 
-/** What a processor can report about a payment that was reported as failed: its report overrides earlier ones. */
+/**
+ * The statuses that a processor can report about a payment that was reported as failed: its report overrides earlier
+ * ones.
+ */
 const late_statuses = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'] as const;
 export const taken_after_all: readonly string[] = late_statuses;
 
@@ -196,7 +199,7 @@ export const transaction = entity({
     /** The subscription or link that it pays for, if known. */
     subscription: f.ref('subscription', { nullable: true }),
     payment_link: f.ref('paymentlink', { nullable: true }),
-    /** The terminal where the card was present. */
+    /** The terminal at which the card was present. */
     terminal: f.ref('terminal', { nullable: true }),
     /** Its processor took it after it had been reported as failed. */
     late: f.boolean({ default: false }),

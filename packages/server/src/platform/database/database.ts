@@ -49,7 +49,7 @@ export interface DatabaseOptions {
   readonly read_url?: string | undefined;
   /** How long PostgreSQL may work on a statement, or wait for a lock; 0 means no limit. */
   readonly statement_timeout_ms?: number;
-  /** How long a statement may go without any response before its connection is closed, as the server is gone. */
+  /** How long a statement may go without any response before its connection is closed, as the server is lost. */
   readonly silence_max_ms?: number;
   /** How long a caller waits for a free or a new connection. */
   readonly wait_max_ms?: number;

@@ -58,7 +58,7 @@ function letThrough(folder: string): void {
  */
 const unfinishedOf = (directory: string): string => `${directory}.unfinished.${process.pid}.${randomUUID()}`;
 
-/** Deletes the leftovers of processes that are gone. */
+/** Deletes the leftovers of processes that have exited. */
 function removeUnfinished(directory: string): void {
   const of_any = `${basename(directory)}.unfinished`;
   for (const name of readdirSync(dirname(directory)))

@@ -118,7 +118,7 @@ describe('the application over an external PostgreSQL', () => {
     expect((await serving.call('/readyz')).status).toBe(200);
   });
 
-  // Once asked to stop, once gone without notice.
+  // Once asked to stop, once killed without notice.
   test.each(['SIGINT', 'SIGQUIT'] as const)(
     'answers 503 with Retry-After while the database is away (%s), and recovers by itself',
     async (signal) => {

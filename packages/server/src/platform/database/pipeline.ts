@@ -134,7 +134,7 @@ async function runOn<T>(
     return asked;
   };
   const executor = props.executor.withConnectionProvider({ provideConnection });
-  // If `begin` fails, the connection is gone, which the first statement reports.
+  // If `begin` fails, the connection is lost, which the first statement reports.
   connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
   try {
     const result = await work(new Transaction<Tables>({ ...props, executor }));
@@ -148,7 +148,7 @@ async function runOn<T>(
       await last?.catch(() => {});
       throw cause ?? error;
     }
-    // If it fails, the connection is gone and the transaction with it: the original error says more.
+    // If it fails, the connection is lost and the transaction with it: the original error says more.
     await props.driver.rollbackTransaction(connection).catch(() => {});
     throw error;
   }

@@ -14,7 +14,7 @@ const faults: Readonly<Record<string, FieldFault>> = {
 function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
   // Our own rules name their fault.
   if (issue.code === 'custom' && issue.params?.fault) return issue.params.fault as FieldFault;
-  // Zod reports a missing choice like a wrong one; the body tells them apart.
+  // Zod reports a missing choice like a wrong one; the body distinguishes them.
   const sent = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], body);
   if (sent === undefined && issue.code !== 'unrecognized_keys') return 'required';
   if (issue.code === 'invalid_type') return 'wrong_type';

@@ -11,7 +11,7 @@ const image_types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** What a browser shows when a user installs the application. */
+/** The name and icons that a browser shows when a user installs the application. */
 const manifestOf = ({ name, short_title, logo, colors }: Branding) => ({
   id: '/',
   name,

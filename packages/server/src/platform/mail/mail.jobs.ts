@@ -43,7 +43,7 @@ export async function deliver(
     const error_text = String(error).slice(0, 500);
     if (error instanceof Unconfirmed) return end('unknown', error_text);
     if (isFinal(error) || is_last_try) return end('failed', error_text);
-    // If another process has declared this one dead meanwhile, the text for a retry is gone.
+    // If another process has declared this one dead meanwhile, the text for a retry has been deleted.
     if (!(await putBack(kysely, id, claimed.tries, error_text))) return end('failed', error_text);
     throw error;
   }

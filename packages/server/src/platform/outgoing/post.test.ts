@@ -8,7 +8,7 @@ const guarded: Outgoing = { allows: isPublicAddress };
 const send = (url: string, outgoing: Outgoing, body = '{}') => post(url, { headers: { 'x-a': 'b' }, body }, outgoing);
 
 describe('a call to an address that is not public', () => {
-  // Each is this machine in another spelling; `PORT` is where a server listens that must not be reached.
+  // Each is this machine in another spelling; `PORT` is the port of a server that must not be reached.
   test.each([
     '127.0.0.1',
     '2130706433',

@@ -38,7 +38,7 @@ const until = async (holds: () => boolean): Promise<boolean> => {
 describe('a running export', () => {
   const running = async (token: string) => (await world.call(token, 'GET', '/export')).json().items;
   const cancel = (token: string, id: string) => world.call(token, 'POST', `/export/${id}/cancel`);
-  /** A file too large for the buffers on its way, with the first part read. */
+  /** A file larger than the buffers in between, with the first part read. */
   const begin = async (token: string) => {
     await fillCustomers();
     const body = { format: 'csv-machine', columns: ['id', 'city'] };

@@ -8,7 +8,7 @@ import { identifier, type Values } from './parameters.ts';
 import { searchCondition } from './search.ts';
 import { dayEnd, dayStart } from './zone.ts';
 
-/** The context of a list: the query, what the viewer may see, and the time zone of dates. */
+/** The context of a list: the query, the viewer's access, and the time zone of dates. */
 export interface ListContext {
   readonly entity: Entity;
   readonly query: ListQuery;
@@ -136,7 +136,10 @@ function mergedWith({ name, merging = '' }: Entity, ids: string, isKnown: (colum
   ) select id from whole union all select source from ${merges} where target in (select id from whole))`;
 }
 
-/** SQL: whether an organisation is one that a viewer sees, or above one: they know what is shared with those below. */
+/**
+ * SQL: whether an organisation is accessible to a viewer, or above one that is: they know what is shared with those
+ * below.
+ */
 function known({ all, organisations }: Scope, values: Values): (column: string) => string {
   if (all) return () => 'true';
   const own = `${values.add(organisations)}::text[]`;

@@ -50,7 +50,8 @@ const pid = 'select pg_backend_pid() as pid';
  */
 export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>): RunRead {
   const run = makeStatements();
-  // All statements of a request use the same pool, so that the references of a page exist where the page was read.
+  // All statements of a request use the same pool, so that the references of a page exist in the database from which
+  // the page was read.
   const pools = new WeakMap<Reader, pg.Pool>();
   const poolFor = ({ reader }: Read): pg.Pool => {
     const chosen = pools.get(reader) ?? reading.poolOf(reader.asker);

@@ -31,7 +31,7 @@ interface Searching {
   readonly entity: Entity;
   readonly searched: readonly string[];
   readonly text: string;
-  /** What the viewer can see of the referenced items. */
+  /** The viewer's access to the referenced items. */
   readonly seen: Scope;
 }
 

@@ -81,7 +81,7 @@ describe('a preview', () => {
     expect((await show(wanted({ css }))).body).toContain('button{border-radius:1px}');
   });
 
-  test('shows usual methods where no payment can be taken yet, and says so', async () => {
+  test('shows common methods if no payment can be taken yet, and says so', async () => {
     const empty = await world.organisation('New', world.merchant);
     // The tree of organisations is read again when its change is notified.
     const answer = await vi.waitUntil(async () => {
@@ -145,7 +145,7 @@ describe('a picture', () => {
 });
 
 describe('the default', () => {
-  test('is for pages without a design of their own, of the organisation and of those below it', async () => {
+  test('is for pages without their own design, of the organisation and of those below it', async () => {
     const url = (await link()).url;
     expect(await pageOf(url)).not.toContain('#0b3954');
     const first = await make({ default: true, button_color: '#0b3954' });

@@ -7,7 +7,7 @@ import { nl } from './texts/nl.ts';
 
 export const texts: Readonly<Record<PayerLanguage, Texts>> = { nl, en, de, fr };
 
-/** A text of the hosted pages. It is escaped where it is put on a page. */
+/** A text of the hosted pages. It is escaped when it is put on a page. */
 export type Say = (key: TextKey, values?: Values) => string;
 
 export const sayIn: (language: PayerLanguage) => Say = translations(texts);

@@ -33,7 +33,7 @@ export interface Preview {
 interface Needs {
   readonly box: SecretBox;
   readonly adapters: Adapters;
-  /** The organisation with all below it, where a default holds too; empty if the caller does not see it. */
+  /** The organisation with all below it, to which a default applies too; empty if the caller does not see it. */
   readonly below: Scope;
 }
 

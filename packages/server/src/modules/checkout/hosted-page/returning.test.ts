@@ -32,7 +32,7 @@ async function leave(address = '', fields = challenged) {
 const comeBack = (reference: string, method: 'GET' | 'POST') =>
   world.app.http.inject({ ...acquirer.comeBack(reference, method), remoteAddress: '198.51.100.7' });
 
-describe('a payer who is sent to a page elsewhere', () => {
+describe('a payer who is redirected to another page', () => {
   test('is redirected automatically from our own page', async () => {
     const { leaving, reference } = await leave();
     expect(leaving).toMatch(/\/leave$/);

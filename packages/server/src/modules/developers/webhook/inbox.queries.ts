@@ -51,7 +51,7 @@ export const findInbox = (executor: Executor, { user, organisation }: Holder): P
 
 /**
  * The inbox at an address, as long as its user may still read it: with a role that lists webhooks, in its organisation
- * or above it, where that is active.
+ * or above it, if that is active.
  */
 export async function findOpenInbox(executor: Executor, token: string): Promise<Inbox | undefined> {
   const rows = await executor

@@ -38,7 +38,7 @@ interface InboxTables {
     webhook: string | null;
     verdict: SignatureVerdict;
     verdict_detail: string | null;
-    /** Its answer, and once that was sent, what it was and how long it took. */
+    /** Its answer, and once sent, its content and duration. */
     answer: InboxAnswer;
     delay_s: number;
     status_code: number | null;

@@ -49,7 +49,7 @@ export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: stri
         organisation,
         webhook: id,
         status_code,
-        // Receivers may echo what they were sent.
+        // Receivers may echo the request.
         content: content === null ? null : maskContentAsText(content),
         duration_ms,
         error,

@@ -95,7 +95,7 @@ export async function rotateSecret(
   return listSecrets(trx, box, organisation);
 }
 
-/** Gives an organisation its present secret, where it has none. */
+/** Creates the first secret of an organisation, if it has none. */
 export async function ensureSecret(executor: Executor, box: SecretBox, organisation: string): Promise<void> {
   const created_at = new Date().toISOString();
   const id = newId('whs', created_at);

@@ -262,7 +262,7 @@ describe('the secret', () => {
     expect(after.map(({ sealed }) => later.services.box.isStale(sealed))).toEqual([false]);
   });
 
-  test('whose key is gone signs nothing and is hidden, and rotating gives another', async () => {
+  test('with a deleted key signs nothing and is hidden, and rotating gives another', async () => {
     const { url, received } = await openReceiver();
     const shop = await openWebhookWorld();
     await shop.tell({ webhook_transaction_update: url });

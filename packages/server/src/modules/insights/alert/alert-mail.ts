@@ -29,7 +29,7 @@ const words = translations({
   },
 });
 
-/** Mails that approval has fallen, once the transaction commits. */
+/** Mails that approval has dropped, once the transaction commits. */
 export async function mailAlert(trx: Trx, services: Services, raised: ApprovalAlert, processor: string): Promise<void> {
   const timezone = (await readZones(trx, [raised.organisation]))(raised.organisation);
   await mailAlertAddresses(trx, services, raised.organisation, (language) => {

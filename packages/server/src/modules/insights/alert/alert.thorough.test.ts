@@ -331,7 +331,7 @@ describe('people', () => {
     return { id, token };
   };
 
-  test('mark an alert as seen and take it over, also from each other; it remains theirs when it is over', async () => {
+  test('mark an alert as seen and take it over, also from each other; it remains theirs after it has ended', async () => {
     await outage(shop);
     await measureOver(noon, at(60));
     const [mine] = await alertsOf(shop);

@@ -225,7 +225,7 @@ export function dashboardHtml(shown: DashboardFigures, style: Style): string {
   const by_value = groups.map(({ field, answer: { items } }) => {
     const most = Math.max(1, ...items.map(({ count }) => count));
     const lines = items.slice(0, values_max).map(({ value, count }) => ({
-      // What a merchant calls a value is sent to strangers too.
+      // A merchant's labels are sent to strangers too.
       label: value === null ? t('unknown') : unlinked(style.words?.[field]?.[value] ?? value),
       value: formats.count(count),
       share: count / most,

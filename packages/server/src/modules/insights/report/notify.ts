@@ -52,7 +52,7 @@ export async function notifyReport(trx: Trx, services: Services, made: Made, sho
   const is_ready = made.status === 'PROCESSED';
   const t = words(made.language);
   const name = unlinked(made.name);
-  // What a merchant calls its report stands in no subject.
+  // A merchant's name for its report is in no subject.
   const subject = `${t(is_ready ? 'ready' : 'failed')} · ${branding.short_title}`;
   if (is_ready && shown !== undefined) {
     // The days are below it.

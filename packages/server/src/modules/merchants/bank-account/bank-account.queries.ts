@@ -10,7 +10,7 @@ import { isProvider } from '../../../resource/provider.ts';
 
 type Verb = 'LIST' | 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** Throws `forbidden` for a caller without a role for it: accounts of the provider have roles of their own. */
+/** Throws `forbidden` for a caller without a role for it: accounts of the provider have separate roles. */
 export async function assertMay(
   executor: Executor,
   { roles }: Identity,

@@ -131,7 +131,7 @@ describe('a limit', () => {
 });
 
 describe('a limit per day', () => {
-  test('admits payments up to the sum and no further, and says what is left', async () => {
+  test('admits payments up to the sum and no further, and returns the remainder', async () => {
     await provider.set(shop, 'limit_per_day', euros(1000));
     expect(await faultOf(pay(700))).toBe('taken');
     expect((await pay(301)).json().error).toMatchObject({

@@ -45,7 +45,7 @@ function assertMeant(name: SettingName, value: unknown, { defaults }: Configurat
   if (name === 'audit_kept_months' && Number(value) > maximum) throw invalid('too_large', { maximum });
 }
 
-/** Sets a setting of an organisation, for it and all below it that have none of their own. */
+/** Sets a setting of an organisation, for it and all below it without their own. */
 export async function setSetting(
   trx: Trx,
   configurations: Configurations,

@@ -29,7 +29,7 @@ describe('the page of a payer', () => {
     await provider.set(world.merchant, 'payment_products', undefined);
   });
 
-  test('refuses a forbidden amount, and takes it once it is allowed', async () => {
+  test('refuses a forbidden amount, and accepts it once it is allowed', async () => {
     const url = await link({ language: 'en' });
     await provider.set(world.merchant, 'limit_per_payment', [{ currency_code: 'EUR', amount: 2000 }]);
     const asked = async (amount: string) => {

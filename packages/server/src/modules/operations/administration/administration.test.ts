@@ -61,7 +61,7 @@ describe('administration', () => {
     );
   });
 
-  test('creates a payment profile, which an import needs, and refuses what the application would', async () => {
+  test('creates a payment profile, which an import needs, and refuses values that the application refuses', async () => {
     const given = { organisation: world.root, name: 'Shop', currency_code: 'EUR' };
     const id = await inTransaction<string>((trx) => addPaymentProfile(trx, given));
     const key = await world.key(world.root, ['PAYMENT_PROFILE_LIST']);

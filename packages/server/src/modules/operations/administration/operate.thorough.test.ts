@@ -93,7 +93,7 @@ const says: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:cp|mkdir) /, /^$/],
 ];
 
-test('every command of the page runs, in its order, and prints what it should', async () => {
+test('every command of the page runs, in order, and prints the documented output', async () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {
     const said = await run(command);

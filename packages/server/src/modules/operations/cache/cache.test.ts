@@ -80,7 +80,7 @@ describe('the caches of the processes', () => {
     expect((await list('x'.repeat(201))).statusCode).toBe(400);
   });
 
-  test('record in the audit trail what was removed by whom', async () => {
+  test('record in the audit trail who removed what', async () => {
     await world.call(staff, 'DELETE', '/cache/list-columns');
     await world.services.audit.flush();
     const { rows } = await world.database.pool.query(

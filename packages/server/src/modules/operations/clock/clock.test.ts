@@ -30,7 +30,7 @@ describe('the demo clock', () => {
     );
   });
 
-  test('tells signed-in users how far it is ahead, so that their dates follow it', async () => {
+  test('includes for signed-in users how far it is ahead, so that their dates follow it', async () => {
     const ahead = async () => (await world.call(operator, 'GET', '/auth/me')).json().user.clock_ahead_ms;
     expect(await ahead()).toBe(0);
     await world.database.pool.query('update clock set offset_ms = 86400000');

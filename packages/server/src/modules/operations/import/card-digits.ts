@@ -47,7 +47,7 @@ function cutOf(bytes: Buffer, { encoding }: WrittenText): number {
   return encoding.startsWith('utf-16') ? near + (near % 2) : wholeEnd(bytes.subarray(0, near));
 }
 
-/** The end of a file so far, where a number that continues in the next piece may begin. */
+/** The end of a file so far, if a number that continues in the next piece may begin there. */
 export const endOf = (bytes: Buffer, text: WrittenText): Buffer => bytes.subarray(cutOf(bytes, text));
 
 /**

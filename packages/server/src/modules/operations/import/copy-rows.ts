@@ -14,7 +14,7 @@ const written = (cell: Cell): string => {
   return /[\\\t\n\r]/.test(cell) ? cell.replace(/[\\\t\n\r]/g, (character) => escapes[character]!) : cell;
 };
 
-/** A row as COPY takes it, without its line end. */
+/** A row in the format of COPY, without its line end. */
 export const copyLine = (cells: readonly Cell[]): string => cells.map(written).join('\t');
 
 function* pieces(lines: readonly string[]): Generator<string> {

@@ -1,6 +1,6 @@
 import { translateBy } from '@sluis/contract/base/translate';
 
-/** Why a row cannot be imported, after the name of its column; `{{0}}` and `{{1}}` are what it was found to be. */
+/** Why a row cannot be imported, after the name of its column; `{{0}}` and `{{1}}` are the found values. */
 const fault_words = {
   empty: { en: 'is empty', nl: 'is leeg' },
   too_long: { en: 'is longer than {{0}} characters', nl: 'is langer dan {{0}} tekens' },

@@ -29,7 +29,7 @@ async function killWhen(isThere: () => Promise<boolean>): Promise<void> {
   await jobs.kill();
 }
 
-/** Performs the job like another process, once the connections of the killed one are gone. */
+/** Performs the job like another process, once the connections of the killed one are closed. */
 async function resume(id: string): Promise<void> {
   const job = makeImportJob(world.services);
   const run = { job: { attempts: 2, max_attempts: 25 }, abortSignal: new AbortController().signal };

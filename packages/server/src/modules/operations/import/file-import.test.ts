@@ -30,7 +30,7 @@ const figures = async () => {
 };
 
 describe('an import', () => {
-  test('reads a file in pieces, guesses its columns, reports what it would do, and does it once', async () => {
+  test('reads a file in pieces, guesses its columns, reports its effects, and performs them once', async () => {
     const before = await count('transaction');
     const file = [
       'Factuurnummer;Datum;Bedrag;Valuta;Land;Klantnummer;Opmerking',

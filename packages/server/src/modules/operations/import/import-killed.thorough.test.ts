@@ -46,7 +46,7 @@ function start(): { child: ChildProcess; ended: Promise<{ how: unknown; printed:
 const rowsOf = async (kind: string): Promise<number> =>
   Number((await world.one(`select count(*) as rows from import_row where kind = '${kind}'`)).rows);
 
-/** Ends a run as soon as some rows of the kind are imported, and returns the rows when the process is gone. */
+/** Ends a run as soon as some rows of the kind are imported, and returns the rows when the process has exited. */
 async function endWhen(kind: 'transaction' | 'refund', end: (child: ChildProcess) => unknown) {
   const { child, ended } = start();
   const before = await rowsOf(kind);

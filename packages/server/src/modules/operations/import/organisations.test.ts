@@ -24,7 +24,7 @@ const namesBelow = async (id: string) =>
   ).map(({ name, parent, profiles }) => `${name} < ${parent}: ${profiles.join(', ')}`);
 
 describe('a file of organisations', () => {
-  test('reports what it would make, makes a tree with profiles like the API, and nothing more the next time', async () => {
+  test('reports what it would create, creates a tree with profiles like the API, and nothing more the next time', async () => {
     const at = await merchant('Chain');
     const rows = file(
       'North,,BE,,North shop,EUR,https://north.example',

@@ -44,7 +44,7 @@ export async function runImport(database: Database, options: ImportOptions): Pro
   }
 }
 
-/** Imports one file, over connections of its own. */
+/** Imports one file, over its own connections. */
 export async function importOne<F extends Fields>(
   database: Database,
   file: CsvFile,

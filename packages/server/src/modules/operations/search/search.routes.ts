@@ -11,7 +11,7 @@ import { type SearchRequest, searchEverything } from './search.queries.ts';
 const limit_max = 25;
 const default_limit = 5;
 
-/** Global search: of each kind it finds what the caller's roles allow them to list. */
+/** Global search: of each kind it finds the items that the caller's roles allow them to list. */
 export const searchRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',

@@ -166,7 +166,7 @@ describe('an erased customer', () => {
       expect((await post(path, body)).json().error.code, path).toBe('customer_erased');
   });
 
-  test('keeps a payment that has happened already in view, without what it says of the person', async () => {
+  test('keeps a payment that has already happened visible, without its personal data', async () => {
     const { id } = await makePerson();
     await erase(id);
     const payment = {
@@ -200,7 +200,7 @@ describe('an erased customer', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('is erased again from what was recorded meanwhile: a payment, a reason, a call', async () => {
+  test('is erased again from recordings made meanwhile: a payment, a reason, a call', async () => {
     const { id, paid } = await makePerson();
     await erase(id);
     const { pool } = world.database;
@@ -219,7 +219,7 @@ describe('an erased customer', () => {
     expect((await world.item('customer', id)).version).toBe(3);
   });
 
-  test('is erased once more although it was deleted meanwhile, by each of two jobs', async () => {
+  test('is erased again although it was deleted meanwhile, by each of two jobs', async () => {
     const { id } = await world.make('customer', { ...person, organisation: world.organisation_id });
     await erase(id);
     expect((await world.call(world.token, 'DELETE', `/customer/${id}`)).statusCode).toBe(204);

@@ -17,7 +17,7 @@ import { orderRefund } from '../orders/verbs.commands.ts';
 import { findDuplicate, late_counts, late_notices, lockWithOthers } from './late-payment.commands.ts';
 
 const at_once = 50;
-/** While another payment for the same purpose is under way, after a refund that was refused, and after an error of ours. */
+/** While another payment for the same purpose is in progress, after a refused refund, and after an error of ours. */
 const again_after_ms = { open: 600_000, refused: 86_400_000, error: 3_600_000 } as const;
 type Again = keyof typeof again_after_ms;
 

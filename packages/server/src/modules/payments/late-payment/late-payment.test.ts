@@ -110,7 +110,7 @@ describe('a payment whose processor did not answer', () => {
     expect(await paymentsOf(id)).toMatchObject([{ status: 'FAILED', status_reason: 'no answer from the processor' }]);
   });
 
-  test('makes way for another if the processor promises never to take it', async () => {
+  test('makes room for another if the processor promises never to take it', async () => {
     await open({ voids_unseen: true });
     const { id, url } = await link();
     acquirer.cut(false);

@@ -22,7 +22,7 @@ const ways: Readonly<Record<string, { begin(): Promise<string>; report: Report }
   gateway: {
     begin: async () => {
       const { id } = await recordAuthorised(world, 'gateway');
-      // What a gateway took has an alert if its processor is known.
+      // A gateway's payment has an alert if its processor is known.
       await world.database.pool.query('update transaction set processor = $2 where id = $1', [id, world.processor]);
       return id;
     },
@@ -43,7 +43,7 @@ async function assertSound(id: string, happened: readonly string[]): Promise<voi
   if (captured > 0) expect(paid.amount, told).toBe(captured);
   expect(paid.amount_capturable, told).toBeGreaterThanOrEqual(0);
   const held = captured + sumOf(captures, ['PENDING', 'UNKNOWN']) + paid.amount_capturable;
-  // A capture that is performed after it had failed takes what others may have been given.
+  // A capture that succeeds after it had failed uses amounts that others may have been given.
   if (!happened.includes('FAILED, then PROCESSED')) expect(held, told).toBeLessThanOrEqual(1000);
   const refunded = sumOf(await listed('/refund'), ['PENDING', 'UNKNOWN', 'PROCESSED']);
   expect(paid.amount_refunded, told).toBe(refunded);

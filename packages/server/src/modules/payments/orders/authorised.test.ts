@@ -86,7 +86,7 @@ describe('an authorised payment', () => {
     expect(await refused({ amount: 0 })).toBe('invalid_transition');
   });
 
-  test('shows in advance what can be ordered: a refused operation is not offered', async () => {
+  test('shows in advance which operations are possible: a refused one is not offered', async () => {
     const both = { capture: true, void: true, partial: true };
     const neither = { capture: false, void: false, partial: false };
     const id = await authorised();

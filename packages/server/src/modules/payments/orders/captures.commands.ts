@@ -80,7 +80,7 @@ async function sumOf(trx: Trx, captures: RawBuilder<unknown>): Promise<number> {
 
 export const sumUnderWay = (trx: Trx, paid: Transaction): Promise<number> => sumOf(trx, fromCapturesUnderWay(paid));
 
-/** Applies what a processor or a gateway reports about a capture. */
+/** Applies a report of a processor or a gateway about a capture. */
 export async function applyCapture(
   trx: Trx,
   {
@@ -103,14 +103,14 @@ export async function applyCapture(
   return changed;
 }
 
-/** What was captured of a payment, without one capture that is being added. */
+/** The captured amount of a payment, without one capture that is being added. */
 async function capturedOf(trx: Trx, paid: Transaction, added?: Owned): Promise<number> {
   const { amount, amount_authorized, status, late } = paid;
   if (isPaid(paid)) return amount;
   if (amount_authorized === null || isUnpaid(paid)) return 0;
-  // A paid one whose status became unknown keeps the amount that it was worth, which may be what was authorised.
+  // A paid one whose status became unknown keeps its amount, which may be the authorised one.
   if (amount !== amount_authorized) return amount;
-  // What was captured of one that has failed since is gone.
+  // The captures of one that has failed since no longer count.
   return status === 'AUTHORIZED' && late ? 0 : sumProcessed(trx, paid, added);
 }
 
@@ -121,7 +121,7 @@ const sumProcessed = (trx: Trx, { id, organisation }: Owned, except?: Owned): Pr
       and id is distinct from ${except?.id ?? null}`,
   );
 
-/** A payment is worth what was captured of it; it is paid by the first capture. */
+/** The amount of a payment is the captured one; it is paid by the first capture. */
 async function addCaptured(trx: Trx, paid: Transaction, processed: ItemOf<'capture'>, notifying: Notifying) {
   const { acting } = notifying;
   const { amount: added, is_final, processor_id_external } = processed;

@@ -21,7 +21,7 @@ const capture = async (id: string, body: Record<string, unknown>): Promise<strin
   expect((await capturePart(world, id, body)).statusCode).toBe(200);
   return (await capturesOf(world, id)).at(-1)?.id ?? '';
 };
-/** Two captures that were reported as failed and come to more than was authorised. */
+/** Two captures that were reported as failed and together exceed the authorised amount. */
 const failTwo = async (id: string): Promise<readonly [string, string]> => {
   const fail = async (amount: number): Promise<string> => {
     const of = await capture(id, { amount });

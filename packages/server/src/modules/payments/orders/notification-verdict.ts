@@ -29,7 +29,7 @@ export function judge(reference: string, present: string, reported: string): Ver
   const { transitions, ended } = tables[kindOf(reference)];
   if (present === reported) return 'known';
   if (mayFollow(transitions, present, reported)) return 'apply';
-  // A failure that is reported after the money was taken is not outdated: the money is gone.
+  // A failure that is reported after the payment was paid is not outdated: the money is missing.
   if (ended.includes(reported)) return 'not_allowed';
   return leadsTo(transitions, reported, present, ended) ? 'superseded' : 'not_allowed';
 }

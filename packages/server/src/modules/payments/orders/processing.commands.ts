@@ -99,7 +99,7 @@ export function makeProcessing(
   };
 }
 
-/** A processor that is immediately consistent answers the next question. */
+/** An immediately consistent processor knows the order at the next request. */
 const mayHaveArrived = ({ unanswered_ms = null }: Order, is_sent: boolean, adapter: ProcessorAdapter): boolean =>
   (is_sent || unanswered_ms !== null) && certaintyOf(adapter).found_within_ms > 0;
 

@@ -43,7 +43,7 @@ export function makeQueue(
   };
   const under_way = makeInFlight({
     of_one: of_one_provider,
-    // Failures are logged where they happen.
+    // Failures are logged at their source.
     onFailure: () => {},
     next: async () => are_left && !taking && takeSome(),
   });

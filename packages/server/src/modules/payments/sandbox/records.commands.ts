@@ -9,7 +9,7 @@ import {
 } from '../../../platform/processor-adapter.ts';
 
 const day_ms = 86_400_000;
-/** Of ISO 4217, where no currency is involved. */
+/** The code in ISO 4217 for no currency. */
 const no_currency = 'XXX';
 
 /** When a payment of a status settles, if it does. */

@@ -27,7 +27,7 @@ export interface SandboxParts {
   /** A separate connection, never a caller's transaction: a processor remembers what its caller rolled back. */
   readonly executor: Executor;
   readonly clock: Clock;
-  /** Signs the notifications to processors that have no secret of their own. */
+  /** Signs the notifications to processors without their own secret. */
   readonly secret: string;
 }
 
@@ -123,7 +123,7 @@ type Door = () => Promise<SandboxSettings>;
 const isAccepted = (settings: Settings): boolean =>
   !settings.has('api_key') || settings.get('api_key') === `sbx_${settings.get('merchant_account')}`;
 
-/** Every call passes here: it waits as long as the settings say, and is refused while the sandbox is unavailable. */
+/** Every call passes here: it waits for the time in the settings, and is refused while the sandbox is unavailable. */
 function makeDoor(executor: Executor): Door {
   let settings: { readonly at_ms: number; readonly value: Promise<SandboxSettings> } | undefined;
   return async () => {

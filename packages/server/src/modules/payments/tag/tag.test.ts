@@ -139,7 +139,7 @@ describe('merging', () => {
     expect((await pay([newId('tag')])).json().error.code).toBe('invalid_reference');
   });
 
-  test('of many payments runs in steps, while payments arrive, and resumes where it stopped', async () => {
+  test('of many payments runs in steps, while payments arrive, and resumes after an interruption', async () => {
     const [from, into] = [await makeTag('Many'), await makeTag('More')];
     const template = await paid([from]);
     await pool.query(

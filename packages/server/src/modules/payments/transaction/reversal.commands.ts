@@ -24,7 +24,7 @@ export interface ReversalKind {
   readonly besides?: (item: Row, report: Body, now: string) => Body;
 }
 
-/** What can still be reversed: the amount less refunds and chargebacks. */
+/** The reversible remainder: the amount less refunds and chargebacks. */
 export const remainderOf = ({ amount, amount_refunded, amount_charged_back }: ItemOf<'transaction'>): number =>
   amount - amount_refunded - amount_charged_back;
 

@@ -239,7 +239,7 @@ describe('the last calls of a key', () => {
     expect(JSON.stringify(items)).not.toMatch(/4111111111111111|secret-name/);
   });
 
-  test('are a hundred at most, and those of somebody else’s key are not found', async () => {
+  test('are a hundred at most, and those of another user’s key are not found', async () => {
     const { id, secret } = await make();
     for (let nth = 0; nth < 101; nth++) await world.call(secret, 'GET', `/tag?_limit=1&_skip=${nth}`);
     await world.services.audit.flush();

@@ -35,5 +35,5 @@ export const withdrawalNote = (reader: Reader, name: string): string => {
   return small(`${escapeHtml(t('why', { name: unlinked(name) }))} ${link(reader, t('stop'))}`);
 };
 
-/** What stands below the question: how not to be asked again. */
+/** The note below the question: how to prevent further questions. */
 export const refusalNote = (reader: Reader): string => small(link(reader, words(reader.language)('never')));

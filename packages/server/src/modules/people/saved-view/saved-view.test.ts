@@ -82,7 +82,7 @@ describe('saved views', () => {
     expect(await seen(ann, 'tenant')).toHaveLength(1);
   });
 
-  test('belong to the organisation where they were made, for a user of two', async () => {
+  test('belong to the organisation in which they were created, for a user of two', async () => {
     await world.user('two@merchant.test', merchant, ['TRANSACTION_LIST']);
     const [user] = (await world.database.pool.query(`select id from "user" where email = 'two@merchant.test'`)).rows;
     await world.database.kysely

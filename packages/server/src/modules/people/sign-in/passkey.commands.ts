@@ -34,7 +34,7 @@ export const webauthnResponse = <T>(): z.ZodType<T> =>
 
 const challenge_minutes = 5;
 
-/** The site that a passkey belongs to: where the application is reached, or `localhost` in development. */
+/** The site that a passkey belongs to: the application's address, or `localhost` in development. */
 export interface Site {
   readonly rp_id: string;
   readonly origin: string;

@@ -198,7 +198,7 @@ describe('a signed call', () => {
   });
 });
 
-describe('a secret that was sealed with a key that is gone', () => {
+describe('a secret sealed with a deleted key', () => {
   /** A middleware's, as if the secret of the installation had been lost. */
   const lose = async (settings: object): Promise<Middleware> => {
     const made = await add({ provider: 'https', secret, ...settings });

@@ -366,7 +366,7 @@ describe('a merchant', () => {
   });
 });
 
-test('values whose key is gone cannot be used, and trying loses nothing', async () => {
+test('values sealed with a deleted key cannot be used, and trying loses nothing', async () => {
   const processor = await world.newProcessor();
   const { id } = await world.askAndGive({ processor, subject: undefined });
   await world.database.pool.query(
