@@ -221,9 +221,9 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     ],
     ['code as an icon', '--icon must be', ['safe/safes', 'kluis/kluizen', 'safe', '--icon', "x', y: '"]],
     ['code as roles', '--roles must be', ['safe/safes', 'kluis/kluizen', 'safe', '--roles', 'X: [], Y']],
-  ])('refuses %s, and writes nothing', async (_, said, words) => {
+  ])('refuses %s, and writes nothing', async (_, message, words) => {
     const { status, output } = await make(folder, ...words);
-    expect([status, output]).toEqual([1, expect.stringContaining(said)]);
+    expect([status, output]).toEqual([1, expect.stringContaining(message)]);
     expect(output).not.toMatch(/^new /m);
   });
 

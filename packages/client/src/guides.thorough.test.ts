@@ -32,7 +32,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   test.runIf(has('ts'))('shows the call of the client', async () => {
-    const said: unknown[][] = [];
+    const texts: unknown[][] = [];
     const sent = {
       type: 'transaction',
       timestamp: '2026-11-23T10:00:00.000Z',
@@ -46,14 +46,14 @@ describe.each(pages)('%s', (page) => {
     );
     await runCode(code.join('\n'), {
       process: { env: { SLUIS_KEY: world.token, SLUIS_URL: world.url, WEBHOOK_SECRET: secret } },
-      console: { log: (...words: unknown[]) => said.push(words) },
+      console: { log: (...words: unknown[]) => texts.push(words) },
       request: new Request('http://shop.test/hook', { method: 'POST', headers, body }),
       profile: world.profile,
       happens: world.happens,
       ...(payment && { payment }),
     });
-    expect(said.length).toBeGreaterThan(0);
-    for (const words of said.flat()) expect(words).toBeDefined();
+    expect(texts.length).toBeGreaterThan(0);
+    for (const words of texts.flat()) expect(words).toBeDefined();
   });
 });
 

@@ -9,8 +9,9 @@ const description = openApi(world.app.routes, 'https://pay.sluis.test');
 async function faultsOf(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
-  const told = ({ ruleId, message, location }: NormalizedProblem) => `${ruleId}: ${message} ${location[0]?.pointer}`;
-  return problems.filter(({ ignored }) => !ignored).map(told);
+  const describeProblem = ({ ruleId, message, location }: NormalizedProblem) =>
+    `${ruleId}: ${message} ${location[0]?.pointer}`;
+  return problems.filter(({ ignored }) => !ignored).map(describeProblem);
 }
 
 test('the API description follows all recommended rules of Redocly', async () => {

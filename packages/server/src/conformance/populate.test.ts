@@ -74,9 +74,9 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
   test.runIf(lacks_others)('shows only the name to a viewer without the roles for the referenced item', async () => {
     const token = await world.key(world.a.organisation, roles);
     const seen = await seenBy(world.a, entity);
-    const told = subjectFilter(entity, expandRoles(roles));
+    const filter_of_roles = subjectFilter(entity, expandRoles(roles));
     const isVisible = (row: Row): boolean =>
-      told.every(({ field: of, value }) => [value].flat().includes(row[of] as string));
+      filter_of_roles.every(({ field: of, value }) => [value].flat().includes(row[of] as string));
     const rows = byId([...seen.values()].filter(isVisible));
     const anywhere = await seenBy(world.provider, target);
     const { items } = await world.list(token, name, [

@@ -83,11 +83,11 @@ const itself = (entity: EntityName, id: string) => sql`(select ${id}::text, ${en
 
 /** The events of an item and of its parts, oldest first; each names its item. */
 export async function listHistory(executor: Executor, entity: EntityName, id: string, viewer: Identity) {
-  const told = sql.join([itself(entity, id), ...partsOf(entity, id, viewer)], sql` union all `);
+  const subjects = sql.join([itself(entity, id), ...partsOf(entity, id, viewer)], sql` union all `);
   const named = sql.join(history_columns.map((column) => sql.ref(`status_history.${column}`)));
   // As an array the items are looked up by the index, however many PostgreSQL expects.
   const { rows } = await sql<Event>`
-    with told (item, entity, amount, currency_code) as materialized (${told})
+    with told (item, entity, amount, currency_code) as materialized (${subjects})
     select ${named}, told.entity, told.amount, told.currency_code
     from status_history join told using (item)
     where status_history.item = any(array(select item from told))

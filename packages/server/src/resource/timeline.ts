@@ -66,11 +66,11 @@ export async function readTimeline(
   const { executor, entity, item, viewer } = reader;
   const limit = timeline_events_max + 1;
   const asked = sources.filter(({ of, roles }) => of === entity && isGranted(viewer.roles, roles));
-  const [history, ...told] = await together([
+  const [history, ...event_lists] = await together([
     historyOf(executor, entity, item.id, viewer),
     ...asked.map((source) => source.read({ ...reader, limit })),
   ] as const);
-  const of_sources = asked.map((source, at) => ({ source, events: inOrder(told[at] ?? []) }));
+  const of_sources = asked.map((source, at) => ({ source, events: inOrder(event_lists[at] ?? []) }));
   const eventsOf = (precedes: boolean): TimelineEvent[] =>
     of_sources.flatMap(({ source, events }) =>
       (source.precedes === true) === precedes

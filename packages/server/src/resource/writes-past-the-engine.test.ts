@@ -90,8 +90,8 @@ test('code that writes settings and people past the engine records it, or says w
 });
 
 test('code that claims to record does so', () => {
-  const said = { ...allowed, ...of_any_table };
-  for (const [write, reason] of Object.entries(said).filter(([, why]) => why === recorded))
+  const reasons = { ...allowed, ...of_any_table };
+  for (const [write, reason] of Object.entries(reasons).filter(([, why]) => why === recorded))
     expect(textOf(write.split(' ')[0] ?? ''), `${write}: ${reason}`).toMatch(/\brecord(?:ing)?Changes\(/);
 });
 

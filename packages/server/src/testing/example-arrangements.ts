@@ -227,8 +227,8 @@ const alertSetting: Arrange = async (world) => {
 
 const notifyingProfile: Arrange = async (world) => {
   const webhook_transaction_update = 'https://shop.example/hook';
-  const told = { webhook_transaction_update, webhook_failed_email: 'ann@merchant.test' };
-  await made(world, world.all, `/paymentprofile/${world.profile}`, told);
+  const addresses = { webhook_transaction_update, webhook_failed_email: 'ann@merchant.test' };
+  await made(world, world.all, `/paymentprofile/${world.profile}`, addresses);
   return { id: world.profile, token: world.person };
 };
 

@@ -118,9 +118,9 @@ describe('an API key', () => {
     const { id, secret } = await make(null);
     expect((await ask(secret)).statusCode).toBe(200);
     await world.database.pool.query('update apikey set revoked_at = now() where id = $1', [id]);
-    const heard = new Promise<void>((done) => world.services.listener.on('session', () => done()));
+    const notified = new Promise<void>((done) => world.services.listener.on('session', () => done()));
     await world.database.pool.query(`select pg_notify('sluis_session', '')`);
-    await heard;
+    await notified;
     expect((await ask(secret)).statusCode).toBe(401);
   });
 

@@ -105,15 +105,15 @@ describe('a silent database', () => {
   });
 
   test('is listened to again, and listeners learn that they may have missed something', async () => {
-    const heard = vi.fn();
+    const onNotice = vi.fn();
     const listener = listen(proxy.url, { asked_every_ms: 500 });
     closeAtEnd(() => listener.close());
-    listener.on('session', heard);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''), patience);
+    listener.on('session', onNotice);
+    await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith(''), patience);
     proxy.silence();
-    heard.mockClear();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''), patience);
+    onNotice.mockClear();
+    await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith(''), patience);
     await behind.pool.query(`select pg_notify('sluis_session', 'who')`);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('who'), patience);
+    await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith('who'), patience);
   });
 });

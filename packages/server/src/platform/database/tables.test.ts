@@ -180,7 +180,7 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
           ?.fallback?.match(/^'?(.*?)'?(?:::.*)?$/)?.[1];
       // Commands take the caller's by default; of a set the default is empty.
       const given = ['language', 'timezone'];
-      const said = Object.entries(entity.fields).filter(
+      const with_fallback = Object.entries(entity.fields).filter(
         ([field, { kind, create, nullable }]) =>
           create === 'optional' &&
           !nullable &&
@@ -189,7 +189,7 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
           found(field) !== undefined,
       );
       const declared = Object.entries(entity.fields).filter(([, field]) => field.default !== undefined);
-      for (const [field, { default: value }] of new Map([...said, ...declared]))
+      for (const [field, { default: value }] of new Map([...with_fallback, ...declared]))
         expect(String(value), field).toBe(found(field));
     });
 

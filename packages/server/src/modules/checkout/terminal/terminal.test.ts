@@ -126,9 +126,9 @@ describe('enrolment', () => {
     const waits = device(token, 'GET', '/payment?wait_s=20');
     expect((await enrol({ code: await codeOf(id) })).status).toBe(201);
     const sent = await send(id);
-    const heard = await waits;
-    expect(heard.status).toBe(401);
-    expect(JSON.stringify(heard.body)).not.toContain(sent.body.id);
+    const response = await waits;
+    expect(response.status).toBe(401);
+    expect(JSON.stringify(response.body)).not.toContain(sent.body.id);
   });
 
   test('gives a device access to its own calls only, and to no other caller', async () => {

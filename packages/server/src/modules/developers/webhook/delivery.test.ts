@@ -9,7 +9,7 @@ import { openFullHouse } from '../../find-modules.ts';
 
 const daysOf = (count: number): number => count / 24;
 const daysOfMinutes = (count: number): number => count / 1440;
-const told = ({ body }: { readonly body: string }) => JSON.parse(body).data.status;
+const statusIn = ({ body }: { readonly body: string }) => JSON.parse(body).data.status;
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('webhooks of one item', () => {
     await world.say(`transaction/${slow}`, 'SETTLEMENT_REQUESTED');
     const quick = await world.pay();
     await world.sweep();
-    const webhooksOf = (item: string) => received.filter(({ body }) => JSON.parse(body).data.id === item).map(told);
+    const webhooksOf = (item: string) => received.filter(({ body }) => JSON.parse(body).data.id === item).map(statusIn);
     expect(webhooksOf(slow)).toEqual(['INITIATED']);
     expect(webhooksOf(quick)).toEqual(['SETTLEMENT_COMPLETED']);
     await world.pass(6 / 86_400);
@@ -190,15 +190,21 @@ describe('webhooks of one item', () => {
 
   test('wait no longer than the first four tries of an earlier one', async () => {
     const { url, received } = await openReceiver((answer, one) => {
-      answer.writeHead(told(one) === 'INITIATED' ? 500 : 200).end();
+      answer.writeHead(statusIn(one) === 'INITIATED' ? 500 : 200).end();
     });
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay('INITIATED');
     await world.say(`transaction/${id}`, 'SETTLEMENT_REQUESTED');
     await world.pass(daysOfMinutes(30));
-    expect(received.map(told)).toEqual(['INITIATED', 'INITIATED', 'INITIATED']);
+    expect(received.map(statusIn)).toEqual(['INITIATED', 'INITIATED', 'INITIATED']);
     await world.pass(daysOfMinutes(10));
-    expect(received.map(told)).toEqual(['INITIATED', 'INITIATED', 'INITIATED', 'INITIATED', 'SETTLEMENT_REQUESTED']);
+    expect(received.map(statusIn)).toEqual([
+      'INITIATED',
+      'INITIATED',
+      'INITIATED',
+      'INITIATED',
+      'SETTLEMENT_REQUESTED',
+    ]);
   });
 });
 

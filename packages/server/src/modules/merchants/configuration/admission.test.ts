@@ -364,14 +364,14 @@ describe('refunds beyond the balance', () => {
     const old = await paid(1000, 60);
     await paid(600, 2);
     await provider.set(shop, 'refunds_beyond_balance', false);
-    const said = await statementsDuring(async () => expect(await refund(old, 100)).toBe('refunded'));
-    const locked = said.findIndex((text) => text.includes('pg_advisory_xact_lock'));
+    const statements = await statementsDuring(async () => expect(await refund(old, 100)).toBe('refunded'));
+    const locked = statements.findIndex((text) => text.includes('pg_advisory_xact_lock'));
     expect(locked).toBeGreaterThan(0);
     const summing = (of: string, some: readonly string[]) =>
       some.filter((text) => new RegExp(`sum\\([^)]*\\)[\\s\\S]*from ${of}`).test(text));
-    expect(summing('transaction', said.slice(0, locked))).toHaveLength(1);
-    expect(summing('transaction', said.slice(locked))).toEqual([]);
-    const [again] = summing('refund', said.slice(locked));
+    expect(summing('transaction', statements.slice(0, locked))).toHaveLength(1);
+    expect(summing('transaction', statements.slice(locked))).toEqual([]);
+    const [again] = summing('refund', statements.slice(locked));
     expect(again).not.toContain('settlement');
   });
 

@@ -88,13 +88,13 @@ describe('a setting', () => {
     const own = await world.key(merchant, ['USER_ALL']);
     const query = `item=${merchant}&fields=configuration.limit_per_day&_sort=-created_at`;
     for (const by of [provider.key, own]) {
-      const told = (await world.call(by, 'GET', `/change?${query}`)).json().items;
-      expect(told.map(({ id }: { id: string }) => id)).toEqual(changes.map(({ id }: { id: string }) => id));
-      expect(told).toMatchObject([
+      const changes_shown = (await world.call(by, 'GET', `/change?${query}`)).json().items;
+      expect(changes_shown.map(({ id }: { id: string }) => id)).toEqual(changes.map(({ id }: { id: string }) => id));
+      expect(changes_shown).toMatchObject([
         { entity: 'organisation', item: merchant, organisation: merchant, action: 'CHANGED', on_behalf_of: world.root },
         { name: 'Shop', fields: ['configuration.limit_per_day'], actor_name: 'test' },
       ]);
-      expect(told[1].changes).toEqual([
+      expect(changes_shown[1].changes).toEqual([
         {
           field: 'configuration.limit_per_day',
           before: null,

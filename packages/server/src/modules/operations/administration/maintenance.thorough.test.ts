@@ -8,10 +8,10 @@ const admin = fileURLToPath(new URL('../../../admin.ts', import.meta.url));
 
 /** The output and exit code of a command. */
 const run = (url: string, ...words: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...inherited_environment, DATABASE_URL: url, SLUIS_SECRET: 'a secret for tests only, 32 characters' };
     execFile(process.execPath, [admin, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
 
@@ -19,7 +19,7 @@ test('verify ends with 0 if all checks pass, and with 1 and the first difference
   const { database } = await openWorld();
   expect(await run(database.url, 'verify')).toEqual({
     code: 0,
-    said: expect.stringMatching(/^All \d+ invariants hold\.\n$/),
+    output: expect.stringMatching(/^All \d+ invariants hold\.\n$/),
   });
   await database.pool.query(
     `insert into webhook (id, created_at, organisation, url, type)
@@ -27,23 +27,26 @@ test('verify ends with 0 if all checks pass, and with 1 and the first difference
   );
   expect(await run(database.url, 'verify')).toEqual({
     code: 1,
-    said: 'references: organisation of webhook exists: fails for 3, first whk_1: org_1 does not exist\n',
+    output: 'references: organisation of webhook exists: fails for 3, first whk_1: org_1 does not exist\n',
   });
 });
 
 test('an unknown option, or one without its value, prints the usage', async () => {
   const usage = 'Usage: npm run admin -- COMMAND OPTIONS';
-  expect(await run('', 'verify', '--help')).toEqual({ code: 0, said: expect.stringMatching(`^${usage}`) });
+  expect(await run('', 'verify', '--help')).toEqual({ code: 0, output: expect.stringMatching(`^${usage}`) });
   for (const wrong of [['verify', '--all'], ['create-user', '--name'], ['nothing']]) {
-    const { code, said } = await run('', ...wrong);
-    expect([code, said]).toEqual([1, expect.stringContaining(usage)]);
-    expect(said).not.toContain('    at ');
+    const { code, output } = await run('', ...wrong);
+    expect([code, output]).toEqual([1, expect.stringContaining(usage)]);
+    expect(output).not.toContain('    at ');
   }
 });
 
 test('a backup without a name asks for one, and restore reports a missing file', async () => {
   const { database } = await openWorld();
-  expect(await run(database.url, 'backup')).toMatchObject({ code: 1, said: expect.stringContaining('Specify a file') });
+  expect(await run(database.url, 'backup')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Specify a file'),
+  });
   const none = await run(database.url, 'restore', '/tmp/there-is-none.backup');
-  expect(none).toEqual({ code: 1, said: '/tmp/there-is-none.backup was not found.\n' });
+  expect(none).toEqual({ code: 1, output: '/tmp/there-is-none.backup was not found.\n' });
 });

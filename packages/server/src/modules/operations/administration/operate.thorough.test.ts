@@ -39,12 +39,12 @@ async function sh(command: string): Promise<string> {
 /** Starts a command that keeps running, and waits until it reports that it is ready. */
 async function background(command: string): Promise<string> {
   running = spawn('sh', ['-c', `exec env ${asRun(command).replace(/ &$/, '')}`], { cwd: folder, env });
-  let said = '';
+  let output = '';
   for await (const line of createInterface({ input: running.stdout as NodeJS.ReadableStream })) {
-    said += `${line}\n`;
+    output += `${line}\n`;
     if (line.includes('is ready')) break;
   }
-  return said;
+  return output;
 }
 
 async function ask(command: string): Promise<string> {
@@ -96,10 +96,10 @@ const says: readonly (readonly [RegExp, RegExp])[] = [
 test('every command of the page runs, in order, and prints the documented output', async () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {
-    const said = await run(command);
+    const output = await run(command);
     const expected = says.find(([form]) => form.test(command))?.[1];
     expect(expected, `what ${command} says`).toBeDefined();
-    expect(said, command).toMatch(expected as RegExp);
+    expect(output, command).toMatch(expected as RegExp);
   }
 }, 120_000);
 

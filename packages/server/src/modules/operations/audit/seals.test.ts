@@ -141,17 +141,17 @@ describe('the job that seals', () => {
   };
 
   test('logs the newest seal, and reports it missing once the chain was truncated', async () => {
-    const said = log();
+    const logged = log();
     const run = job();
     await called(9);
     await run(now_ms - 8 * hour_ms);
     await run(now_ms - 8 * hour_ms);
     const { head } = await check();
-    expect(said()).toMatchObject([{ level: 'info', audit_seal: head }]);
+    expect(logged()).toMatchObject([{ level: 'info', audit_seal: head }]);
     await query(`update audittrail set url = '/v1/other'`);
     await query('delete from audit_seal');
     await run(now_ms);
-    expect(said()).toMatchObject([
+    expect(logged()).toMatchObject([
       { level: 'error', msg: expect.stringContaining(`seal ${head} of the audit trail was removed or replaced`) },
       { level: 'info' },
     ]);
@@ -159,17 +159,17 @@ describe('the job that seals', () => {
   });
 
   test('reports that nothing is sealed while the clock is behind the newest seal', async () => {
-    const said = log();
+    const logged = log();
     const run = job();
     await called(-2);
     await run(now_ms + 3 * hour_ms);
     await called(1);
-    said();
+    logged();
     await run(now_ms);
-    expect(said()).toMatchObject([
+    expect(logged()).toMatchObject([
       { level: 'error', msg: expect.stringContaining('not sealed: seal 1 ends after the present time') },
     ]);
     await run(now_ms + 4 * hour_ms);
-    expect(said()).toEqual([]);
+    expect(logged()).toEqual([]);
   });
 });

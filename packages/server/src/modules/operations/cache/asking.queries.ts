@@ -15,8 +15,8 @@ type Executor = Services['database']['kysely'];
 /** Asks every process that listens, and waits until all have answered, but a second at most. */
 export function makeAsking({ database: { kysely }, listener }: Pick<Services, 'database' | 'listener'>): AskProcesses {
   const waiting = new Map<string, (connection: number) => void>();
-  listener.on('cache_answer', (said) => {
-    const [request = '', connection] = said.split(' ');
+  listener.on('cache_answer', (answer) => {
+    const [request = '', connection] = answer.split(' ');
     waiting.get(request)?.(Number(connection));
   });
   return async (question) => {

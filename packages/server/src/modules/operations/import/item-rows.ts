@@ -10,8 +10,18 @@ export const history_columns = ['item', 'id', 'organisation', 'status', 'occurre
 export const historyLine = (item: string, status: string, occurred_at: string, { organisation, now }: Target): string =>
   copyLine([item, newId('hist', occurred_at), organisation, status, occurred_at, now, 'import']);
 
-const told = ['id', 'created_at', 'organisation', 'entity', 'item', 'name', 'action', 'actor_kind', 'actor'] as const;
-export const change_columns = [...told, 'actor_name', 'reason', 'fields', 'changes'];
+const common_columns = [
+  'id',
+  'created_at',
+  'organisation',
+  'entity',
+  'item',
+  'name',
+  'action',
+  'actor_kind',
+  'actor',
+] as const;
+export const change_columns = [...common_columns, 'actor_name', 'reason', 'fields', 'changes'];
 
 export function customerLine(
   after: Readonly<Record<string, unknown>> & { readonly id: string },
@@ -24,7 +34,7 @@ export function customerLine(
   if (!row) throw new Error('A customer without a value.');
   const { actor_name, reason, fields, changes } = row;
   return copyLine([
-    ...told.map((name) => row[name]),
+    ...common_columns.map((name) => row[name]),
     actor_name,
     reason,
     `{${fields.join()}}`,

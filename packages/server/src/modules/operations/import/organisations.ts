@@ -73,8 +73,8 @@ export const organisations: CommandKind<Columns> = {
   rows_max: organisation_rows_max,
   rows_together: 200,
   checkValues(values) {
-    const { name: _, ...said } = givenIn(values, of_profile);
-    if (values.profile_name === null && Object.keys(said).length > 0) throw new BadRow('profile_name', 'empty');
+    const { name: _, ...given } = givenIn(values, of_profile);
+    if (values.profile_name === null && Object.keys(given).length > 0) throw new BadRow('profile_name', 'empty');
     if (values.profile_name !== null && values.currency_code === null) throw new BadRow('currency_code', 'empty');
   },
   async writeRows({ kysely }, target, rows) {

@@ -64,8 +64,8 @@ test('cells of every kind become the text that a person would have typed, in the
 });
 
 test('a row with an impossible number is the next one', async () => {
-  const said = ['7', '1e300', '2.5', '-4', 'x', '7', '14'];
-  const path = await workbook(rows(said.map((r) => `<row r="${r}"><c><v>1</v></c></row>`).join('')));
+  const row_numbers = ['7', '1e300', '2.5', '-4', 'x', '7', '14'];
+  const path = await workbook(rows(row_numbers.map((r) => `<row r="${r}"><c><v>1</v></c></row>`).join('')));
   expect((await read(path)).map(({ line }) => line)).toEqual([7, 8, 9, 10, 11, 12, 14]);
 });
 

@@ -39,17 +39,17 @@ async function assertSound(id: string, happened: readonly string[]): Promise<voi
   const sumOf = (items: readonly { amount: number; status: string }[], statuses: readonly string[]) =>
     items.reduce((sum, { amount, status }) => (statuses.includes(status) ? sum + amount : sum), 0);
   const captured = sumOf(captures, ['PROCESSED']);
-  const told = happened.join(', ');
-  if (captured > 0) expect(paid.amount, told).toBe(captured);
-  expect(paid.amount_capturable, told).toBeGreaterThanOrEqual(0);
+  const course = happened.join(', ');
+  if (captured > 0) expect(paid.amount, course).toBe(captured);
+  expect(paid.amount_capturable, course).toBeGreaterThanOrEqual(0);
   const held = captured + sumOf(captures, ['PENDING', 'UNKNOWN']) + paid.amount_capturable;
   // A capture that succeeds after it had failed uses amounts that others may have been given.
-  if (!happened.includes('FAILED, then PROCESSED')) expect(held, told).toBeLessThanOrEqual(1000);
+  if (!happened.includes('FAILED, then PROCESSED')) expect(held, course).toBeLessThanOrEqual(1000);
   const refunded = sumOf(await listed('/refund'), ['PENDING', 'UNKNOWN', 'PROCESSED']);
-  expect(paid.amount_refunded, told).toBe(refunded);
-  expect(refunded, told).toBeLessThanOrEqual(isPaid(paid) ? paid.amount : captured);
+  expect(paid.amount_refunded, course).toBe(refunded);
+  expect(refunded, course).toBeLessThanOrEqual(isPaid(paid) ? paid.amount : captured);
   const alerts = (await listed('/alert')).filter(({ kind }: { kind: string }) => kind === 'overcapture');
-  expect(alerts, told).toHaveLength(captured > 1000 ? 1 : 0);
+  expect(alerts, course).toHaveLength(captured > 1000 ? 1 : 0);
 }
 
 /** Lets captures, refunds and voids be requested and be reported in any order, some twice. */

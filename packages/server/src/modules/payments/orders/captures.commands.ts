@@ -95,8 +95,8 @@ export async function applyCapture(
   const seen = await getItem(trx, 'capture', { id: reference, scope });
   const paid = await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, 'capture', { id: reference, scope, lock: true });
-  const { occurred_at: _, ...told } = outcome;
-  const changed = await changeStatus(trx, capture, item, told, acting);
+  const { occurred_at: _, ...report } = outcome;
+  const changed = await changeStatus(trx, capture, item, report, acting);
   if (changed.status === item.status) return changed;
   if (changed.status === 'PROCESSED') await addCaptured(trx, paid, changed, notifying);
   if (changed.status === 'FAILED') await giveBack(trx, paid, changed, notifying);

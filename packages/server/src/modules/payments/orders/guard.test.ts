@@ -21,10 +21,10 @@ const addTag = async (text: string): Promise<string> =>
   (await post('/tag', { organisation: world.root, text, color: '#102030' })).id;
 
 /** Calls a middleware about the world's payments, which answers once a function has run. */
-async function screen(said: object, meanwhile: (payment: string) => Promise<unknown>, more: object = {}) {
+async function screen(verdict: object, meanwhile: (payment: string) => Promise<unknown>, more: object = {}) {
   const receiver = await openReceiver(async (answer, { body }) => {
     await meanwhile(JSON.parse(body).data.id);
-    answer.writeHead(200).end(JSON.stringify(said));
+    answer.writeHead(200).end(JSON.stringify(verdict));
   });
   const about = { organisation: world.root, name: 'Screening', provider: 'https', url: receiver.url, secret };
   const { id } = await post('/middleware', { ...about, ...more });

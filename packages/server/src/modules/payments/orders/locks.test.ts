@@ -86,8 +86,8 @@ test('outcomes of refunds that arrive in opposite orders take locks in one order
     const apply = (ids: readonly string[]) =>
       inTransaction(world.database.kysely, (trx) => {
         const outcome = { status: 'PROCESSED', processor_id_external: 'x' } as const;
-        const said = ids.map((reference) => ({ reference, organisation: world.organisation_id, outcome }));
-        return applyOutcomes(trx, said, { acting: acting(world.services.clock.now()), listeners });
+        const reports = ids.map((reference) => ({ reference, organisation: world.organisation_id, outcome }));
+        return applyOutcomes(trx, reports, { acting: acting(world.services.clock.now()), listeners });
       });
     await Promise.all([apply(refunds), apply(refunds.toReversed()), apply(refunds)]);
   }

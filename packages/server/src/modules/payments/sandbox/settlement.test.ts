@@ -42,8 +42,8 @@ test('a settlement that cannot be written is reported again a day later, and del
   onTestFinished(() => log.mockRestore());
   const ids = await captured(3);
   let is_refused = true;
-  const refuse: OutcomeListener = async (_, told) => {
-    if (is_refused && told.some(({ paid }) => paid.id === ids[1])) throw new Error('refused');
+  const refuse: OutcomeListener = async (_, outcome) => {
+    if (is_refused && outcome.some(({ paid }) => paid.id === ids[1])) throw new Error('refused');
   };
   const sweep = makeSettlementSweep(world.services, { ...world.processing, listeners: [refuse] });
   const { clock } = world.services;

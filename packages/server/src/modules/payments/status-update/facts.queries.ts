@@ -39,7 +39,7 @@ export async function readFacts(trx: Trx, { paid: { id, organisation }, refund }
     .where('organisation', '=', organisation)
     .execute();
   const items = [...new Set([...tries.map(({ item }) => item), paid.payment_link].filter((each) => each !== null))];
-  const [refunded, subscription, links, cards, scheduled, orders, told] = await together([
+  const [refunded, subscription, links, cards, scheduled, orders, notified] = await together([
     refund && getItem(trx, 'refund', { id: refund.id, scope }),
     paid.subscription === null ? undefined : findItem(trx, 'subscription', { id: paid.subscription, scope }),
     rowsOf<{ times_paid: number }>(trx, 'paymentlink', items, organisation),
@@ -72,8 +72,8 @@ export async function readFacts(trx: Trx, { paid: { id, organisation }, refund }
     due_date: subscription?.due_date ?? null,
     links,
     orders: orders.map(({ operation }) => operation as Operation),
-    webhooks: told.rows[0]?.webhooks ?? 0,
-    mails: told.rows[0]?.mails ?? 0,
+    webhooks: notified.rows[0]?.webhooks ?? 0,
+    mails: notified.rows[0]?.mails ?? 0,
   };
 }
 

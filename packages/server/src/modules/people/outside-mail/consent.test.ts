@@ -28,11 +28,11 @@ describe('an address of a person outside the merchant', () => {
     expect((await agree()).json().error.code).toBe('invalid_token');
     expect((await recipients()).items).toMatchObject([{ state: 'agreed', since: expect.any(String), ask_from: null }]);
     await world.run(made);
-    const told = (await world.letters(made.email_addresses[0])).at(-1);
-    expect(told).toMatchObject({ kind: 'report', subject: 'Report ready · Sluis' });
+    const mail = (await world.letters(made.email_addresses[0])).at(-1);
+    expect(mail).toMatchObject({ kind: 'report', subject: 'Report ready · Sluis' });
     // No user's text becomes a link.
-    expect(told?.html).not.toMatch(/evil\.example|https:\/\/evil/);
-    expect(told?.html.replaceAll('\u2060', '')).toContain('Win a prize at https://evil.example');
+    expect(mail?.html).not.toMatch(/evil\.example|https:\/\/evil/);
+    expect(mail?.html.replaceAll('\u2060', '')).toContain('Win a prize at https://evil.example');
     await world.stop(made);
   });
 
@@ -41,8 +41,8 @@ describe('an address of a person outside the merchant', () => {
     const path = `/paymentprofile/${world.profile}`;
     await world.call(world.token, 'POST', path, { body: { webhook_failed_email: address } });
     const plan = { payment_profile: world.profile, name: 'Weekly', amount: 700, interval: 'week' };
-    const told = { statuses_subscription_update: ['CREATED'], email_subscription_update: address };
-    const made = await world.make('plan', { ...plan, ...told });
+    const notified = { statuses_subscription_update: ['CREATED'], email_subscription_update: address };
+    const made = await world.make('plan', { ...plan, ...notified });
     await world.make('subscription', { plan: made.id, customer: world.customer });
     await world.pass(0.1);
     expect(await world.kindsTo(address)).toEqual(['mail_consent']);
@@ -95,7 +95,7 @@ describe('an address of a person outside the merchant', () => {
     const { organisation_id: organisation } = world;
     const other = await world.organisation('Elsewhere', world.root);
     await world.user('invited@other.test', other, ['TAG_LIST']);
-    const told = async (email: string) => {
+    const answerFor = async (email: string) => {
       const body = { organisation, email, name: 'Invited', roles: ['TAG_LIST'] };
       expect((await world.call(world.token, 'POST', '/user', { body })).statusCode).toBe(201);
       const { id } = (await world.schedule([email])).json();
@@ -103,8 +103,8 @@ describe('an address of a person outside the merchant', () => {
       return [items[0].state, (await world.kindsTo(email)).at(-1)];
     };
     // The same for an address with another merchant's account: a difference would reveal who exists.
-    expect(await told('invited@nowhere.test')).toEqual(['asked', 'mail_consent']);
-    expect(await told('invited@other.test')).toEqual(['asked', 'mail_consent']);
+    expect(await answerFor('invited@nowhere.test')).toEqual(['asked', 'mail_consent']);
+    expect(await answerFor('invited@other.test')).toEqual(['asked', 'mail_consent']);
   });
 });
 

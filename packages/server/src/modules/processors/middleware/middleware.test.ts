@@ -178,8 +178,8 @@ describe('a signed call', () => {
     ['other text than JSON', 200, 'allow', 'invalid response'],
     ['an unknown word', 200, '{"answer":"maybe"}', 'invalid response'],
     ['nothing', 204, '', 'invalid response'],
-  ])('answered with %s has failed', async (_, status, said, reason) => {
-    const receiver = await openReceiver((answer) => void answer.writeHead(status).end(said));
+  ])('answered with %s has failed', async (_, status, content, reason) => {
+    const receiver = await openReceiver((answer) => void answer.writeHead(status).end(content));
     await use(await add({ provider: 'https', url: receiver.url, secret, on_failure: 'block' }));
     const payment = await take(100);
     expect(payment).toMatchObject({ blocked: true });
@@ -213,8 +213,8 @@ describe('a secret sealed with a deleted key', () => {
     const payment = await take(100);
     const blocked = on_failure === 'block';
     expect(payment).toMatchObject({ status: blocked ? 'FAILED' : 'INITIATED', blocked });
-    const [told] = await asked(payment.id);
-    expect(told).toMatchObject({
+    const [called] = await asked(payment.id);
+    expect(called).toMatchObject({
       status: on_failure,
       status_reason: 'the secret cannot be opened',
       is_answered: false,

@@ -129,8 +129,10 @@ describe('a request', () => {
       other: await world.newProcessor({ organisation: world.other }),
       root: world.root,
     };
-    const said = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, known[String(value)] ?? value]));
-    const body = world.asking({ ...said, ...(days !== undefined && { expires_at: world.inDays(Number(days)) }) });
+    const texts = Object.fromEntries(
+      Object.entries(more).map(([name, value]) => [name, known[String(value)] ?? value]),
+    );
+    const body = world.asking({ ...texts, ...(days !== undefined && { expires_at: world.inDays(Number(days)) }) });
     const answer = await world.call(world.staff, 'POST', '/share', { body });
     expect([400, 422]).toContain(answer.statusCode);
     expect(Object.keys(answer.json().error.fields)).toContain(field);
