@@ -13,7 +13,7 @@ export interface Identity {
   /** Whether the victim's things are none of its business, and whether it may change none of them. */
   readonly is_outsider: boolean;
   readonly may_change: boolean;
-  /** Gets in once more after a call that ended its session or put it out of action. */
+  /** Gets in once more after a call that ended its session or deactivated it. */
   readonly renew?: () => Promise<void>;
   /** Ids that it was answered in a list, as it stands now, by the list's path; and those of what it made. */
   readonly met: Map<string, readonly string[]>;

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.item.ts';
 
 const Switch = verbsOf(terminal, 'deactivate', 'activate');
 
-/** Sends payments to a terminal, gives it a device, and puts it out of action and back. */
+/** Sends payments to a terminal, gives it a device, and deactivates and activates it. */
 export function TerminalActions({ item }: { readonly item: Terminal }) {
   const canPay = useOffered(terminal, 'payment', item);
   return (

@@ -73,7 +73,7 @@ export function MerchantPanelActions({ item }: Props) {
 
 const Switch = verbsOf(merchant, 'deactivate', 'activate');
 
-/** Opens a merchant, and puts it out of action or into it again. */
+/** Opens a merchant, and deactivates or activates it. */
 export const MerchantActions = ({ item }: Props) => (
   <>
     <Switch item={item} />
