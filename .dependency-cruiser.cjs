@@ -2,20 +2,8 @@
 const server = '^packages/server/src';
 const web = '^packages/web/src';
 
-/**
- * Which area of modules may use which; each may be used by those above it. docs/architecture.md says what is in them.
- */
-const areas = {
-  people: [],
-  developers: ['people'],
-  processors: ['people'],
-  merchants: ['people', 'processors'],
-  payments: ['developers', 'merchants', 'processors'],
-  insights: ['people', 'payments'],
-  subscriptions: ['people', 'developers', 'merchants', 'payments'],
-  checkout: ['merchants', 'payments', 'subscriptions'],
-  operations: ['merchants', 'payments', 'insights'],
-};
+/** Which area of modules may use which, each by those above it; docs/architecture.md says what is in them. */
+const areas = require('./scripts/areas.json');
 
 const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 

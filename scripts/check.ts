@@ -104,8 +104,8 @@ await Promise.all(
     note(name, result, secondsSince(started_ms));
   }),
 );
+if (running.some(({ name }) => name === 'browser tests')) await ensureChromium();
 for (const { name, command } of running) {
-  if (name === 'browser tests') await ensureChromium();
   const started_ms = performance.now();
   console.log(`\n── ${name}`);
   note(name, await runKept(command, true), secondsSince(started_ms));

@@ -14,7 +14,13 @@ describe('every gate', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'sluis-gates-'));
-    for (const name of ['.dependency-cruiser.cjs', 'biome.json', 'tsconfig.base.json', 'package.json'])
+    for (const name of [
+      '.dependency-cruiser.cjs',
+      'scripts/areas.json',
+      'biome.json',
+      'tsconfig.base.json',
+      'package.json',
+    ])
       cpSync(join(root, name), join(folder, name));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     write('tsconfig.json', '{ "extends": "./tsconfig.base.json", "include": ["packages"] }');

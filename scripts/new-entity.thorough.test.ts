@@ -18,7 +18,8 @@ interface Ended {
 /** Runs a command; returns its output and exit code. */
 async function run(folder: string, program: string, ...args: string[]): Promise<Ended> {
   // The inner test run must not inherit this one's workers and reporters.
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, SLUIS_THOROUGH: '1' };
+  const { PATH, HOME, E2E_PORT, CHROMIUM_PATH } = process.env;
+  const env = { PATH, HOME, E2E_PORT, CHROMIUM_PATH, SLUIS_THOROUGH: '1' };
   const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -92,7 +93,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
   let folder: string;
   let of_catalogue: Ended;
   let of_own: Ended;
-  let with_statuses: Ended;
+  let of_terminals: Ended;
   let of_provider: Ended;
   let page: Ended;
   beforeAll(async () => {
@@ -115,19 +116,24 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
       'dlvp',
       '--icon',
       'IconTruck',
+      '--status',
     );
-    with_statuses = await make(
+    of_terminals = await make(
       folder,
       ...[
         'delivery slot/delivery slots',
         'bezorgmoment/bezorgmomenten',
         'dslt',
-        '--status',
+        '--verb',
+        'resolve/oplossen',
         '--belongs-to',
         'terminal',
       ],
     );
-    of_provider = await make(folder, 'fee plan/fee plans', 'tarief/tarieven', 'feep', '--provider', '--status');
+    of_provider = await make(
+      folder,
+      ...['fee plan/fee plans', 'tarief/tarieven', 'feep', '--area', 'operations', '--provider', '--verb', 'archive'],
+    );
     page = await make(
       folder,
       ...['cash forecast/cash forecasts', 'kasprognose/kasprognoses', '--page', '--roles', 'REPORT_LIST'],
@@ -144,19 +150,24 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     });
   });
 
-  test('makes one of a new word with its roles and its entry in the menu', () => {
+  test('makes one of a new word with its roles, the colours of its statuses and its entry in the menu', () => {
     expect(of_own.status, of_own.output).toBe(0);
     expect(countsOf(of_own.output)).toEqual({
       'new on the server and in the contract': 2,
       'edited on the server and in the contract': 4,
       'new on the web': 3,
-      'edited on the web': 2,
+      'edited on the web': 3,
     });
   });
 
-  test('makes one with statuses that belongs to another, one of the provider, and a page', () => {
-    for (const made of [with_statuses, of_provider, page]) expect(made.status, made.output).toBe(0);
-    expect(countsOf(with_statuses.output)).toMatchObject({ 'new on the web': 3, 'edited on the web': 5 });
+  test('makes one with a verb that belongs to another, one of the provider, and a page', () => {
+    for (const made of [of_terminals, of_provider, page]) expect(made.status, made.output).toBe(0);
+    expect(countsOf(of_terminals.output)).toEqual({
+      'new on the server and in the contract': 5,
+      'edited on the server and in the contract': 4,
+      'new on the web': 4,
+      'edited on the web': 5,
+    });
     expect(countsOf(page.output)).toEqual({
       'new on the web': 3,
       'edited on the web': 1,
@@ -174,6 +185,12 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
       'a parent of merchants for what is the provider’s',
       'cannot refer to terminal',
       ['safe/safes', 'kluis/kluizen', 'safe', '--provider', '--belongs-to', 'terminal'],
+    ],
+    ['a verb of two words', '--verb must be one word', ['safe/safes', 'kluis/kluizen', 'safe', '--verb', 'lock up']],
+    [
+      'a verb of a page',
+      'has no statuses or verbs',
+      ['safe/safes', '--page', '--roles', 'REPORT_LIST', '--verb', 'lock'],
     ],
     ['a page for nobody', '--roles must name the role', ['safe/safes', 'kluis/kluizen', '--page']],
     ['a page for an unknown role', 'SAFE_LIST is not a role', ['safe/safes', '--page', '--roles', 'SAFE_LIST']],
@@ -228,7 +245,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
   });
 
   test('writes what passes the gate of lint', async () => {
-    const paths = written(of_catalogue, of_own, with_statuses, of_provider, page);
+    const paths = written(of_catalogue, of_own, of_terminals, of_provider, page);
     expect(paths).not.toEqual([]);
     const { status, output } = await run(
       folder,
@@ -249,11 +266,15 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     ['words', process.execPath, ['scripts/words.ts']],
     ['texts', bin('vitest'), ['run', '--project', 'web parts', 'packages/web/build', 'packages/web/src/routes']],
     [
-      'list screens and conformance',
+      'list screens, verbs and conformance',
       bin('vitest'),
       [
         ...['run', '--project', 'web', '--project', 'server', 'list-screens.test', 'packages/server/src/conformance'],
-        ...['-t', '/(intelligent-routing|delivery-policies)|routing|deliverypolicy|every table|page of the roles'],
+        ...['delivery-slot.test', 'fee-plan.test', '-t'],
+        [
+          '/(intelligent-routing|delivery-policies|delivery-slots|psp/fee-plans)|closes an item|every table',
+          'routing|deliverypolicy|deliveryslot|feeplan|page of the roles',
+        ].join('|'),
       ],
     ],
   ])('leaves a repository that passes the gate of %s', async (_, program, args) => {
@@ -265,8 +286,23 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
       for (const part of [
         /✓.* packages\/web\/src\/app\/list-screens\.test/,
         /✓.* packages\/server\/src\/conformance\//,
+        /✓.* packages\/server\/src\/conformance\/verbs\.test/,
+        /✓.* packages\/server\/src\/modules\/merchants\/delivery-slot\//,
+        /✓.* packages\/server\/src\/modules\/operations\/fee-plan\//,
       ])
         expect(output).toMatch(part);
+  });
+
+  test('shows lists, forms, panels, verbs and the page in a browser', async () => {
+    const specs = join(folder, 'packages', 'e2e', 'src');
+    cpSync(join(specs, 'new-entity.browser.ts'), join(specs, 'new-entity.spec.ts'));
+    const built = await run(folder, process.execPath, 'scripts/build-web.ts');
+    expect(built.status, built.output.slice(-5000)).toBe(0);
+    const config = join('packages', 'e2e', 'playwright.config.ts');
+    const { status, output } = await run(folder, bin('playwright'), 'test', '--config', config, 'new-entity');
+    expect(status, output.slice(-5000)).toBe(0);
+    // One for each entity, one for the page, and the set-up.
+    expect(output).toContain('6 passed');
   });
 
   test('has migrations that move a database with data to both, and lose nothing', async () => {
@@ -278,8 +314,8 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     expect(await run(folder, process.execPath, '--eval', migrate, url)).toMatchObject({ status: 0 });
     expect(await count()).toEqual(before);
     const { rows } = await pool.query(
-      `insert into deliverypolicy (id, created_at, organisation, name)
-       select 'dlvp_1', now(), id, 'Evening' from organisation limit 1 returning version`,
+      `insert into deliverypolicy (id, created_at, last_status_update, organisation, name, status)
+       select 'dlvp_1', now(), now(), id, 'Evening', 'OPEN' from organisation limit 1 returning version`,
     );
     expect(rows).toEqual([{ version: 1 }]);
     expect((await pool.query('select from routing')).rowCount).toBe(0);

@@ -18,7 +18,7 @@ function run(root: string, tool: string, args: readonly string[]): void {
 const describe_roles = ['run', '--project', 'server', 'packages/server/src/conformance/roles.test.ts'];
 
 const after_entity = `To add fields, edit the declaration and the migration first: a migration that
-has run is not run again. Then add the entity to docs/glossary.md and CHANGELOG.md, and run npm run check.`;
+has run is not run again, and a running npm run dev has run it. Then add the entity to docs/glossary.md and CHANGELOG.md, and run npm run check.`;
 
 async function main(): Promise<void> {
   const { root = join(import.meta.dirname, '..'), ...words } = readWords(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { capitalised, type Words } from './words.ts';
+import { capitalised, type Verb, type Words } from './words.ts';
 
 /** The files of a new entity, on the server, in the contract and on the web. */
 
@@ -13,9 +13,15 @@ export interface Parent {
   readonly label: { readonly nl: string; readonly en: string } | undefined;
 }
 
+const actions = ({ family }: Words, { name }: Verb): string => `  actions: {
+    /** Closes an item; the reason is its status reason. */
+    ${name}: verb({ roles: ['${family}_UPDATE'], offered: { status: ['OPEN'] }, body: { reason: f.text(200) } }),
+  },
+`;
+
 const declaration = (words: Words): string => {
-  const { name, family, provider, status, parent, prefix, en } = words;
-  const imports = status ? 'entity, statusesOf, type Transitions' : 'entity';
+  const { name, family, provider, status, verb, parent, prefix, en } = words;
+  const imports = ['entity', ...(status ? ['statusesOf, type Transitions'] : []), ...(verb ? ['verb'] : [])].join(', ');
   return `import { ${imports} } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 ${
@@ -39,7 +45,7 @@ ${status ? `  transitions: ${name}_transitions,\n` : ''}  roles: {
     update: ['${family}_UPDATE'],
     delete: ['${family}_DELETE'],
   },
-  fields: {
+${verb ? actions(words, verb) : ''}  fields: {
     id: f.id('${prefix}'),
     created_at: f.instant(),
 ${status ? '    last_status_update: f.instant(),\n' : ''}    organisation: f.ref('organisation', { create: 'required' }),
@@ -86,10 +92,12 @@ ${parent ? `create index ${name}_${parent.name} on "${name}" (${parent.name}, or
 
 const list = ({
   name,
+  slug,
   area,
   key,
   variable,
   status,
+  verb,
   parent,
 }: Words): string => `import { ${name} } from '@sluis/contract/entities/${area}/${name}';
 import { defineList } from '../../../kit/list/declaration.ts';
@@ -114,10 +122,90 @@ ${status ? "    'status',\n" : ''}${parent ? `    '${parent}.name',\n` : ''}    
     populate: ['organisation'${parent ? `, '${parent}'` : ''}],
     edit: { roles: ${name}.roles.update },
     delete: { roles: ${name}.roles.delete },
-  },
+${verb ? `    panel: async () => (await import('./${slug}.panel.ts')).${variable}Panel,\n` : ''}  },
   create: { roles: ${name}.roles.create, label: '${key}.create' },
 });
 `;
+
+const panel = (
+  { name, area, variable, parent }: Words,
+  verb: Verb,
+): string => `import { ${name} } from '@sluis/contract/entities/${area}/${name}';
+import type { Populated } from '@sluis/contract/registry';
+import type { PanelOf } from '../../../kit/list/options.ts';
+import { verbsOf } from '../../../kit/verb/verb.tsx';
+
+export const ${variable}Panel: PanelOf<Populated<'${name}', 'organisation'${parent ? ` | '${parent}'` : ''}>> = {
+  actions: verbsOf(${name}, '${verb.name}'),
+};
+`;
+
+const commandOf = ({ variable }: Words, { name }: Verb): string => `${name}${capitalised(variable)}`;
+
+const commands = (words: Words, verb: Verb): string => {
+  const { name, area } = words;
+  return `import { ${name} } from '@sluis/contract/entities/${area}/${name}';
+import { getItem } from '../../../resource/item.ts';
+import type { ActionCommand } from '../../../resource/resource.ts';
+import { changeStatus } from '../../../resource/status.ts';
+
+/** Closes an item with a reason; a closed one is unchanged. */
+export const ${commandOf(words, verb)}: ActionCommand = async (trx, id, { reason }, context) => {
+  const item = await getItem(trx, '${name}', { id, scope: context.scope, lock: true });
+  return changeStatus(trx, ${name}, item, { status: 'CLOSED', status_reason: String(reason) }, context);
+};
+`;
+};
+
+const moduleFile = (words: Words, verb: Verb): string => {
+  const { name, slug } = words;
+  return `import { defineModule } from '../../../resource/module.ts';
+import { ${commandOf(words, verb)} } from './${slug}.commands.ts';
+
+export const module = defineModule({
+  behaviours: () => ({ ${name}: { actions: { ${verb.name}: ${commandOf(words, verb)} } } }),
+});
+`;
+};
+
+/** What it belongs to exists only in a world of the conformance tests, which has rows of every entity. */
+const testWorld = ({ family, provider, parent }: Words) =>
+  parent
+    ? {
+        imports: "import { openTenants } from '../../../conformance/tenants.ts';",
+        opened: `const world = await openTenants();
+  const { organisation, token, ids } = world.${provider ? 'provider' : 'a'};`,
+        fields: `, ${parent}: ids.get('${parent}')?.[0]`,
+      }
+    : {
+        imports: "import { openWorld } from '../../../testing/world.ts';",
+        opened: `const world = await openWorld();
+  const organisation = ${provider ? 'world.root' : "await world.organisation('Shop', world.root)"};
+  const token = await world.key(organisation, ['${family}_ALL']);`,
+        fields: '',
+      };
+
+const moduleTest = (words: Words, { name: verb }: Verb): string => {
+  const { name } = words;
+  const { imports, opened, fields } = testWorld(words);
+  return `import { expect, test } from 'vitest';
+${imports}
+
+test('${verb} closes an item with a reason, and changes nothing when it is repeated', async () => {
+  ${opened}
+  const body = { organisation, name: 'Sample'${fields} };
+  const made = await world.call(token, 'POST', '/${name}', { body });
+  expect(made.json(), made.body).toMatchObject({ status: 'OPEN', status_reason: null });
+  const path = \`/${name}/\${made.json().id}\`;
+  for (const reason of ['First', 'Second']) {
+    const answer = await world.call(token, 'POST', \`\${path}/${verb}\`, { body: { reason } });
+    expect(answer.json(), answer.body).toMatchObject({ status: 'CLOSED', status_reason: 'First' });
+  }
+  const history = await world.call(token, 'GET', \`\${path}/history\`);
+  expect(history.json().items).toMatchObject([{ status: 'OPEN' }, { status: 'CLOSED' }]);
+});
+`;
+};
 
 const screen = ({ name, slug, route, icon, variable }: Words): string =>
   `import type { Screen } from '../../../kit/screen/screen.ts';
@@ -169,6 +257,23 @@ export const hintOf = {
 const statusTexts = ({ name, status }: Words, open: string, closed: string): string =>
   status ? `    status: { ${name}: { OPEN: '${open}', CLOSED: '${closed}' } },\n` : '';
 
+const verbTexts = {
+  nl: ({ name, nl }: Words, verb: Verb): string => `    verbs: {
+      ${name}: {
+        ${verb.name}: '${capitalised(nl.one)} ${verb.nl}',
+        ${verb.name}_question: '“{{name}}” ${verb.nl}? De status wordt Gesloten.',
+      },
+    },
+`,
+  en: ({ name, en }: Words, verb: Verb): string => `    verbs: {
+      ${name}: {
+        ${verb.name}: '${capitalised(verb.name)} ${en.one}',
+        ${verb.name}_question: '${capitalised(verb.name)} “{{name}}”? Its status becomes Closed.',
+      },
+    },
+`,
+};
+
 const pageTexts = (words: Words): string => `import type { Texts } from '../../../lib/texts.ts';
 
 export const texts = {
@@ -187,7 +292,7 @@ ${statusTexts(words, 'Open', 'Gesloten')}    values: { entity: { ${words.name}: 
       hint: '${hintOf.nl(words)}',
       create: '${capitalised(words.nl.one)} toevoegen',
     },
-  },
+${words.verb ? verbTexts.nl(words, words.verb) : ''}  },
   en: {
 ${statusTexts(words, 'Open', 'Closed')}    values: { entity: { ${words.name}: '${capitalised(words.en.one)}' } },
     ${words.key}: {
@@ -195,7 +300,7 @@ ${statusTexts(words, 'Open', 'Closed')}    values: { entity: { ${words.name}: '$
       hint: '${hintOf.en(words)}',
       create: 'Add ${words.en.one}',
     },
-  },
+${words.verb ? verbTexts.en(words, words.verb) : ''}  },
 } satisfies EntityTexts<'${words.name}'>;
 `;
 
@@ -209,11 +314,18 @@ export function filesOf(words: Words, newest: string, parent?: Parent): Readonly
       [`${feature}.tsx`]: pageContent(words),
       [`${feature}.texts.ts`]: pageTexts(words),
     };
+  const behaviour = `server/src/modules/${words.area}/${words.slug}/${words.slug}`;
   return {
     [`contract/src/entities/${words.area}/${words.name}.ts`]: declaration(words),
     [`server/src/migrations/${number}-${words.slug}.sql`]: migration(words, newest, parent),
     [`${feature}.list.ts`]: list(words),
     [`${feature}.screen.ts`]: screen(words),
     [`${feature}.texts.ts`]: texts(words),
+    ...(words.verb && {
+      [`${behaviour}.commands.ts`]: commands(words, words.verb),
+      [`${behaviour}.module.ts`]: moduleFile(words, words.verb),
+      [`${behaviour}.test.ts`]: moduleTest(words, words.verb),
+      [`${feature}.panel.ts`]: panel(words, words.verb),
+    }),
   };
 }

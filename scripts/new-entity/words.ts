@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import arrows from '../areas.json' with { type: 'json' };
 
 /** The names of an entity in each place that uses one. */
 export interface Words {
@@ -25,6 +26,8 @@ export interface Words {
   readonly status: boolean;
   /** The provider has them, and merchants do not. */
   readonly provider: boolean;
+  /** A verb that moves an item from OPEN to CLOSED. */
+  readonly verb: Verb | undefined;
   /** The entity that each belongs to. */
   readonly parent: string | undefined;
   /** The role that opens a page. */
@@ -38,14 +41,18 @@ interface Forms {
   readonly many: string;
 }
 
-/** The parts of the product; docs/architecture.md says what is in each. */
-const areas: readonly string[] = [
-  ...['people', 'merchants', 'processors', 'payments', 'subscriptions', 'checkout'],
-  ...['developers', 'insights', 'operations'],
-];
+export interface Verb {
+  /** In the API and in texts: `resolve`. */
+  readonly name: string;
+  /** Of its button, without the noun. */
+  readonly nl: string;
+}
 
-export const usage = `Usage: npm run new-entity -- ENGLISH [DUTCH] PREFIX --area AREA [--status] [--provider] [--belongs-to ENTITY]
-       [--icon ICON] [--route PATH] [--roles FAMILY]
+/** The parts of the product; docs/architecture.md says what is in each. */
+const areas = Object.keys(arrows);
+
+export const usage = `Usage: npm run new-entity -- ENGLISH [DUTCH] PREFIX --area AREA [--status] [--verb VERB] [--provider]
+       [--belongs-to ENTITY] [--icon ICON] [--route PATH] [--roles FAMILY]
        npm run new-entity -- ENGLISH [DUTCH] --page --area AREA --roles ROLE [--provider] [--icon ICON] [--route PATH]
 
   e.g. npm run new-entity -- 'parcel locker/parcel lockers' 'pakketkluis/pakketkluizen' pkl --area merchants
@@ -54,8 +61,9 @@ ENGLISH and DUTCH are its names, singular/plural, in lower case as in the middle
 Dutch texts are those in English between ⟦ and ⟧, which npm run check refuses.
 PREFIX is the start of its ids: two to six lower-case letters.
 --area is where it belongs: ${areas.join(', ')}.
---status gives it the statuses OPEN and CLOSED with a history, --provider makes it the provider's, --belongs-to names the
-entity that each is part of, and --page makes a page without an entity, for those with a role such as REPORT_LIST.
+--status gives it the statuses OPEN and CLOSED with a history, and --verb also the verb that closes it, such as resolve or,
+with the Dutch word, resolve/oplossen (default: sluiten). --provider makes it the provider's, --belongs-to names the entity
+that each is part of, and --page makes a page without an entity, for those with a role such as REPORT_LIST.
 --icon is the name of an icon from https://tabler.io/icons (default: IconFolder), --route its path (default: the English
 plural with dashes), --roles its role family (default: the English singular in capitals).`;
 
@@ -70,6 +78,14 @@ function formsOf(given: string | undefined, letters: RegExp): Forms {
 
 /** How a text without a translation is marked; `packages/web/build/texts.test.ts` refuses it. */
 const untranslated = ({ one, many }: Forms): Forms => ({ one: `⟦${one}⟧`, many: `⟦${many}⟧` });
+
+/** Throws WordsError if the word cannot be the name of a verb. */
+function verbOf(given: string): Verb {
+  const [name = '', nl = 'sluiten', ...more] = given.split('/');
+  if (more.length > 0 || !/^[a-z]+$/.test(name) || name in {} || !/^\p{Ll}+( \p{Ll}+)*$/u.test(nl))
+    throw new WordsError('--verb must be one word in lower case, such as resolve or resolve/oplossen.');
+  return { name, nl };
+}
 
 const name_max = 40;
 
@@ -92,6 +108,7 @@ function parse(args: readonly string[]) {
   const options = {
     ...flags,
     'belongs-to': { type: 'string' },
+    verb: { type: 'string' },
     area: { type: 'string' },
     icon: { type: 'string' },
     route: { type: 'string' },
@@ -114,13 +131,16 @@ const joined = (words: string, by: string): string => words.toLowerCase().replac
 /** Reads the names from the command line. Throws WordsError if they cannot be used. */
 export function readWords(args: readonly string[]): Words & { readonly root: string | undefined } {
   const { values, positionals } = parse(args);
-  const { page = false, status = false, provider = false, 'belongs-to': parent } = values;
+  const { page = false, provider = false, 'belongs-to': parent } = values;
+  const verb = values.verb === undefined ? undefined : verbOf(values.verb);
+  const status = verb !== undefined || values.status === true;
   const en = formsOf(positionals[0], /^[A-Za-z]+([ -][A-Za-z]+)*$/);
   const [dutch, ...more] = positionals.slice(1, page ? undefined : -1);
   const nl = dutch === undefined ? untranslated(en) : formsOf(dutch, /^\p{L}+([ ’-]\p{L}+)*$/u);
   const prefix = page ? '' : (positionals.at(-1) ?? '');
   if (more.length > 0 || (!page && !/^[a-z]{2,6}$/.test(prefix))) throw new WordsError(usage);
-  if (page && (status || parent !== undefined)) throw new WordsError('A page has no statuses and belongs to nothing.');
+  if (page && (status || parent !== undefined))
+    throw new WordsError('A page has no statuses or verbs, and belongs to nothing.');
   if (parent !== undefined && !/^[a-z]+$/.test(parent))
     throw new WordsError('--belongs-to must be the name of an entity, such as terminal.');
   const { area } = values;
@@ -154,6 +174,7 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
     root: values.root,
     page,
     status,
+    verb,
     provider,
     parent,
     role: page ? family : `${family}_LIST`,

@@ -24,7 +24,7 @@ export const provider_listings = {
   'psp/share': { entity: 'share', noun: 'provider share request', roles: ['PSP && PSP_SHARE_LIST'] },
   'merchant/audittrail': {
     entity: 'audittrail',
-    noun: 'call of a merchant',
+    noun: 'merchant audit trail item',
     having: { audience: 'merchant' },
     roles: ['AUDITTRAIL_LIST', 'PSP_AUDITTRAIL_LIST'],
   },

@@ -66,9 +66,9 @@ test('a terminal is added, gets a device, and takes a payment that is shown in i
   const { items } = await api.list<Transaction>('transaction', { merchant_reference: reference });
   expect(items.map(({ status }) => status).sort()).toEqual(['CANCELLED', 'SETTLEMENT_REQUESTED']);
 
-  await list.panel.getByRole('button', { name: 'Take out of action' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take out of action' }).click();
-  await expect(list.panel.getByRole('button', { name: 'Put back into action' })).toBeVisible();
+  await list.panel.getByRole('button', { name: 'Deactivate terminal' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate terminal' }).click();
+  await expect(list.panel.getByRole('button', { name: 'Activate terminal', exact: true })).toBeVisible();
   await device.reload();
-  await expect(device.getByText('This terminal is out of action.')).toBeVisible();
+  await expect(device.getByText('This terminal is inactive.')).toBeVisible();
 });

@@ -9,7 +9,7 @@ export const error_catalogue = {
   unauthenticated: [401, 'Sign in or send a valid API key.'],
   invalid_credentials: [401, 'The email address or password is incorrect.'],
   organisation_inactive: [403, 'This organisation is inactive.'],
-  terminal_inactive: [403, 'This terminal is out of action.'],
+  terminal_inactive: [403, 'This terminal is inactive.'],
   second_factor_required: [403, 'Your organisation requires multi-factor authentication. Sign in again to set it up.'],
   session_ended: [401, 'Your session has ended. Sign in again.'],
   forbidden: [403, "You don't have permission to do this."],

@@ -11,24 +11,28 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** The heading for the calls of a path: `Payment profiles`. */
 export const tagOf = (path: string): string => capitalised(manyOf(path));
 
-/** The verbs whose description differs from their name. */
+/** The descriptions of verbs that differ from their names, by the verb or by the path and the verb; `{}` is the noun. */
 const phrases: Readonly<Record<string, string>> = {
-  preview: 'Mail yourself a preview of',
-  resend: 'Send the welcome mail again to',
-  take: 'Take over',
-  'reset-factors': 'Reset the multi-factor authentication of',
-  'customer/reveal': 'Reveal the personal number of',
-  reveal: 'Reveal the details of',
-  respond: 'Record the response to',
-  status: 'Change the status of',
-  'make-default': 'Choose as the default',
-  'share/give': 'Give the values of',
-  'share/put': 'Put into a processor the values of',
-  'share/reveal': 'Reveal once the values of',
-  tags: 'Add and remove tags of',
-  merge: 'Merge into another',
+  reveal: 'Reveal the details of {}',
+  status: 'Change the status of {}',
+  'alert/take': 'Take over {}',
+  'bankaccount/make-default': 'Make {} the default',
+  'chargeback/respond': 'Record the response to {}',
+  'customer/reveal': 'Reveal the personal number of {}',
+  'share/give': 'Give the values of {}',
+  'share/put': 'Put the values of {} into a processor',
+  'share/reveal': 'Reveal the values of {} once',
+  'tag/merge': 'Merge {} into another',
+  'terminal/cancel': 'Cancel a payment that waits at {}',
+  'terminal/enrol': 'Create an enrolment code for {}',
+  'terminal/payment': 'Send a payment to {}',
+  'transaction/tags': 'Add and remove tags of {}',
+  'user/resend': 'Send the welcome mail again to {}',
+  'user/reset-factors': 'Reset the multi-factor authentication of {}',
+  'webhook/resend': 'Send {} again',
+  'welcomemail/preview': 'Mail yourself a preview of {}',
 };
 
 /** The description of a verb: `Revoke an API key`. */
 export const summaryOf = (verb: string, path: string): string =>
-  `${phrases[`${path}/${verb}`] ?? phrases[verb] ?? capitalised(verb)} ${oneOf(path)}`;
+  (phrases[`${path}/${verb}`] ?? phrases[verb] ?? `${capitalised(verb)} {}`).replace('{}', oneOf(path));

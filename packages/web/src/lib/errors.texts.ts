@@ -125,7 +125,7 @@ export const texts = {
       invalid_header: 'A header is invalid.',
       unauthenticated: 'Log in to continue.',
       invalid_credentials: 'Incorrect email address or password.',
-      terminal_inactive: 'This terminal is out of action.',
+      terminal_inactive: 'This terminal is inactive.',
       organisation_inactive: 'This organisation is deactivated.',
       second_factor_required: 'Your organisation requires multi-factor authentication. Log in again to set it up.',
       session_ended: 'Your session has ended. Log in again.',

@@ -35,7 +35,7 @@ export const terminal = entity({
       },
       body: {},
     }),
-    /** Puts it out of action: its calls are refused, and a payment that waits at it is cancelled. */
+    /** Its calls are refused, and a payment that waits at it is cancelled. */
     deactivate: verb({ roles: ['TERMINAL_UPDATE'], offered: is_active, dangerous: true, body: {} }),
     activate: verb({ roles: ['TERMINAL_UPDATE'], offered: { status: ['INACTIVE'] }, body: {} }),
     /** Sends an amount to it; returns the payment, which waits there for a card. */

@@ -104,7 +104,7 @@ export const texts = {
         declined: 'Payment declined',
         declined_by_the_bank: 'Refused by the bank',
         declined_by_the_terminal: 'Declined by the terminal',
-        terminal_out_of_action: 'Terminal taken out of action',
+        terminal_out_of_action: 'Terminal deactivated',
         do_not_honor: 'No reason given by the bank',
         duplicate_processing: 'Duplicate processing',
         exceeds_the_amount_paid: 'Exceeds the amount paid',

@@ -27,28 +27,28 @@ const press = async (name: string, within_ = screen as Pick<typeof screen, 'find
 describe('the button of a verb', () => {
   it('is shown for an item for which the verb is offered', async () => {
     await openTerminal('ACTIVE');
-    expect(await screen.findByRole('button', { name: 'Take out of action' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Put back into action' })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Deactivate terminal' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Activate terminal' })).toBeNull();
     cleanup();
     await openTerminal('INACTIVE');
-    expect(await screen.findByRole('button', { name: 'Put back into action' })).toBeTruthy();
-    for (const name of ['Take out of action', 'Create enrolment code'])
+    expect(await screen.findByRole('button', { name: 'Activate terminal' })).toBeTruthy();
+    for (const name of ['Deactivate terminal', 'Create enrolment code'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('is not shown to users without its roles', async () => {
     await openTerminal('ACTIVE', { roles: ['TERMINAL_LIST'] });
     expect(await screen.findByRole('heading', { name: 'Counter' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Take out of action' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Deactivate terminal' })).toBeNull();
   });
 
   it('asks first, naming the item, and sends one request, with a key', async () => {
     const { api } = await openTerminal('ACTIVE');
-    await press('Take out of action');
-    const dialog = await screen.findByRole('dialog', { name: 'Take out of action' });
-    expect(dialog.textContent).toContain('Take “Counter” out of action?');
+    await press('Deactivate terminal');
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate terminal' });
+    expect(dialog.textContent).toContain('Deactivate “Counter”?');
     expect(api.last('POST', `${path}/deactivate`)).toBeUndefined();
-    await press('Take out of action', within(dialog));
+    await press('Deactivate terminal', within(dialog));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = api.sent.filter((each) => each.path === `${path}/deactivate`);
     expect(sent.map(({ body }) => body)).toEqual([{}]);
@@ -62,9 +62,9 @@ describe('the button of a verb', () => {
           Response.json({ error: { code: 'invalid_transition' } }, { status: 409 }),
         ),
     });
-    await press('Take out of action');
-    const dialog = await screen.findByRole('dialog', { name: 'Take out of action' });
-    await press('Take out of action', within(dialog));
+    await press('Deactivate terminal');
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate terminal' });
+    await press('Deactivate terminal', within(dialog));
     expect(await within(dialog).findByRole('alert')).toBeTruthy();
   });
 

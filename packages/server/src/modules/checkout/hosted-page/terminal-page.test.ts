@@ -64,7 +64,7 @@ describe('the sandbox terminal', () => {
     const refused = await world.send('/sandbox/terminal?lang=en', { code });
     expect([refused.statusCode, refused.body.includes('already been used')]).toEqual([422, true]);
     await act(id, 'deactivate');
-    expect((await world.open(address, 'en')).body).toContain('out of action');
+    expect((await world.open(address, 'en')).body).toContain('This terminal is inactive.');
     for (const token of ['trm_none', 'x', world.token])
       expect((await world.open(`/sandbox/terminal/${token}`)).statusCode, token).toBe(404);
     expect((await world.send('/sandbox/terminal/trm_none', { payment: 'x', choice: 'paid' })).statusCode).toBe(303);

@@ -74,7 +74,7 @@ const enrolRoute = ({ services: { database, clock } }: Devices): Route =>
   open({
     method: 'POST',
     path: `${path}/enrol`,
-    summary: 'Make a device a terminal by its code',
+    summary: 'Enrol a device as a terminal, with an enrolment code',
     tag,
     body: enrolment,
     describe: { status: 201, answer: object({ id: text, name: text, organisation: text, token: text }) },

@@ -104,13 +104,13 @@ export const inboxRoutes = (engine: Engine, arrivals: Arrivals): Route[] => [
   }),
   changeRoute(engine, {
     path: `${path}/:id/renew`,
-    summary: 'Replace your test address by another one; the former stops working',
+    summary: 'Replace your test address; the previous one stops working',
     body: z.strictObject({}),
     change: (trx, inbox, now) => renewInbox(trx, inbox, engine.config, now),
   }),
   changeRoute(engine, {
     path: `${path}/:id/clear`,
-    summary: 'Delete what your test address received',
+    summary: 'Delete the webhooks that your test address received',
     body: z.strictObject({}),
     change: (trx, inbox, now) => clearInbox(trx, inbox, now),
   }),
@@ -125,7 +125,7 @@ const lookRoute = (engine: Engine, arrivals: Arrivals): Route =>
     ...common,
     method: 'GET',
     path,
-    summary: 'Get your test address with what it received, or wait until that changes',
+    summary: 'Get your test address with the webhooks that it received, or wait for a change',
     audit: false,
     describe: {
       answer: object({ inbox: nullable(inboxSchema) }),

@@ -67,7 +67,7 @@ export function configurationRoutes(engine: Engine): Route[] {
       ...common,
       method: 'GET',
       path: '/organisation/:id/configuration',
-      summary: 'Get what the provider configured for an organisation',
+      summary: 'Get the settings of an organisation that the provider configures',
       audit: true,
       describe: { answer: described },
       handle: async ({ identity, params }) => {
@@ -79,7 +79,7 @@ export function configurationRoutes(engine: Engine): Route[] {
       ...common,
       method: 'POST',
       path: '/organisation/:id/configuration/:setting',
-      summary: 'Configure a setting of an organisation and of what inherits it',
+      summary: 'Change a setting of an organisation, and of those that inherit it',
       idempotent: true,
       body: z.strictObject({ value: z.unknown(), version }),
       describe: {
@@ -102,7 +102,7 @@ export function configurationRoutes(engine: Engine): Route[] {
       ...common,
       method: 'POST',
       path: '/organisation/:id/configuration/:setting/reset',
-      summary: 'Reset a setting of an organisation to what it inherits',
+      summary: 'Reset a setting of an organisation to the inherited value',
       idempotent: true,
       body: z.strictObject({ version }),
       describe: { answer: described },

@@ -39,7 +39,7 @@ export const merchantRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/psp/merchant/:id/setup',
-    summary: 'Get how far a merchant has been set up, with everything below it',
+    summary: 'Get the set-up progress of a merchant, including the organisations below it',
     tag: tagOf('psp/merchant'),
     access: merchant_roles.list,
     audit: true,

@@ -30,7 +30,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/organisation/figures',
-    summary: 'Get how many users and payment profiles each organisation has',
+    summary: 'Count the users and payment profiles of each organisation',
     tag,
     access: organisation.roles.list,
     audit: true,
@@ -56,7 +56,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/organisation/:id/usage',
-    summary: 'Get what prevents the deletion of an organisation',
+    summary: 'List the kinds of items that prevent the deletion of an organisation',
     tag,
     access: organisation.roles.delete,
     audit: true,
@@ -71,7 +71,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/organisation/:id/move',
-    summary: 'Get what moving an organisation would do',
+    summary: 'Preview the effects of moving an organisation',
     tag,
     access: organisation.actions.move.roles,
     audit: true,

@@ -76,7 +76,7 @@ export const profileRoutes = ({ database: { kysely }, tenancy }: Engine, adapter
   read({
     ...common,
     path: '/paymentprofile/:id/processor-use',
-    summary: 'Count what still goes through each processor of a payment profile',
+    summary: 'Count the open payments, mandates and refunds at each processor of a payment profile',
     describe: {
       answer: itemsSchema({
         type: 'object',

@@ -59,7 +59,7 @@ export const cacheRoutes = (services: Services): Route[] => {
     read({
       method: 'GET',
       path: '/cache',
-      summary: 'List what every process holds in its caches, with the keys that contain a text',
+      summary: 'List the caches of every process, with the keys that contain a text',
       tag,
       access,
       audit: true,

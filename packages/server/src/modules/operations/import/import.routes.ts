@@ -51,7 +51,7 @@ const waitingRoute = (engine: Engine): Route =>
   read({
     method: 'GET',
     path: '/import/:id/waiting',
-    summary: 'Read what an import waits for while no job works on it',
+    summary: 'Get the reason why an import waits',
     tag,
     access: fileimport.roles.list,
     audit: true,
@@ -71,7 +71,7 @@ export function importRoutes(engine: Engine): Route[] {
     write<Buffer>({
       method: 'POST',
       path: '/import/:id/piece/:piece',
-      summary: 'Send a piece of the file of an import: 4,194,304 bytes, except the last',
+      summary: 'Upload a piece of the file of an import: 4,194,304 bytes, except the last',
       tag,
       access: fileimport.roles.create,
       idempotent: false,
@@ -87,7 +87,7 @@ export function importRoutes(engine: Engine): Route[] {
     read({
       method: 'GET',
       path: '/import/:id/preview',
-      summary: 'Read the first rows of a file, and how its columns may be meant',
+      summary: 'Get the first rows of the file of an import, with a suggested meaning of each column',
       tag,
       access: fileimport.roles.list,
       audit: true,

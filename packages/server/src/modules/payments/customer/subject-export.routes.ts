@@ -29,7 +29,7 @@ export const subjectExportRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/customer/:id/subject-export',
-    summary: 'Export all that is known of a customer',
+    summary: 'Export all data about a customer',
     tag: tagOf('customer'),
     access: [...subject_export_roles],
     // Neither the audit trail nor the stored responses keep a copy.

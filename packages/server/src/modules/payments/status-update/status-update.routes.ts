@@ -121,7 +121,7 @@ export const statusUpdateRoutes =
     read({
       method: 'POST',
       path: '/statusupdate/preview',
-      summary: 'Preview what follows from a status update',
+      summary: 'Preview the effects of a status update',
       tag: 'Status updates',
       access: statusupdate.roles.create,
       audit: true,

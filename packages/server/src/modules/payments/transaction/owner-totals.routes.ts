@@ -17,7 +17,7 @@ export const ownerTotalsRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/transaction/owner-totals',
-    summary: 'Get what customers, subscriptions or payment links paid, by currency',
+    summary: 'Get the amounts paid by customers, subscriptions or payment links, by currency',
     tag: tagOf('transaction'),
     access: transaction.roles.list,
     audit: true,

@@ -21,7 +21,7 @@ export const texts = {
         no_profile: 'Takes no payments yet. Edit the terminal and choose a payment profile.',
         ready: 'Ready to take payments.',
         seen: 'Last seen on {{at}}.',
-        INACTIVE: 'Out of action: takes no payments until you put it back into action.',
+        INACTIVE: 'Inactive: takes no payments until you activate it again.',
       },
     },
   },

@@ -73,8 +73,8 @@ export const texts = {
         INACTIVE: 'Inactive',
         ENROLMENT_STARTED: 'Enrolment code created',
         ENROLLED: 'Device enrolled',
-        ACTIVATED: 'Back in action',
-        DEACTIVATED: 'Taken out of action',
+        ACTIVATED: 'Activated',
+        DEACTIVATED: 'Deactivated',
       },
     },
     terminal: {
@@ -101,11 +101,11 @@ export const texts = {
         enrol: 'Create enrolment code',
         enrol_question:
           'An enrolment code makes a device the terminal “{{name}}”. The code is valid for 15 minutes. A device that is already enrolled works until another uses the code.',
-        deactivate: 'Take out of action',
+        deactivate: 'Deactivate terminal',
         deactivate_question:
-          'Take “{{name}}” out of action? The terminal takes no more payments. A payment waiting at it is cancelled.',
-        activate: 'Put back into action',
-        activate_question: 'Put “{{name}}” back into action, with the device that was enrolled?',
+          'Deactivate “{{name}}”? The terminal takes no more payments. A payment waiting at it is cancelled.',
+        activate: 'Activate terminal',
+        activate_question: 'Activate “{{name}}” again, with the device that was enrolled?',
       },
     },
   },

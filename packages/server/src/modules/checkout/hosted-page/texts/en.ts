@@ -120,7 +120,7 @@ export const en = {
   terminal_code: 'Enrolment code',
   terminal_enrol: 'Enrol',
   terminal_code_refused: 'This code is invalid, has expired or has already been used.',
-  terminal_off: 'This terminal is out of action.',
+  terminal_off: 'This terminal is inactive.',
   terminal_idle: 'Waiting for a payment',
   terminal_idle_about: 'Send an amount to this terminal from the back office or by the API.',
   terminal_present: 'Present a card',

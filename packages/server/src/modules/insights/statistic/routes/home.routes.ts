@@ -36,7 +36,7 @@ const homeRoute = <Own extends OwnParameters>(figures: Figures, call: Omit<Call<
 export const homeRoutes = (figures: Figures): Route[] => [
   homeRoute(figures, {
     path: '/statistics/today',
-    summary: "Get today's revenue so far, and what is expected by the end of the day",
+    summary: "Get today's revenue so far, and the revenue expected by the end of the day",
     terms: { takes: currency_filter },
     answer: objectSchema({
       ...meta,
@@ -58,7 +58,7 @@ export const homeRoutes = (figures: Figures): Route[] => [
   }),
   homeRoute(figures, {
     path: '/statistics/amazingthings',
-    summary: 'Get what the last seven days came to, beside the same time a week earlier',
+    summary: 'Compare the last seven days with the seven days before',
     terms: { takes: currency_filter },
     answer: figuresSchema({
       type: { ...text, enum: achievement_types },
