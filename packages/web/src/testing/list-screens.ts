@@ -67,7 +67,7 @@ const loaded = await Promise.all(
   }),
 );
 const covering = cover(loaded, ({ list, panel }) => traitsOf(list, panel)).map(({ path }) => path);
-const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
+export const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
 
 /** What the engine does for every list alike: asked of lists that together have every option, in the quick checks of three. */
 export const engine = (path: string) => it.runIf(covering.slice(0, is_thorough ? undefined : 3).includes(path));

@@ -63,6 +63,7 @@ function completeBrowser(isNarrow: boolean): void {
   );
   // Without a layout everything has no size, and Mantine hides what hangs from something that cannot be seen.
   Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 120, 32);
+  Range.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
   Object.defineProperties(document.documentElement, {
     clientWidth: { value: 1440, configurable: true },
     clientHeight: { value: 900, configurable: true },
