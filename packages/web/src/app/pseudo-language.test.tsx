@@ -34,7 +34,7 @@ function partsOfScreen(): string[] {
 }
 
 const checked = new Map<string, boolean>();
-/** A part of a screen is looked at once: most of it stays as it was. */
+/** A part of a screen is checked once, since most parts stay the same. */
 function isOutside(part: string): boolean {
   const known = checked.get(part) ?? wordsOutside(part, given).length > 0;
   checked.set(part, known);
