@@ -1,24 +1,33 @@
 import { markTexts } from '@sluis/contract/base/translate';
 import { payables } from '@sluis/contract/payment-names';
+import type { ItemOf } from '@sluis/contract/registry';
+import { report_faults } from '@sluis/contract/report-faults';
+import { subscription_statuses } from '@sluis/contract/subscription-statuses';
 import { pseudo, wordsOutside } from '@sluis/contract/testing/pseudo-language';
 import { welcome_default_content } from '@sluis/contract/welcome-mail';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notifyFailing, notifyGivenUp } from '../modules/developers/webhook/given-up.commands.ts';
 import { mailAlert } from '../modules/insights/alert/alert-mail.ts';
+import { raisePaymentAlert } from '../modules/insights/alert/payment-alert.commands.ts';
 import { dashboardHtml, dashboardSubject } from '../modules/insights/report/dashboard-page.ts';
+import { notifyReport } from '../modules/insights/report/notify.ts';
 import { mailAdministrators } from '../modules/merchants/bank-account/bank-account-mail.ts';
 import { faultText } from '../modules/operations/import/faults.ts';
 import { noticeMail } from '../modules/payments/chargeback/notice-mail.ts';
 import { type AccountMailKind, sendAccountMail } from '../modules/people/credential/account-mails.commands.ts';
 import { requestConsent } from '../modules/people/outside-mail/consent-request.commands.ts';
 import { withdrawalNote } from '../modules/people/outside-mail/withdrawal.ts';
+import { makeInvitation } from '../modules/people/user/stand-in.commands.ts';
 import { makeWelcome } from '../modules/people/welcome-mail/welcome-mail.commands.ts';
 import { mailFailure } from '../modules/processors/processor-settlement/failure-mail.commands.ts';
 import { mailResponsible } from '../modules/processors/sealed-detail/responsible.commands.ts';
 import { mailAsked, mailAsker, mailGiver } from '../modules/processors/share/share-mail.ts';
+import { makeNotify } from '../modules/subscriptions/subscription/notify.commands.ts';
 import type { Trx } from '../platform/database/database.ts';
 import { textOf } from '../platform/mail/html.ts';
+import { everything } from '../resource/scope.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../testing/payer.ts';
+import { readZip } from '../testing/zip.ts';
 
 /** Every word of mails, payment pages and files is in a text, and so in every language. */
 
@@ -28,11 +37,19 @@ beforeAll(async () => {
   world = await openPayerWorld();
   user = await world.user(address, world.merchant, ['USER_ALL']);
   await world.database.kysely.updateTable('user').set({ last_sign_in_at: at }).execute();
+  await world.database.kysely.updateTable('paymentprofile').set({ webhook_failed_email: address }).execute();
+  const setting = { id: 'alst_1', created_at: at, organisation: world.merchant, email_addresses: [address] };
+  await world.database.kysely
+    .insertInto('alertsetting')
+    .values(setting as never)
+    .execute();
 });
 beforeEach(() => markTexts(pseudo));
 afterEach(() => markTexts((text) => text));
 
 const address = 'q1@example.test';
+const makeLink = (more: object = {}) =>
+  world.make('/paymentlink', { payment_profile: world.profile, merchant_reference: '1', amount: 1250, ...more });
 const at = '2026-11-20T10:30:00.000Z';
 
 /** What people and programs gave, and what `Intl` writes. */
@@ -47,7 +64,7 @@ const given = [
   ),
   /https?:\/\/\S+/g,
   /\S+@[\w.]+/g,
-  /\b(?:whk|pay|txn|plnk)_\w+/g,
+  /\b(?:whk|pay|txn|plnk|sub)_\w+/g,
   // Dates in four languages.
   /(?:\b\p{L}{2,3}\.?,? )?\b\d+\.? \p{L}{3,9}\.?(?: \d{4})?(?=[^\p{L}])/gu,
   /\b(?:EUR|CET|UTC|MM|YY|at)\b/g,
@@ -132,18 +149,45 @@ describe('mails', () => {
         );
     },
     'about webhooks': async (trx) => {
-      await trx.updateTable('paymentprofile').set({ webhook_failed_email: address }).execute();
       const webhook = { id: 'whk_1', payment_profile: world.profile, url: 'https://a.test', type: '', tries: 2 };
       for (const manual of [true, false])
         await notifyGivenUp(trx, world.services, { ...webhook, manual } as never, { status_code: 410 } as never);
       await notifyFailing(trx, world.services, { ...failing, organisation: world.merchant, to: [address] });
     },
-    'about alerts': async (trx) => {
+    'that try an address for webhooks': () =>
+      world.call(world.token, 'POST', `/paymentprofile/${world.profile}/test-mail`, { body: {} }),
+    'about alerts': (trx) =>
+      mailAlert(trx, world.services, { ...alert, id: 'alrt_1', organisation: world.merchant } as never, 'Kaas'),
+    'about payments': async (trx) => {
+      await world.pay((await makeLink()).url);
+      const [paid] = (await world.get('/transaction')).items as ItemOf<'transaction'>[];
+      for (const kind of ['late_payment', 'overcapture'] as const)
+        await raisePaymentAlert(trx, world.services, kind, paid as never, at);
+    },
+    'about reports': async (trx) => {
+      const scheduled = { name: 'Kaas', frequency: 'daily', time: '06:00', email_addresses: [address] };
+      const { id: report_schedule } = await world.make('/reportschedule', { ...scheduled, timezone: 'UTC' });
+      const made = { id: 'rep_1', name: 'Kaas', organisation: world.merchant, report_schedule, language: 'en' };
+      await notifyReport(trx, world.services, { ...made, status: 'PROCESSED', count: 3 } as never);
+      for (const status_reason of Object.keys(report_faults.en))
+        await notifyReport(trx, world.services, { ...made, status: 'FAILED', status_reason } as never);
+    },
+    'about subscriptions': async (trx) => {
+      const mailing = { email_subscription_update: address, statuses_subscription_update: subscription_statuses };
+      const payment_profile = world.profile;
+      const priced = { payment_profile, name: 'Kaas', amount: 1250, interval: 'month' };
+      const { id: plan } = await world.make('/plan', { ...priced, ...mailing });
+      const subscription = { id: 'sub_1', organisation: world.merchant, payment_profile, plan };
+      for (const status of subscription_statuses)
+        await makeNotify(world.services)(trx, { ...subscription, status } as never, { scope: everything } as never);
+    },
+    'that offer access': async (trx) => {
+      const known = await trx.selectFrom('user').selectAll().where('id', '=', user).executeTakeFirstOrThrow();
       await trx
-        .insertInto('alertsetting')
-        .values({ id: 'alst_1', created_at: at, organisation: world.merchant, email_addresses: [address] } as never)
+        .insertInto('user')
+        .values({ ...known, id: 'usr_2', stand_in: true })
         .execute();
-      await mailAlert(trx, world.services, { ...alert, id: 'alrt_1', organisation: world.merchant } as never, 'Kaas');
+      await makeInvitation(world.services, makeWelcome(world.services))(trx, 'usr_2', undefined);
     },
     'that welcome': (trx) => makeWelcome(world.services)(trx, user, undefined),
   };
@@ -188,8 +232,6 @@ describe('mails', () => {
 });
 
 describe('payment pages', () => {
-  const link = (more: object = {}) =>
-    world.make('/paymentlink', { payment_profile: world.profile, merchant_reference: '1', amount: 1250, ...more });
   const spoken = /\b(?:aria-label|title|placeholder|alt)="([^"]*)"/g;
   const read = (body: string): string => {
     const shown = body.replace(/<(style|script)\b[\s\S]*?<\/\1>/g, '');
@@ -199,22 +241,40 @@ describe('payment pages', () => {
     expectNoOtherWords(read((await world.open(url, language)).body));
 
   test.each(['nl', 'en', 'de', 'fr'])('before, while and after they are paid, in %s', async (language) => {
-    const { url } = await link({ language });
+    const { url } = await makeLink({ language });
     await expectPage(url);
     expectNoOtherWords(read((await world.send(url, { ...cardOf('4111'), nonce: 'x' })).body));
     await expectPage(await world.pay(url));
     await expectPage(url);
-    const refused = await link({ language });
+    const refused = await makeLink({ language });
     await expectPage(await world.pay(refused.url, cardOf('4000000000000002')));
     await expectPage('/pay/none');
   });
 });
 
-test('files say yes and no, and why rows are not imported', async () => {
-  await world.make('/paymentlink', { payment_profile: world.profile, merchant_reference: '1', amount: 1250 });
+describe('files', () => {
   const columns = ['merchant_reference', 'active', 'multiple_use'];
-  const body = { columns, labels: columns.map(pseudo), format: 'csv', language: 'nl' };
-  const asked = await world.call(world.token, 'POST', '/paymentlink/export', { body });
-  expectNoOtherWords((await world.app.http.inject({ url: asked.json().url })).body);
-  expectNoOtherWords(faultText('below', ['1', '2'], 'nl'));
+  async function fileOf(format: string) {
+    await makeLink();
+    const body = { columns, labels: columns.map(pseudo), format, language: 'nl' };
+    const asked = await world.call(world.token, 'POST', '/paymentlink/export', { body });
+    return world.app.http.inject({ url: asked.json().url });
+  }
+
+  test('say yes and no', async () => {
+    expectNoOtherWords((await fileOf('csv')).body);
+  });
+
+  test('name the sheets of a workbook', async () => {
+    const parts = readZip((await fileOf('xlsx')).rawPayload);
+    const sheets = [...String(parts.get('xl/workbook.xml')).matchAll(/<sheet name="([^"]*)"/g)];
+    const cells = [...String(parts.get('xl/worksheets/sheet1.xml')).matchAll(/<t\b[^>]*>([^<]*)/g)];
+    expect(sheets).toHaveLength(1);
+    expect(cells.length).toBeGreaterThan(columns.length);
+    for (const [, text = ''] of [...sheets, ...cells]) expect(wordsOutside(text), text).toEqual([]);
+  });
+
+  test('say why rows are not imported', () => {
+    expectNoOtherWords(faultText('below', ['1', '2'], 'nl'));
+  });
 });

@@ -117,6 +117,9 @@ export class FakeApi {
     if (of === 'export') return new Response(null, { status: 204 });
     if (path.endsWith('/setup'))
       return Response.json({ payment_profiles: 1, profiles_with_processor: 1, users: 1, has_paid: true });
+    if (below === 'checkoutdesign/preview')
+      return Response.json({ preview: '', dropped_css: [], payment_products: [] });
+    if (below === 'webhook-secret') return Response.json({ secrets: [], disabled_urls: [] });
     if (below === 'webhook-inbox') return Response.json({ inbox: null });
     if (below === 'search') return Response.json({ groups: this.found(query) });
     if (of === 'statistics' || below === 'psp/merchant/revenue') return Response.json(no_figures);
@@ -131,9 +134,10 @@ export class FakeApi {
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (entity === 'paymentprofile' && (verb === 'processor-use' || id === 'routing' || id === 'payment-products'))
       return Response.json({ items: [] });
-    if (verb === 'timeline') return Response.json({ items: [], more: [] });
-    if (verb === 'recipients') return Response.json({ items: [] });
-    if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));
+    if (id !== undefined) {
+      const item = this.item(entity, this.numberOf(entity, id), query.get('_populate'));
+      return Response.json(verb === undefined ? item : { ...item, items: [], more: [] });
+    }
     const parsed = parseListQuery(declared, query, prefixOf);
     const limit = parsed.limit === 'all' ? 3 : parsed.limit;
     const from = parsed.skip;

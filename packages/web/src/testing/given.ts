@@ -1,5 +1,9 @@
 import { country_codes } from '@sluis/contract/base/countries';
 import { welcome_default_content } from '@sluis/contract/welcome-mail';
+import { names } from '../lib/language.ts';
+
+const months = (month: 'long' | 'short'): string[] =>
+  Array.from({ length: 12 }, (_, n) => new Date(2026, n).toLocaleString('en-GB', { month }));
 
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
@@ -12,6 +16,15 @@ export const given: readonly (string | RegExp)[] = [
   /\b[a-z]{2,5}_(?:…|01k5)[0-9a-z]+/g,
   /\b[a-z_]+\s+\d+/g,
   /\b\d+ [A-Z][a-z]{2} \d{4}(?:, [\d:.]+(?: CET)?)?/g,
+  // A calendar's months, days and days of the week.
+  new RegExp(`\\b(?:\\d+ )?(?:${months('long').join('|')}) \\d{4}\\b`, 'g'),
+  new RegExp(
+    `^(?:${months('short')
+      .map((name) => name.slice(0, 3))
+      .join('|')})$`,
+    'g',
+  ),
+  /^(?:Mo|Tu|We|Th|Fr|Sa|Su)$/g,
   // The longer first: one may begin with another.
   ...[...Intl.supportedValuesOf('timeZone'), ...country_codes.map((code) => countries.of(code) ?? code)].sort(
     (one, other) => other.length - one.length,
@@ -23,12 +36,18 @@ export const given: readonly (string | RegExp)[] = [
   /^(?:internal|not_found)$/g,
   // The pattern of dates.
   'dd/mm/yyyy',
-  'Ctrl',
+  // The labels of keys.
+  /^(?:Ctrl|Enter|Esc)$/g,
+  /\bCtrl\b/g,
   // Mantine measures the height of a text area with it.
   'autosize measurement',
-  'English (UK)',
+  ...Object.values(names),
   'English',
   'Nederlands',
+  'Deutsch',
+  'Français',
+  // The start of links.
+  'https://',
   'Mara Merchant',
   'merchant@sluis.example',
   'Kaashuis',

@@ -67,7 +67,7 @@ const loaded = await Promise.all(
   }),
 );
 const covering = cover(loaded, ({ list, panel }) => traitsOf(list, panel)).map(({ path }) => path);
-const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
+export const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
 
 /**
  * Tests the common behaviour of every list: with lists that together have every option, in the quick checks with three.

@@ -1,5 +1,7 @@
+import { isOffered } from '@sluis/contract/base/entity';
 import type { Field, Fields } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
+import { cover } from '@sluis/contract/testing/cover';
 
 /** Items of any entity as in the API's responses, made from the declaration; the same number is the same item. */
 
@@ -17,6 +19,8 @@ function sampleValue(entity: string, name: string, field: Field, n: number): unk
     case 'id':
       return idOf(entity, n);
     case 'ref':
+      // A tag that is merged into itself has no end.
+      if (name === 'merging_into') return null;
       return idOf(field.to, n);
     case 'refs':
       return [idOf(field.to, n % 3)];
@@ -66,4 +70,28 @@ export function sampleItem(entity: string, n: number, populate: readonly string[
     if (field?.kind === 'ref') item[name] = sampleItem(field.to, n);
   }
   return item;
+}
+
+/** A sample by its number, with what is to be different about it. */
+interface Variant {
+  readonly n: number;
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+/** A few samples of an entity that together are offered each of its verbs: of every status, with nothing and with everything that is optional. */
+export function offeringEveryVerb(entity: string): Variant[] {
+  const { actions = {}, fields } = entityOf(entity);
+  const having = (value: unknown, isSo: (field: Field) => boolean): Variant['changes'] =>
+    Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (isSo(field) ? [[name, value]] : [])));
+  const changed = [
+    {},
+    having(null, (field) => field.nullable === true),
+    having(true, ({ kind }) => kind === 'boolean'),
+  ];
+  const variants = changed.flatMap((changes) => Array.from({ length: 12 }, (_, n) => ({ n, changes })));
+  return cover(variants, ({ n, changes }) => {
+    const item = { ...sampleItem(entity, n), ...changes };
+    const offered = Object.entries(actions).filter(([, action]) => isOffered(action, item as never, Date.now()));
+    return ['shown', ...offered.map(([verb]) => verb)];
+  });
 }

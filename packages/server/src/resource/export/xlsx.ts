@@ -1,12 +1,16 @@
 import { PassThrough, Readable } from 'node:stream';
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import { toDecimal } from '@sluis/contract/base/money';
+import { translations } from '@sluis/contract/base/translate';
 import yazl from 'yazl';
 import type { ExportColumn } from './columns.ts';
 import { type Dictionary, dictionaryOf, type Reading, wordFor } from './words.ts';
 
 /** The most rows of a sheet, including the heading (ECMA-376, as Excel reads it). */
 const sheet_rows_max = 1_048_576;
+
+/** The names of sheets, as spreadsheets give them. */
+const words = translations({ nl: { sheet: 'Blad{{n}}' }, en: { sheet: 'Sheet{{n}}' } });
 
 export interface XlsxRows {
   readonly reading: Reading;
@@ -104,7 +108,7 @@ async function* sheetXml(
 
 const textPart = (zip: yazl.ZipFile, path: string, text: string): void => zip.addBuffer(Buffer.from(head + text), path);
 
-function addParts(zip: yazl.ZipFile, sheets: number): void {
+function addParts(zip: yazl.ZipFile, sheets: number, { language }: Reading): void {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   textPart(
     zip,
@@ -119,7 +123,7 @@ function addParts(zip: yazl.ZipFile, sheets: number): void {
   textPart(
     zip,
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="Sheet ${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${xml(words(language)('sheet', { n }))}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
   );
   textPart(
     zip,
@@ -160,7 +164,7 @@ export function xlsxStream(given: XlsxRows): Readable {
       zip.addReadStream(bytes, `xl/worksheets/sheet${sheets}.xml`);
       await new Promise((resolve, reject) => bytes.once('end', resolve).once('error', reject));
     } while (ahead);
-    addParts(zip, sheets);
+    addParts(zip, sheets, given.reading);
     zip.end();
   };
   zip.outputStream.pipe(out);
