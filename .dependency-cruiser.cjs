@@ -11,6 +11,7 @@ const areas = {
   processors: ['people'],
   merchants: ['people', 'processors'],
   payments: ['developers', 'merchants', 'processors'],
+  risk: ['people', 'developers', 'merchants', 'payments'],
   insights: ['people', 'payments'],
   subscriptions: ['people', 'developers', 'merchants', 'payments'],
   checkout: ['merchants', 'payments', 'subscriptions'],

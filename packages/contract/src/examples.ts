@@ -30,6 +30,7 @@ export const field_examples: Readonly<Record<string, unknown>> = {
   filters: 'status=SETTLEMENT_COMPLETED',
   format: 'csv',
   holder_name: 'Socks & Co B.V.',
+  mcc: '5411',
   iban: 'NL91ABNA0417164300',
   interval: 'month',
   language: 'en',
@@ -88,6 +89,7 @@ const formatted: Readonly<Record<TextFormat, string>> = {
   timezone: 'Europe/Amsterdam',
   ip: '203.0.113.7',
   iban: 'NL91ABNA0417164300',
+  mcc: '5411',
   name: 'Socks & Co',
 };
 
@@ -126,6 +128,8 @@ export function exampleOf(field: Field, name: string, entity: string): unknown {
       return exampleFields(field.fields, entity);
     case 'rows':
       return [exampleFields(field.fields, entity)];
+    case 'json':
+      return field.example;
     case 'words':
       return {};
     case 'bytes':
