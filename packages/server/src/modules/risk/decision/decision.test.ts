@@ -194,7 +194,7 @@ describe('rules of an organisation above', () => {
     const [own, beside] = [await profileOf(child), await profileOf(sibling)];
     expect(await payIn(own)).toMatchObject({ blocked: true, status_reason: 'Blocked by rule: Above' });
     expect(await payIn(beside)).toMatchObject({ blocked: false });
-    const moved = await world.call(provider, 'POST', `/organisation/${sibling}`, { body: { parent } });
+    const moved = await world.call(provider, 'POST', `/organisation/${sibling}/move`, { body: { parent } });
     expect(moved.statusCode, moved.body).toBe(200);
     expect(await payIn(beside)).toMatchObject({ blocked: true });
   });
