@@ -5,10 +5,16 @@ import { answer, defineModule } from '../../../resource/module.ts';
 import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { decides } from '../../payments/orders/deciding.commands.ts';
+import { makeBook } from './book.queries.ts';
 import { makeDecide } from './decide.ts';
+import { decisionRoutes, mcc_route } from './decision.routes.ts';
+import { timelines } from './decision.timeline.ts';
 import { match_notices_job, notifyOwners } from './record.commands.ts';
 
 export const module = defineModule({
+  behaviours: (house) => ({ transaction: { routes: decisionRoutes(house.made(makeBook)) } }),
+  routes: () => [mcc_route],
+  timelines,
   jobs: [
     handle(
       match_notices_job,
