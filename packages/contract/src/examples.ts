@@ -30,6 +30,7 @@ export const field_examples: Readonly<Record<string, unknown>> = {
   filters: 'status=SETTLEMENT_COMPLETED',
   format: 'csv',
   holder_name: 'Socks & Co B.V.',
+  mcc: '5411',
   iban: 'NL91ABNA0417164300',
   interval: 'month',
   language: 'en',
@@ -88,10 +89,12 @@ const formatted: Readonly<Record<TextFormat, string>> = {
   timezone: 'Europe/Amsterdam',
   ip: '203.0.113.7',
   iban: 'NL91ABNA0417164300',
+  mcc: '5411',
   name: 'Socks & Co',
 };
 
 export function exampleOf(field: Field, name: string, entity: string): unknown {
+  if (field.kind === 'json') return field.example;
   const known = field_examples[`${entity}.${name}`] ?? field_examples[name];
   if (known !== undefined && field.kind !== 'enum') return known;
   switch (field.kind) {

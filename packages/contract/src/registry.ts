@@ -39,6 +39,9 @@ import { processorsettlementfile } from './entities/processors/processorsettleme
 import { processorsettlementrun } from './entities/processors/processorsettlementrun.ts';
 import { settlementupdate } from './entities/processors/settlementupdate.ts';
 import { share } from './entities/processors/share.ts';
+import { routing } from './entities/risk/routing.ts';
+import { validationruleset } from './entities/risk/validationruleset.ts';
+import { valuelist } from './entities/risk/valuelist.ts';
 import { attacheddiscount } from './entities/subscriptions/attacheddiscount.ts';
 import { plan } from './entities/subscriptions/plan.ts';
 import { scheduledtransaction } from './entities/subscriptions/scheduledtransaction.ts';
@@ -58,6 +61,9 @@ export const entities = {
   middleware,
   customer,
   tag,
+  valuelist,
+  validationruleset,
+  routing,
   transaction,
   capture,
   refund,

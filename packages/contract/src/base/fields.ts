@@ -4,6 +4,8 @@
  * without loading that library.
  */
 
+import type { FieldFault } from './errors.ts';
+
 /** A field's options. Every field is filterable and sortable unless an option turns that off. */
 export interface FieldOptions {
   readonly nullable?: true;
@@ -60,7 +62,22 @@ type Kinds =
   | { readonly kind: 'texts'; readonly values?: readonly string[] }
   | { readonly kind: 'object'; readonly fields: Fields }
   | RowsKind
+  | JsonKind
   | { readonly kind: 'words' | 'bytes' };
+
+/** A value with a grammar of its own, such as a tree; stored and answered as it was read. */
+export interface JsonShape<V = unknown> {
+  /** Reads what was sent: the value, or the faults by their paths within it (`0.value`; empty for the whole). */
+  readonly read: (sent: unknown) => ReadJson<V>;
+  /** Its JSON Schema, for the description of the API. */
+  readonly described: Readonly<Record<string, unknown>>;
+  readonly example: V;
+}
+export type ReadJson<V = unknown> = { readonly value: V } | { readonly faults: Readonly<Record<string, FieldFault>> };
+
+interface JsonKind extends JsonShape {
+  readonly kind: 'json';
+}
 
 /** Several objects of the same fields, in an order that matters; they refer to no other items and contain no rows. */
 interface RowsKind {
@@ -78,7 +95,7 @@ export interface ShareIf {
   readonly is: string;
 }
 
-export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip' | 'iban' | 'name';
+export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip' | 'iban' | 'name' | 'mcc';
 /** An IBAN without spaces, in capitals: the form that is stored and searched. */
 export const compactIban = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
@@ -87,7 +104,7 @@ export type FieldKind = Field['kind'];
 export interface RowFields {
   readonly [name: string]: Exclude<
     Field,
-    { readonly kind: 'id' | 'ref' | 'refs' | 'object' | 'rows' | 'words' | 'bytes' }
+    { readonly kind: 'id' | 'ref' | 'refs' | 'object' | 'rows' | 'json' | 'words' | 'bytes' }
   >;
 }
 export interface Fields {
@@ -152,6 +169,9 @@ const rows = <
   size: S,
   options?: O,
 ) => make({ kind: 'rows', fields, ...size, filter: false, sort: false } as const, options as O);
+/** A value with a grammar of its own; neither filterable nor sortable. */
+const json = <V, const O extends Options = undefined>(shape: JsonShape<V>, options?: O) =>
+  make({ kind: 'json', ...shape, filter: false, sort: false } as const, options as O);
 /** Labels for codes in files for people, by column; neither filterable nor sortable. */
 const words = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'words', filter: false, sort: false } as const, options as O);
@@ -176,6 +196,7 @@ export const f = {
   texts,
   object,
   rows,
+  json,
   words,
   bytes,
 };
@@ -192,11 +213,13 @@ type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
           ? Values<G>
           : F extends { kind: 'rows'; fields: infer G extends Fields }
             ? StoredRow<G>[]
-            : F extends { kind: 'words' }
-              ? Readonly<Record<string, Readonly<Record<string, string>>>>
-              : F extends { kind: 'bytes' }
-                ? Uint8Array
-                : string;
+            : F extends { kind: 'json'; example: infer V }
+              ? V
+              : F extends { kind: 'words' }
+                ? Readonly<Record<string, Readonly<Record<string, string>>>>
+                : F extends { kind: 'bytes' }
+                  ? Uint8Array
+                  : string;
 /** The stored fields of a row that responses contain. */
 type StoredRow<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends { output: 'input' } ? never : K]: Value<F[K]>;
@@ -235,7 +258,9 @@ export const isFilterable = (field: Field): boolean =>
   field.filter !== false && field.output !== 'never' && field.output !== 'input';
 /** Whether a list can be sorted by the field. */
 export const isSortable = (field: Field): boolean =>
-  field.sort !== false && !field.output && !['refs', 'texts', 'object', 'rows', 'words', 'bytes'].includes(field.kind);
+  field.sort !== false &&
+  !field.output &&
+  !['refs', 'texts', 'object', 'rows', 'json', 'words', 'bytes'].includes(field.kind);
 /** The amount whose totals the lists of an entity show. */
 export const summedField = (fields: Fields): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.sum);

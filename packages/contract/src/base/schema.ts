@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
-import { compactIban, type Field, type Fields, type TextFormat } from './fields.ts';
+import { compactIban, type Field, type Fields, type JsonShape, type TextFormat } from './fields.ts';
 import { isId } from './ids.ts';
 import { amount_max } from './money.ts';
 import { onceEach } from './once-each.ts';
+import { email_form, isStorableText } from './text.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
 /** Prefix of the ids of an entity; given by the caller because a declaration knows other entities only by name. */
 export type PrefixOf = (entity: string) => string;
-
-/** Whether a text can be stored: PostgreSQL cannot store NUL, and a lone surrogate is not valid Unicode. */
-export const isStorableText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 /** A moment between 1900 and 2200, as any ISO 8601 text with an offset; it becomes UTC with milliseconds. */
 export const instantText = z
@@ -37,16 +35,11 @@ export const wordsSchema = z
   )
   .refine((words) => Object.values(words).reduce((sum, each) => sum + Object.keys(each).length, 0) <= words_max);
 
-const email = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/;
-
-/** Whether a text is an email address. */
-export const isEmail = (text: string): boolean => email.test(text);
-
 // Embeddings, overrides and isolates of direction reorder the words around a name; marks and letters do not.
 const directing = /[\u202a-\u202e\u2066-\u2069]/u;
 
 const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
-  email: (base) => base.regex(email, 'an email address'),
+  email: (base) => base.regex(email_form, 'an email address'),
   url: (base) => base.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'an http or https URL'),
   color: (base) => base.regex(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1a2b3c'),
   digits: (base) => base.regex(/^\d+$/, 'digits only'),
@@ -56,6 +49,7 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
     base
       .refine((value) => !directing.test(value), 'a name without characters that reorder text')
       .refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'a name with a visible character'),
+  mcc: (base) => base.regex(/^\d{4}$/, 'four digits'),
   iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),
 };
 
@@ -105,12 +99,23 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
       return objectSchema(field.fields, prefixOf, () => 'optional');
     case 'rows':
       return rowsSchema(field, prefixOf);
+    case 'json':
+      return jsonSchema(field);
     case 'words':
       return wordsSchema;
     case 'bytes':
       return z.never();
   }
 }
+
+const jsonSchema = ({ read }: JsonShape): z.ZodType =>
+  z.unknown().transform((sent, context) => {
+    const found = read(sent);
+    if ('value' in found) return found.value;
+    for (const [at, fault] of Object.entries(found.faults))
+      context.addIssue({ code: 'custom', path: at === '' ? [] : at.split('.'), message: fault, params: { fault } });
+    return z.NEVER;
+  });
 
 function rowsSchema({ fields, min, max, by }: Field & { readonly kind: 'rows' }, prefixOf: PrefixOf): z.ZodType {
   const rows = z

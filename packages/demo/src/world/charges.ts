@@ -57,6 +57,7 @@ export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Ch
     capture_delay_hours: 0,
     amount_capturable: 0,
     late: false,
+    three_d_secure_requested: false,
     tags: [],
     payment_product: mandate.payment_product as MandateProduct,
     payment_product_type: mandate.payment_product === 'card' ? 'card' : 'wallet',

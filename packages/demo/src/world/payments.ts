@@ -102,6 +102,7 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     amount_authorized: last.status === 'AUTHORIZED' ? amount : null,
     amount_capturable: last.status === 'AUTHORIZED' ? amount : 0,
     late: false,
+    three_d_secure_requested: false,
     tags: [] as string[],
     payment_product: product,
     payment_product_type: type,

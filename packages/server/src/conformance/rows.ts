@@ -87,6 +87,7 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   timezone: (making) => pick(['Europe/Amsterdam', 'UTC'], making),
   ip: (making) => pick(['192.0.2.1', '2001:db8::1'], making),
   name: freeText,
+  mcc: (making) => pick(['5411', '0742'], making),
   iban: () => makeIban('NL', `SLUI${String(unique++).padStart(10, '0')}`),
 };
 
@@ -136,6 +137,8 @@ export function fieldValue(field: Field, making: Making): unknown {
         const { kind } = (field.fields as Fields)[field.by] as Field;
         return { ...row, [field.by]: kind === 'currency' ? currencies[at] : `${row[field.by]} ${at}` };
       });
+    case 'json':
+      return field.example;
     case 'words':
       return { status: { FAILED: pick(words, making) } };
     case 'bytes':

@@ -4,7 +4,16 @@ import type { Executor } from './database/database.ts';
 import { endSilent } from './database/silence.ts';
 
 /** The channels by which processes notify each other of changes to cached data. */
-export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 'cache_answer' | 'terminal' | 'inbox';
+export type Channel =
+  | 'session'
+  | 'organisation'
+  | 'clock'
+  | 'hold'
+  | 'cache'
+  | 'cache_answer'
+  | 'terminal'
+  | 'inbox'
+  | 'risk';
 
 /** On these, each caller waits at one place; this process's notifications must not wake the others. */
 const by_place: ReadonlySet<Channel> = new Set(['terminal', 'inbox']);
@@ -38,6 +47,7 @@ const channels: readonly Channel[] = [
   'cache_answer',
   'terminal',
   'inbox',
+  'risk',
 ];
 
 /** The name of listeners' connections, one for each process, in the database. */

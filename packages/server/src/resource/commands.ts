@@ -26,6 +26,7 @@ export interface Within {
 /** A value for its column: objects and rows are JSON, other arrays are arrays. */
 function columnValue(field: Field | undefined, value: unknown): unknown {
   if (field?.kind === 'rows' && Array.isArray(value)) return JSON.stringify(storedRows(field.fields, value));
+  if (field?.kind === 'json') return value === null ? null : JSON.stringify(value);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
 }
 

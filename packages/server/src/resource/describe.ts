@@ -106,6 +106,8 @@ function plain(field: Field, direction: Direction = 'answered'): JsonSchema {
       const unique = by === undefined ? {} : { description: `No two have the same ${by}` };
       return { type: 'array', minItems: min, maxItems: max, items, ...unique };
     }
+    case 'json':
+      return field.described;
     case 'words':
       return { ...json.byKey(json.byKey(json.text)), description: 'Labels for codes, by column' };
     case 'bytes':

@@ -49,6 +49,8 @@ function sampleValue(entity: string, name: string, field: Field, n: number): unk
       return [sampleFields(entity, field.fields, n)];
     case 'object':
       return sampleFields(entity, field.fields, n);
+    case 'json':
+      return field.example;
     default:
       return name === 'card_last_four' ? String(4000 + n) : `${name} ${n}`;
   }

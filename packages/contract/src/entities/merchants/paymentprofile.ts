@@ -33,6 +33,8 @@ export const paymentprofile = entity({
     website: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     description: f.text(1000, { nullable: true, create: 'optional', update: true }),
     currency_code: f.currency({ create: 'required' }),
+    /** The merchant category code, of ISO 18245; `GET /v1/mcc` has their titles. */
+    mcc: f.text(4, { nullable: true, create: 'optional', update: true }, 'mcc'),
     processors: f.refs('processor', { create: 'optional', update: true }),
     /** Receives its settlements: verified, and in its currency. */
     bank_account: f.ref('bankaccount', { nullable: true, create: 'optional', update: true }),

@@ -28,6 +28,8 @@ export const mandate = entity({
     payment_product: f.oneOf(mandate_products),
     /** Its label for people: "Visa •••• 1111". */
     label: f.text(100, { search: 'contains' }),
+    card: f.text(64, { nullable: true }),
+    card_all: f.text(64, { nullable: true, output: 'never' }),
     card_brand: f.oneOf(card_brands, { nullable: true }),
     card_bin: f.text(8, { nullable: true }, 'digits'),
     card_last_four: f.text(4, { nullable: true }, 'digits'),

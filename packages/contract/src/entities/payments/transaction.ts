@@ -185,6 +185,12 @@ export const transaction = entity({
       },
       given,
     ),
+    /** A ruleset asks the payer's bank for 3-D Secure. */
+    three_d_secure_requested: f.boolean({ default: false }),
+    /** The Card ID: the same for each use of a card at a merchant. A gateway can report its own. */
+    card: f.text(64, given),
+    /** The Card ID across merchants. */
+    card_all: f.text(64, { nullable: true, output: 'never' }),
     card_brand: f.oneOf(card_brands, given),
     // At most the first six or eight and the last four digits are ever stored (PCI DSS 3.4).
     card_bin: f.text(8, given, 'digits'),
@@ -194,6 +200,8 @@ export const transaction = entity({
     platform: f.text(50, given),
     browser: f.text(50, given),
     ip: f.text(45, given, 'ip'),
+    /** The part of the address that velocity counts by. */
+    network: f.text(45, { nullable: true, output: 'never' }),
     country_code: f.country(given),
     settlement: f.text(40, { nullable: true }),
     /** The subscription or link that it pays for, if known. */

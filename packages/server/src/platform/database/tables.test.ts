@@ -147,6 +147,7 @@ const column_of: Readonly<Record<Field['kind'], string>> = {
   texts: '_text',
   object: 'jsonb',
   rows: 'jsonb',
+  json: 'json',
   words: 'jsonb',
   bytes: 'bytea',
 };

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';

@@ -1,4 +1,4 @@
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';

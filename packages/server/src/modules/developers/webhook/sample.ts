@@ -51,6 +51,8 @@ function sampleValue(name: string, field: Field, { now, ...rest }: Circumstances
       return field.values[0];
     case 'object':
       return valuesOf(field.fields, { now, ...rest });
+    case 'json':
+      return field.example;
     case 'words':
       return {};
     case 'text':

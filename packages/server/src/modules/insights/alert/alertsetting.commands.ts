@@ -1,5 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { isEmail } from '@sluis/contract/base/schema';
+import { isEmail } from '@sluis/contract/base/text';
 import { alertsetting } from '@sluis/contract/entities/insights/alertsetting';
 import type { Trx } from '../../../platform/database/database.ts';
 import { type Body, createItem, type Row, updateItem } from '../../../resource/commands.ts';

@@ -1,6 +1,6 @@
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { isEmail } from '@sluis/contract/base/schema';
+import { isEmail } from '@sluis/contract/base/text';
 import { reportschedule } from '@sluis/contract/entities/insights/reportschedule';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../../platform/database/database.ts';

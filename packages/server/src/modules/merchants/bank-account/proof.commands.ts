@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '@sluis/contract/base/card-numbers';
 import { ApiError } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import { bankaccount } from '@sluis/contract/entities/merchants/bankaccount';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../../platform/database/database.ts';

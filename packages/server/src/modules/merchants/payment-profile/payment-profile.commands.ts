@@ -6,9 +6,9 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { type Body, createItem, type Row, updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
-import { inScope } from '../../../resource/scope.ts';
+import { everything, inScope } from '../../../resource/scope.ts';
 import { assertUsable } from '../bank-account/bank-account.queries.ts';
-import { listRoutings } from './routing.queries.ts';
+import type { ListRoutings } from './routing.queries.ts';
 
 type Profile = Pick<ItemOf<'paymentprofile'>, 'processors' | 'routing'>;
 
@@ -26,13 +26,19 @@ function chosenIn(routing: unknown): ChosenRoutes {
 }
 
 /** Throws `unroutable` or `invalid_route` if a change leaves a profile's payments without a route. */
-async function assertRoutable(trx: Trx, after: Profile, before: Profile): Promise<void> {
+async function assertRoutable(
+  trx: Trx,
+  listRoutings: ListRoutings,
+  { organisation, after, before }: { readonly organisation: string; readonly after: Profile; readonly before: Profile },
+): Promise<void> {
   const products = await productsOf(trx, [...new Set([...after.processors, ...before.processors])]);
   const routedBy = ({ processors, routing }: Profile): Routed => ({
     attached: products.filter(({ id }) => processors.includes(id)),
     routing: chosenIn(routing),
   });
-  const faults = newRouteFaults(routedBy(after), routedBy(before), listRoutings());
+  // Those of its organisation and above it, whatever the caller sees.
+  const groups = await listRoutings(trx, { organisation, scope: everything });
+  const faults = newRouteFaults(routedBy(after), routedBy(before), groups);
   if (faults.invalid.length > 0)
     throw new ApiError('invalid_route', {
       fields: { routing: ['not_allowed'] },
@@ -54,26 +60,36 @@ const asStored = (body: Body): Body => {
   return body.routing === undefined ? each : { ...each, routing: chosenIn(body.routing) };
 };
 
-export async function makeProfile(trx: Trx, body: Body, acting: Acting): Promise<Row> {
-  const given = asStored(body);
-  const row = await createItem(trx, paymentprofile, given, acting);
-  await assertRoutable(trx, { ...no_profile, ...given }, no_profile);
-  await assertUsable(trx, row);
-  return row;
-}
+export const makeProfile =
+  (listRoutings: ListRoutings) =>
+  async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
+    const given = asStored(body);
+    const row = await createItem(trx, paymentprofile, given, acting);
+    const after = { ...no_profile, ...given };
+    const organisation = String(given.organisation);
+    await assertRoutable(trx, listRoutings, { organisation, after, before: no_profile });
+    await assertUsable(trx, row);
+    return row;
+  };
 
 /** Changes a payment profile. Middlewares that an organisation above added cannot be removed. */
-export async function changeProfile(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
-  const given = asStored(body);
-  const before = await getItem(trx, 'paymentprofile', { id, scope: acting.scope, lock: true });
-  const row = await updateItem(trx, paymentprofile, id, given, acting);
-  if (given.processors !== undefined || given.routing !== undefined)
-    await assertRoutable(trx, { ...before, ...given }, before);
-  // A bank account that was blocked since may remain, but cannot be chosen again.
-  if (given.bank_account !== undefined) await assertUsable(trx, row);
-  if (given.middleware !== undefined) await assertKept(trx, before, given.middleware as readonly string[], acting);
-  return row;
-}
+export const changeProfile =
+  (listRoutings: ListRoutings) =>
+  async (trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> => {
+    const given = asStored(body);
+    const before = await getItem(trx, 'paymentprofile', { id, scope: acting.scope, lock: true });
+    const row = await updateItem(trx, paymentprofile, id, given, acting);
+    if (given.processors !== undefined || given.routing !== undefined)
+      await assertRoutable(trx, listRoutings, {
+        organisation: before.organisation,
+        after: { ...before, ...given },
+        before,
+      });
+    // A bank account that was blocked since may remain, but cannot be chosen again.
+    if (given.bank_account !== undefined) await assertUsable(trx, row);
+    if (given.middleware !== undefined) await assertKept(trx, before, given.middleware as readonly string[], acting);
+    return row;
+  };
 
 /** Throws `invalid_value` if an organisation below removes a middleware of the provider, which may prevent fraud. */
 async function assertKept(

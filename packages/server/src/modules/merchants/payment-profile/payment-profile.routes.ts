@@ -1,4 +1,4 @@
-import { invalidParameter } from '@sluis/contract/base/errors';
+import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
@@ -9,8 +9,8 @@ import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { itemsSchema, withinOrganisation } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
-
-import { listRoutings } from './routing.queries.ts';
+import { inScope } from '../../../resource/scope.ts';
+import type { ListRoutings } from './routing.queries.ts';
 import { listProcessorUse, listWays } from './ways.queries.ts';
 
 const common = { method: 'GET', tag: 'Payment profiles', access: paymentprofile.roles.list, audit: true } as const;
@@ -22,13 +22,30 @@ function assertOnly(query: URLSearchParams, known: readonly string[]): void {
   for (const key of query.keys()) if (!known.includes(key)) throw invalidParameter(key, 'unknown');
 }
 
+const ofProfile = {
+  ...withinOrganisation,
+  description: 'The organisation of a profile: it can choose routings of this one and of those above it',
+};
+
+function organisationIn(query: URLSearchParams): string | undefined {
+  const of = query.get('organisation') ?? undefined;
+  if (of !== undefined && !isId(of, prefixOf(organisation.name)))
+    throw invalidParameter('organisation', 'invalid_format');
+  return of;
+}
+
 /** Data for the forms and the list of payment profiles besides the profiles. */
-export const profileRoutes = ({ database: { kysely }, tenancy }: Engine, adapters: Adapters): Route[] => [
+export const profileRoutes = (
+  { database: { kysely }, tenancy }: Engine,
+  adapters: Adapters,
+  listRoutings: ListRoutings,
+): Route[] => [
   read({
     ...common,
     path: '/paymentprofile/routing',
     summary: 'List the routings that payment profiles can choose, by payment product',
     describe: {
+      query: { organisation: ofProfile },
       answer: itemsSchema({
         type: 'object',
         properties: {
@@ -44,9 +61,14 @@ export const profileRoutes = ({ database: { kysely }, tenancy }: Engine, adapter
         },
       }),
     },
-    handle: async ({ query }) => {
-      assertOnly(query, []);
-      return { status: 200, body: { items: listRoutings() } };
+    handle: async ({ identity, query }) => {
+      assertOnly(query, ['organisation']);
+      const scope = await tenancy.scopeOf(kysely, identity);
+      const of = organisationIn(query);
+      if (of !== undefined && !inScope(scope, of)) throw new ApiError('not_found');
+      // Of the caller's own organisation by default: those that its profiles can choose.
+      const organisation = of ?? (scope.all ? undefined : identity.organisation);
+      return { status: 200, body: { items: await listRoutings(kysely, { organisation, scope }) } };
     },
   }),
   read({
@@ -66,9 +88,7 @@ export const profileRoutes = ({ database: { kysely }, tenancy }: Engine, adapter
     },
     handle: async ({ identity, query }) => {
       assertOnly(query, ['organisation']);
-      const of = query.get('organisation') ?? undefined;
-      if (of !== undefined && !isId(of, prefixOf(organisation.name)))
-        throw invalidParameter('organisation', 'invalid_format');
+      const of = organisationIn(query);
       const scope = await tenancy.narrow(kysely, await tenancy.scopeOf(kysely, identity), of);
       return { status: 200, body: { items: await listWays(kysely, adapters, scope) } };
     },

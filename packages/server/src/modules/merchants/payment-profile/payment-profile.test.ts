@@ -71,7 +71,7 @@ describe('processors', () => {
     const { id } = await addProfile();
     const deleted = await askMeanwhile(
       world.database,
-      (trx) => changeProfile(trx, id, { [field]: [named] }, acting(new Date().toISOString())),
+      (trx) => changeProfile(async () => [])(trx, id, { [field]: [named] }, acting(new Date().toISOString())),
       () => world.call(provider, 'DELETE', `/${entity}/${named}`),
     );
     expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['paymentprofile'] } });

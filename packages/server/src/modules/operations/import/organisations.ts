@@ -45,6 +45,9 @@ const of_profile: Sources = {
   ...sameNames('webhook_chargeback_update', 'webhook_failed_email'),
 };
 
+/** A row names no routing. */
+const makeUnrouted = makeProfile(async () => []);
+
 /** The values of an item in a row; empty cells are left out. */
 const givenIn = (values: OrganisationValues, sources: Sources): Record<string, string> =>
   Object.fromEntries(
@@ -144,7 +147,7 @@ async function bring(bringing: Bringing, values: OrganisationValues): Promise<vo
   if (found.length > 1) throw new BadRow('profile_name', 'profile_ambiguous', shown(values.profile_name));
   if (found[0]) return assertSame(trx, 'paymentprofile', found[0].id, givenIn(values, of_profile));
   const body = { ...profile, organisation: owner };
-  await make(bringing, paymentprofile, body, (checked) => makeProfile(trx, checked, acting(target.now)));
+  await make(bringing, paymentprofile, body, (checked) => makeUnrouted(trx, checked, acting(target.now)));
 }
 
 /** Makes an organisation below a parent, in the parent's country unless the row has another. */

@@ -4,7 +4,7 @@ import { isCountry } from '@sluis/contract/base/countries';
 import { isCurrency } from '@sluis/contract/base/currencies';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { amount_max } from '@sluis/contract/base/money';
-import { isEmail } from '@sluis/contract/base/schema';
+import { isEmail } from '@sluis/contract/base/text';
 import { isDate, parseInstant } from '@sluis/contract/base/time';
 import { maskText } from '../../../platform/audit/mask.ts';
 import { removed_digit } from './card-digits.ts';

@@ -1,6 +1,6 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import { prefixOf } from '@sluis/contract/registry';
 import { text_max } from '@sluis/contract/search-text';
 import { type Route, read } from '../../../platform/http/route.ts';

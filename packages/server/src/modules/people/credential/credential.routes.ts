@@ -1,4 +1,4 @@
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import { z } from 'zod';
 import { throughOf } from '../../../platform/auth/acts.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

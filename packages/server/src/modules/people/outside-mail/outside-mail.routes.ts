@@ -1,5 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import { mail_states } from '@sluis/contract/mail-states';
 import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { z } from 'zod';

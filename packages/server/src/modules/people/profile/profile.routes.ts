@@ -1,6 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ApiError } from '@sluis/contract/base/errors';
-import { isStorableText, storableText } from '@sluis/contract/base/schema';
+import { storableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import { isTimezone } from '@sluis/contract/base/time';
 import { languages } from '@sluis/contract/entities/people/user';
 import { z } from 'zod';

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { ApiError } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { findToken, issueToken, spendToken } from '../../../platform/auth/one-time-tokens.ts';

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { ApiError } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { maskText } from '../../../platform/audit/mask.ts';

@@ -1,5 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
 import { z } from 'zod';
 import type { MiddlewareAdapter } from '../../../platform/middleware-adapter.ts';
 import { middleware_answers } from '../../../platform/middleware-adapter.ts';

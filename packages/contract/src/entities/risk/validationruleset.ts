@@ -1,0 +1,79 @@
+import { entity, verb } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+import { ruleset_draft, ruleset_rules } from '../../risk/shapes.ts';
+
+export const ruleset_actions = ['tag', 'block', '3dSecure'] as const;
+export type RulesetAction = (typeof ruleset_actions)[number];
+
+const setting = { nullable: true, create: 'optional', update: true } as const;
+
+/** The text that says why a version was published. */
+export const publishing_note = { note: f.text(500, { create: 'optional', nullable: true }) };
+
+export const publishing_roles = ['VALIDATION_RULESET_UPDATE'];
+
+/**
+ * Rules that act on a payment if all of them hold for it: they tag it, block it, or ask its payer for 3-D Secure.
+ * Those of an organisation hold for all below it.
+ */
+export const validationruleset = entity({
+  name: 'validationruleset',
+  noun: 'ruleset',
+  placement: 'shared',
+  cap: { at_most: 500, counting: { active: [true] } },
+  display: 'name',
+  small: true,
+  default_sort: 'created_at',
+  roles: {
+    list: ['TAG_LIST && VALIDATION_RULESET_LIST'],
+    create: ['VALIDATION_RULESET_CREATE'],
+    update: publishing_roles,
+    delete: ['VALIDATION_RULESET_DELETE'],
+  },
+  actions: {
+    /** Keeps changes that do not hold yet, in place of an earlier draft. */
+    draft: verb({ roles: publishing_roles, body: { draft: f.json(ruleset_draft) } }),
+    /** Makes the draft the version that holds. */
+    publish: verb({
+      roles: publishing_roles,
+      offered: ({ draft }) => draft != null,
+      body: { ...publishing_note, version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }) },
+    }),
+    discard: verb({
+      roles: publishing_roles,
+      offered: ({ draft }) => draft != null,
+      dangerous: true,
+      body: {},
+    }),
+    /** Makes an earlier version hold again, as a new one. */
+    rollback: verb({
+      roles: publishing_roles,
+      body: { ...publishing_note, to: f.integer(1, 2 ** 31 - 1) },
+    }),
+  },
+  fields: {
+    id: f.id('vrs'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
+    action: f.oneOf(ruleset_actions, { create: 'required' }),
+    /** Receives a mail about payments that match. */
+    email: f.text(254, { ...setting, mailed: true }, 'email'),
+    /** Receives a webhook for each payment that matches; not for 3dSecure. */
+    webhook_url: f.text(500, setting, 'url'),
+    /** Put on payments that match; of the action tag only. */
+    tag: f.ref('tag', setting),
+    /** The only payment profile whose payments are tested; all by default. */
+    payment_profile: f.ref('paymentprofile', setting),
+    rules: f.json(ruleset_rules, { create: 'required', update: true }),
+    active: f.boolean({ create: 'optional', update: true, default: true }),
+    /** The lists of values that its rules name. */
+    lists: f.refs('valuelist'),
+    /** The number of the version that holds; earlier ones are kept. */
+    published_version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+    published_at: f.instant(),
+    /** Changes that do not hold yet. */
+    draft: f.json(ruleset_draft, { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,0 +1,316 @@
+import { country_codes } from '../base/countries.ts';
+import { currency_codes } from '../base/currencies.ts';
+import { customer_transitions } from '../entities/payments/customer.ts';
+import { card_brands, payment_products } from '../payment-products.ts';
+
+/** A payment as rules see it before its processor is asked, with what is known of its customer and its profile. */
+export interface PaymentFacts {
+  /** In minor units. */
+  readonly amount: number;
+  readonly currency_code: string;
+  readonly payment_product: string | null;
+  readonly payment_profile: string;
+  /** The Card ID, the same for each use of a card at a merchant. */
+  readonly card: string | null;
+  /** The Card ID across merchants, for the provider's rules only. */
+  readonly card_all: string | null;
+  readonly card_brand: string | null;
+  readonly card_bin: string | null;
+  readonly card_country: string | null;
+  readonly customer: string | null;
+  readonly customer_status: string | null;
+  /** Of the payment, or else of its customer. */
+  readonly country_code: string | null;
+  readonly email_domain: string | null;
+  readonly mcc: number | null;
+  readonly recurring_type: string | null;
+  readonly ip: string | null;
+  /** The address that counts for velocity: for IPv6 the first 64 bits. */
+  readonly network: string | null;
+  readonly platform: string | null;
+  readonly browser: string | null;
+  /** Whether a result of 3-D Secure is known. */
+  readonly has_three_d_secure: boolean;
+  readonly three_d_secure_requested: boolean;
+}
+
+/** The value of an attribute; null if it is missing. */
+export type FactValue = string | number | boolean | null;
+
+/** Where conditions are used: rulesets have lists and velocity, routings have chance. */
+export type Place = 'ruleset' | 'routing';
+
+export type AttributeKind = 'boolean' | 'text' | 'select' | 'number' | 'percentage';
+
+/** What a velocity counts: payments of one key in a period that ends now, with the payment itself. */
+export interface Velocity {
+  readonly measure: 'count' | 'amount' | 'declined';
+  readonly key: 'card' | 'customer' | 'ip';
+  readonly window_s: number;
+}
+
+export interface Attribute {
+  readonly kind: AttributeKind;
+  /** The only place where it is used; both by default. */
+  readonly only?: Place;
+  /** The values of a select; absent if they are loaded (`mcc`, `payment_profile`). */
+  readonly choices?: readonly string[];
+  readonly read: (facts: PaymentFacts, place: Place) => FactValue;
+  /**
+   * SQL for the same value: `t` is the payment, `c` its customer and `p` its profile. Null if it is missing.
+   */
+  readonly sql: string;
+  /** Its SQL in the provider's rulesets, where that differs. */
+  readonly sql_of_provider?: string;
+  readonly sql_of_routing?: string;
+  /** Never missing. */
+  readonly always?: true;
+  /** Part of a person's data, which an erasure removes from decisions. */
+  readonly personal?: true;
+  /** The case in which codes are compared. */
+  readonly letters?: 'upper' | 'lower';
+  /** Compared by its first digits, as many as the value has. */
+  readonly prefix?: true;
+  /** An amount in minor units, which a condition can restrict to a currency. */
+  readonly amount?: true;
+  /** The least and the greatest value of a number. */
+  readonly between?: readonly [min: number, max: number];
+  /** Blank is a value: "none". */
+  readonly blank?: true;
+  /** The kind of lists of values that it can be compared to. */
+  readonly list?: ListKind;
+  readonly velocity?: Velocity;
+  /** Can change after the decision, so that decisions keep it. */
+  readonly changes?: true;
+}
+
+/** The kinds of lists of values, in the order in which forms offer them. */
+export const list_kinds = ['card', 'customer', 'card_bin', 'country', 'ip', 'email_domain'] as const;
+export type ListKind = (typeof list_kinds)[number];
+
+const windows = { '10m': 600, '1h': 3600, '24h': 86_400, '7d': 604_800 } as const;
+const measures = ['count', 'amount', 'declined'] as const;
+const keys = ['card', 'customer', 'ip'] as const;
+
+/** The key that a velocity counts by. The provider's rulesets count a card across merchants. */
+export const keyOf = (facts: PaymentFacts, key: Velocity['key'], of_provider: boolean): string | null =>
+  key === 'ip' ? facts.network : key === 'card' && of_provider ? facts.card_all : facts[key];
+
+const velocities: Readonly<Record<string, Attribute>> = Object.fromEntries(
+  measures.flatMap((measure) =>
+    keys.flatMap((key) =>
+      Object.entries(windows).map(([name, window_s]): [string, Attribute] => [
+        `${measure}_per_${key}_${name}`,
+        {
+          kind: 'number',
+          only: 'ruleset',
+          // Counted by the database; null without a key.
+          read: () => null,
+          sql: 'null',
+          between: [0, Number.MAX_SAFE_INTEGER],
+          ...(measure === 'amount' && { amount: true as const }),
+          velocity: { measure, key, window_s },
+          changes: true,
+        },
+      ]),
+    ),
+  ),
+);
+
+const cardFacts = { changes: true } as const;
+
+/**
+ * The attributes of conditions by name: validation, forms, OpenAPI, closures, SQL and explanations follow from an entry.
+ */
+export const attributes: Readonly<Record<string, Attribute>> = {
+  '3ds': {
+    kind: 'boolean',
+    always: true,
+    changes: true,
+    read: (facts, place) => facts.has_three_d_secure || (place === 'routing' && facts.three_d_secure_requested),
+    sql: "coalesce(t.three_d_secure ->> 'result' is not null, false)",
+    sql_of_routing: "(coalesce(t.three_d_secure ->> 'result' is not null, false) or t.three_d_secure_requested)",
+  },
+  amount: {
+    kind: 'number',
+    always: true,
+    amount: true,
+    changes: true,
+    between: [0, Number.MAX_SAFE_INTEGER],
+    read: ({ amount }) => amount,
+    sql: 't.amount',
+  },
+  card: {
+    kind: 'text',
+    ...cardFacts,
+    personal: true,
+    list: 'card',
+    read: ({ card }) => card,
+    sql: 't.card',
+    sql_of_provider: 't.card_all',
+  },
+  card_brand: {
+    kind: 'select',
+    ...cardFacts,
+    choices: card_brands,
+    read: ({ card_brand }) => card_brand,
+    sql: 't.card_brand',
+  },
+  card_bin: {
+    kind: 'number',
+    ...cardFacts,
+    prefix: true,
+    list: 'card_bin',
+    between: [0, 99_999_999],
+    read: ({ card_bin }) => card_bin,
+    sql: 't.card_bin',
+  },
+  country_code: {
+    kind: 'select',
+    changes: true,
+    choices: country_codes,
+    letters: 'upper',
+    list: 'country',
+    read: ({ country_code }) => country_code,
+    sql: 'coalesce(t.country_code, c.country_code)',
+  },
+  currency_code: {
+    kind: 'select',
+    always: true,
+    choices: currency_codes,
+    letters: 'upper',
+    read: ({ currency_code }) => currency_code,
+    sql: 't.currency_code',
+  },
+  customer: {
+    kind: 'text',
+    personal: true,
+    list: 'customer',
+    changes: true,
+    read: ({ customer }) => customer,
+    sql: 't.customer',
+  },
+  customer_status: {
+    kind: 'select',
+    changes: true,
+    choices: Object.keys(customer_transitions),
+    letters: 'upper',
+    read: ({ customer_status }) => customer_status,
+    sql: 'c.status',
+  },
+  mcc: {
+    kind: 'select',
+    changes: true,
+    between: [0, 9999],
+    read: ({ mcc }) => mcc,
+    sql: 'p.mcc::int',
+  },
+  random: {
+    kind: 'percentage',
+    only: 'routing',
+    always: true,
+    between: [0, 100],
+    read: () => null,
+    sql: 'null',
+  },
+  recurring: {
+    kind: 'boolean',
+    always: true,
+    read: ({ recurring_type }) => recurring_type !== null && recurring_type !== 'first',
+    sql: "coalesce(t.recurring_type <> 'first', false)",
+  },
+  recurring_type: {
+    kind: 'select',
+    only: 'ruleset',
+    always: true,
+    blank: true,
+    choices: ['first', 'recurring', 'unscheduled'],
+    letters: 'lower',
+    read: ({ recurring_type }) => recurring_type ?? '',
+    sql: "coalesce(t.recurring_type, '')",
+  },
+  payment_product: {
+    kind: 'select',
+    choices: payment_products,
+    letters: 'lower',
+    read: ({ payment_product }) => payment_product,
+    sql: 't.payment_product',
+  },
+  payment_profile: {
+    kind: 'select',
+    always: true,
+    read: ({ payment_profile }) => payment_profile,
+    sql: 't.payment_profile',
+  },
+  card_country: {
+    kind: 'select',
+    ...cardFacts,
+    choices: country_codes,
+    letters: 'upper',
+    list: 'country',
+    read: ({ card_country }) => card_country,
+    sql: 't.card_country',
+  },
+  platform: {
+    kind: 'select',
+    choices: ['iOS', 'Android', 'Windows', 'macOS', 'Linux'],
+    read: ({ platform }) => platform,
+    sql: 't.platform',
+  },
+  browser: {
+    kind: 'select',
+    choices: ['Chrome', 'Safari', 'Firefox', 'Edge', 'Samsung Internet'],
+    read: ({ browser }) => browser,
+    sql: 't.browser',
+  },
+  ip: { kind: 'text', personal: true, changes: true, list: 'ip', read: ({ ip }) => ip, sql: 't.ip' },
+  email_domain: {
+    kind: 'text',
+    personal: true,
+    changes: true,
+    letters: 'lower',
+    list: 'email_domain',
+    read: ({ email_domain }) => email_domain,
+    sql: "nullif(split_part(c.email_address, '@', 2), '')",
+  },
+  ...velocities,
+};
+
+/** An attribute by its name; undefined for others, `constructor` included. */
+export const attributeOf = (name: string): Attribute | undefined =>
+  Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+
+export const isUsedIn = ({ only }: Attribute, place: Place): boolean => only === undefined || only === place;
+
+/** The names of the attributes of a place, in the order in which forms offer them. */
+export const attributesOf = (place: Place): readonly string[] =>
+  Object.keys(attributes).filter((name) => isUsedIn(attributes[name] as Attribute, place));
+
+export const operators = ['==', '!=', '>', '<', '>=', '<=', 'IN', 'NOT_IN', 'IS_KNOWN', 'IS_MISSING'] as const;
+export type Operator = (typeof operators)[number];
+
+const equality = ['==', '!='] as const;
+const order = ['>', '<', '>=', '<='] as const;
+
+/** The operators of an attribute in a place. Routings have no lists. */
+export function operatorsOf({ kind, always, velocity }: Attribute, place: Place): readonly Operator[] {
+  const is_ordered = kind === 'number' || kind === 'percentage';
+  return [
+    ...equality,
+    ...(is_ordered ? order : []),
+    ...(place === 'ruleset' && kind !== 'boolean' && !velocity ? (['IN', 'NOT_IN'] as const) : []),
+    ...(always ? [] : (['IS_KNOWN', 'IS_MISSING'] as const)),
+  ];
+}
+
+export const isOfPresence = (operator: string): boolean => operator === 'IS_KNOWN' || operator === 'IS_MISSING';
+export const isOfSet = (operator: string): boolean => operator === 'IN' || operator === 'NOT_IN';
+
+const ascii = {
+  upper: (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+  lower: (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+} as const;
+
+/** A text in the case in which an attribute is compared; only ASCII letters change, as in the database. */
+export const inCase = ({ letters }: Pick<Attribute, 'letters'>, text: string): string =>
+  letters ? ascii[letters](text) : text;

@@ -1,0 +1,152 @@
+import type { FieldFault } from '../base/errors.ts';
+import type { JsonShape, ReadJson } from '../base/fields.ts';
+import { isId } from '../base/ids.ts';
+import { isEmail, isStorableText } from '../base/text.ts';
+import { type Faults, isObject, type Rule, readRules, rules_schema } from './conditions.ts';
+import { type RouteNode, readTree, tree_schema } from './tree.ts';
+
+const rule: Rule = { name: 'amount', operator: '>', value: '50000', currency_code: 'EUR' };
+
+/** The rules of a ruleset. */
+export const ruleset_rules: JsonShape<readonly Rule[]> = {
+  read: readRules,
+  described: rules_schema,
+  example: [rule],
+};
+
+/** The tree of a routing. */
+export const routing_details: JsonShape<RouteNode> = {
+  read: readTree,
+  described: tree_schema,
+  example: 'proc_01k5sh1r3aey4r6n9v2x8m7dqc' as RouteNode,
+};
+
+/** The parts of a ruleset that a version has. */
+export interface RulesetContent {
+  readonly name: string;
+  readonly email: string | null;
+  readonly webhook_url: string | null;
+  readonly tag: string | null;
+  readonly payment_profile: string | null;
+  readonly rules: readonly Rule[];
+  readonly active: boolean;
+}
+
+/** The parts of a routing that a version has. */
+export interface RoutingContent {
+  readonly name: string;
+  readonly payment_product: string;
+  readonly details: RouteNode;
+  readonly fallbacks: readonly string[];
+}
+
+type ReadPart = (sent: unknown) => ReadJson;
+
+const orNull =
+  (read: ReadPart): ReadPart =>
+  (sent) =>
+    sent === null || sent === undefined ? { value: null } : read(sent);
+
+const text =
+  (max: number, fits: (text: string) => boolean = () => true): ReadPart =>
+  (sent) => {
+    if (typeof sent !== 'string') return { faults: { '': sent == null ? 'required' : 'wrong_type' } };
+    if (sent === '') return { faults: { '': 'too_small' } };
+    if (sent.length > max) return { faults: { '': 'too_long' } };
+    return isStorableText(sent) && fits(sent) ? { value: sent } : { faults: { '': 'invalid_format' } };
+  };
+
+const idOf = (prefix: string): ReadPart => text(60, (sent) => isId(sent, prefix));
+const isUrl = (sent: string): boolean => /^https?:\/\//i.test(sent) && URL.canParse(sent);
+
+const several =
+  (read: ReadPart, max: number): ReadPart =>
+  (sent = []) => {
+    if (!Array.isArray(sent)) return { faults: { '': 'wrong_type' } };
+    if (sent.length > max) return { faults: { '': 'too_long' } };
+    const faults: Record<string, FieldFault> = {};
+    for (const [index, each] of sent.entries()) {
+      const read_each = read(each);
+      if ('faults' in read_each) faults[index] = read_each.faults[''] ?? 'invalid_format';
+    }
+    return Object.keys(faults).length > 0 ? { faults } : { value: [...new Set(sent)] };
+  };
+
+/** Reads an object of these parts; unknown ones are refused. */
+function readParts<V>(parts: Readonly<Record<keyof V & string, ReadPart>>, sent: unknown): ReadJson<V> {
+  if (!isObject(sent)) return { faults: { '': sent == null ? 'required' : 'wrong_type' } };
+  const faults: Record<string, FieldFault> = {};
+  for (const key of Object.keys(sent)) if (!Object.hasOwn(parts, key)) faults[key] = 'unknown';
+  const value: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries<ReadPart>(parts)) {
+    const part = read(Object.hasOwn(sent, name) ? sent[name] : undefined);
+    if ('value' in part) value[name] = part.value;
+    else
+      for (const [at, fault] of Object.entries<FieldFault>(part.faults as Faults))
+        faults[at === '' ? name : `${name}.${at}`] = fault;
+  }
+  return Object.keys(faults).length > 0 ? { faults } : { value: value as V };
+}
+
+const optional_text = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+
+const ruleset_parts = {
+  name: text(200),
+  email: orNull(text(254, isEmail)),
+  webhook_url: orNull(text(500, isUrl)),
+  tag: orNull(idOf('tag')),
+  payment_profile: orNull(idOf('prof')),
+  rules: readRules as ReadPart,
+  active: (sent: unknown = true): ReadJson =>
+    typeof sent === 'boolean' ? { value: sent } : { faults: { '': 'wrong_type' } },
+};
+
+export const ruleset_draft: JsonShape<RulesetContent> = {
+  read: (sent) => readParts<RulesetContent>(ruleset_parts, sent),
+  described: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name', 'rules'],
+    properties: {
+      name: { type: 'string', maxLength: 200 },
+      email: optional_text,
+      webhook_url: optional_text,
+      tag: optional_text,
+      payment_profile: optional_text,
+      rules: rules_schema,
+      active: { type: 'boolean' },
+    },
+  },
+  example: {
+    name: 'High amounts',
+    email: null,
+    webhook_url: null,
+    tag: null,
+    payment_profile: null,
+    rules: [rule],
+    active: true,
+  },
+};
+
+const routing_parts = {
+  name: text(200),
+  payment_product: text(50),
+  details: readTree as ReadPart,
+  fallbacks: several(idOf('proc'), 10),
+};
+
+export const routing_draft: JsonShape<RoutingContent> = {
+  read: (sent) => readParts<RoutingContent>(routing_parts, sent),
+  described: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name', 'payment_product', 'details'],
+    properties: {
+      name: { type: 'string', maxLength: 200 },
+      payment_product: { type: 'string' },
+      details: tree_schema,
+      fallbacks: { type: 'array', maxItems: 10, items: { type: 'string' } },
+    },
+  },
+  example: { name: 'Cards', payment_product: 'card', details: routing_details.example, fallbacks: [] },
+};

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
+import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
+import { attributeOf, isOfPresence } from '@sluis/contract/risk/attributes';
+import { isListId, listsOf, type Rule } from '@sluis/contract/risk/conditions';
+import { sql } from 'kysely';
+import type { Config } from '../../../platform/config.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { notify } from '../../../platform/notify.ts';
+import { isPublicAddress } from '../../../platform/outgoing/public-address.ts';
+import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
+import { checkReferences } from '../../../resource/references.ts';
+import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
+import { publishingCommands } from '../version/publishing.ts';
+
+/** The version of a ruleset in a snapshot. */
+export interface SnapshotEntry {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** The names of the fields that a version of a ruleset has; its action and its organisation never change. */
+const parts = ['name', 'action', 'email', 'webhook_url', 'tag', 'payment_profile', 'rules', 'active'] as const;
+
+/**
+ * Stores the rulesets of an organisation that hold together now, as a snapshot, and notifies every process. Called
+ * after a ruleset has changed; publications of one organisation wait for each other by the row of the last.
+ */
+async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 'now'>): Promise<void> {
+  await sql`
+    insert into risk_publication (organisation) values (${organisation})
+    on conflict (organisation) do update set organisation = excluded.organisation`.execute(trx);
+  const live = await trx
+    .selectFrom('validationruleset')
+    .select(['id', 'published_version as number'])
+    .where('organisation', '=', organisation)
+    .where('active', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const hash = live.length > 0 ? hashOf(organisation, live) : null;
+  if (hash !== null)
+    await sql`
+      insert into risk_snapshot (hash, organisation, created_at, rulesets)
+      values (${hash}, ${organisation}, ${now}, ${JSON.stringify(live)}) on conflict do nothing`.execute(trx);
+  await trx.updateTable('risk_publication').set({ hash }).where('organisation', '=', organisation).execute();
+  await notify(trx, 'risk');
+}
+
+const hashOf = (organisation: string, live: readonly SnapshotEntry[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([organisation, live.map(({ id, number }) => [id, number])]))
+    .digest('base64url')
+    .slice(0, 22);
+
+const isRoot = async (executor: Executor, organisation: string): Promise<boolean> => {
+  const found = await executor
+    .selectFrom('organisation')
+    .select('parent')
+    .where('id', '=', organisation)
+    .executeTakeFirst();
+  return found?.parent === null;
+};
+
+/** Whether a URL names a host that is not on the public internet; the name of a host is looked up when it is called. */
+function isPrivateUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    (/^[\d.]+$|:/.test(address) && !isPublicAddress(address))
+  );
+}
+
+/** Throws `invalid_value` for parts that do not fit the action. */
+function assertFits({ action, tag, webhook_url }: Body, { webhook_private_addresses }: Config): void {
+  const faults: Record<string, FieldFault[]> = {};
+  if (action === 'tag' && tag == null) faults.tag = ['required'];
+  if (action !== 'tag' && tag != null) faults.tag = ['not_allowed'];
+  if (action === '3dSecure' && webhook_url != null) faults.webhook_url = ['not_allowed'];
+  else if (typeof webhook_url === 'string' && !webhook_private_addresses && isPrivateUrl(webhook_url))
+    faults.webhook_url = ['not_allowed'];
+  if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
+}
+
+/**
+ * Throws `invalid_value` for rules that compare an attribute with a list of another kind, or that name a card in a
+ * ruleset of the provider: its Card IDs are taken from payments into lists, and never typed.
+ */
+async function assertRules(trx: Trx, organisation: string, rules: readonly Rule[]): Promise<void> {
+  const faults: Record<string, FieldFault[]> = {};
+  const lists = listsOf(rules);
+  const kinds = new Map(
+    lists.length === 0
+      ? []
+      : (await trx.selectFrom('valuelist').select(['id', 'kind']).where('id', 'in', lists).execute()).map(
+          ({ id, kind }) => [id, kind] as const,
+        ),
+  );
+  const of_provider = rules.some(({ name }) => name === 'card') && (await isRoot(trx, organisation));
+  for (const [index, { name, operator, value }] of rules.entries()) {
+    const at = `rules.${index}.value`;
+    if (isListId(value) && kinds.get(value) !== attributeOf(name)?.list) faults[at] = ['not_allowed'];
+    if (of_provider && name === 'card' && !isListId(value) && !isOfPresence(operator)) faults[at] = ['not_allowed'];
+  }
+  if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
+}
+
+const prepare =
+  (config: Config) =>
+  async (trx: Trx, item: Body, { scope }: Acting): Promise<Body> => {
+    const organisation = String(item.organisation);
+    const rules = item.rules as readonly Rule[];
+    const lists = listsOf(rules);
+    const { tag, payment_profile } = item;
+    await checkReferences(trx, validationruleset.fields, { tag, payment_profile, lists }, scope, organisation, {
+      hold: true,
+    });
+    assertFits(item, config);
+    await assertRules(trx, organisation, rules);
+    return { lists };
+  };
+
+/** The commands of rulesets. */
+export function rulesetCommands(config: Config) {
+  const check = prepare(config);
+  const { record, update, actions } = publishingCommands({
+    entity: validationruleset,
+    parts,
+    prepare: check,
+    onPublished: publishAll,
+  });
+  const create: CreateCommand = async (trx, body, context): Promise<Row> => {
+    const derived = await check(trx, body, context);
+    const row = await createItem(trx, validationruleset, { ...body, ...derived, published_at: context.now }, context);
+    await record(trx, row, context);
+    return row;
+  };
+  const remove: DeleteCommand = async (trx, id, context) => {
+    const organisation = await deleteItem(trx, 'validationruleset', id, context);
+    await publishAll(trx, organisation, context);
+    return organisation;
+  };
+  return { create, update, delete: remove, actions };
+}

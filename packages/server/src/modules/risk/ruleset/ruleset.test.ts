@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
+
+let world: PayingWorld;
+let provider: string;
+let tag: string;
+beforeAll(async () => {
+  world = await openPayingWorld();
+  provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
+  tag = (await world.make('tag', { organisation: world.organisation_id, text: 'High', color: '#aa0000' })).id;
+});
+
+const post = (path: string, body: unknown, token = world.token) => world.call(token, 'POST', path, { body });
+const rule = (name: string, operator: string, value?: unknown, more: object = {}) => ({
+  name,
+  operator,
+  value,
+  ...more,
+});
+const ruleset = (more: object = {}) => ({
+  organisation: world.organisation_id,
+  name: 'Rule',
+  action: 'block',
+  rules: [rule('amount', '>', '50000')],
+  ...more,
+});
+const make = async (more: object = {}) => {
+  const answer = await post('/validationruleset', ruleset(more));
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+};
+const faultsOf = async (more: object, token = world.token) => {
+  const answer = await post('/validationruleset', ruleset(more), token);
+  expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode, answer.body).toBeLessThan(500);
+  return answer.json().error.fields;
+};
+
+describe('rules', () => {
+  test('become texts, and blank amounts 0', async () => {
+    const rules = [rule('amount', '>', ''), rule('recurring', '==', true), rule('amount', '<', 500)];
+    const made = await make({ rules });
+    expect(made.rules).toEqual([rule('amount', '>', '0'), rule('recurring', '==', 'true'), rule('amount', '<', '500')]);
+    expect((await make({ rules: [rule('recurring_type', '==', '')] })).rules[0].value).toBe('');
+  });
+
+  test.each([
+    ['an unknown attribute', rule('nothing', '==', 'x'), 'name', 'not_allowed'],
+    ['an attribute that every object has', rule('constructor', '==', 'x'), 'name', 'not_allowed'],
+    ['an attribute in another case', rule('3DS', '==', 'true'), 'name', 'not_allowed'],
+    ['an attribute of routings', rule('random', '>', '30'), 'name', 'not_allowed'],
+    ['no attribute', { operator: '==', value: 'x' }, 'name', 'required'],
+    ['no operator', { name: 'amount', value: '1' }, 'operator', 'required'],
+    ['no value', { name: 'amount', operator: '>' }, 'value', 'required'],
+    ['an unknown operator', rule('amount', '=', '1'), 'operator', 'not_allowed'],
+    ['an operator of another kind', rule('card_brand', '>', 'visa'), 'operator', 'not_allowed'],
+    ['a list with ==', rule('amount', '==', ['1']), 'value', 'wrong_type'],
+    ['an empty list', rule('country_code', 'IN', []), 'value', 'required'],
+    ['a value outside the choices', rule('card_brand', '==', 'mastercart'), 'value', 'not_allowed'],
+    ['an amount with an exponent', rule('amount', '>', '1e3'), 'value', 'invalid_format'],
+    ['an amount with decimals', rule('amount', '>', '12.5'), 'value', 'invalid_format'],
+    ['an amount after a space', rule('amount', '>', ' 5'), 'value', 'invalid_format'],
+    ['an amount below 0', rule('amount', '>', '-1'), 'value', 'too_small'],
+    ['a number beyond 2⁵³', rule('amount', '>', '9007199254740993'), 'value', 'too_large'],
+    ['NUL', rule('email_domain', '==', 'a\0'), 'value', 'invalid_format'],
+    ['a lone surrogate', rule('email_domain', '==', '\ud800'), 'value', 'invalid_format'],
+    ['a card number', rule('card', '==', '4111111111111111'), 'value', 'card_number'],
+    ['a BIN of three digits', rule('card_bin', '==', '411'), 'value', 'invalid_format'],
+    ['a currency of a text', rule('card', '==', 'x', { currency_code: 'EUR' }), 'currency_code', 'not_allowed'],
+    ['an unknown currency', rule('amount', '>', '1', { currency_code: 'EUX' }), 'currency_code', 'not_allowed'],
+    ['an unknown key', { ...rule('amount', '>', '1'), more: 1 }, 'more', 'unknown'],
+    ['a value with IS_KNOWN', rule('card', 'IS_KNOWN', 'x'), 'value', 'not_allowed'],
+  ])('with %s are refused', async (_what, wrong, at, fault) => {
+    expect(await faultsOf({ rules: [rule('amount', '>', '1'), wrong] })).toEqual({ [`rules.1.${at}`]: [fault] });
+  });
+
+  test('number at least one and at most fifty', async () => {
+    expect(await faultsOf({ rules: [] })).toEqual({ rules: ['too_small'] });
+    expect(await faultsOf({ rules: Array(51).fill(rule('amount', '>', '1')) })).toEqual({ rules: ['too_long'] });
+    const values = Array.from({ length: 1001 }, (_, at) => `shop${at}.example`);
+    expect(await faultsOf({ rules: [rule('email_domain', 'IN', values)] })).toEqual({ 'rules.0.value': ['too_long'] });
+  });
+});
+
+describe('parts', () => {
+  test('fit the action', async () => {
+    expect(await faultsOf({ action: 'tag' })).toEqual({ tag: ['required'] });
+    expect(await faultsOf({ tag })).toEqual({ tag: ['not_allowed'] });
+    expect(await faultsOf({ action: '3dSecure', webhook_url: 'https://shop.example/' })).toEqual({
+      webhook_url: ['not_allowed'],
+    });
+    expect((await make({ action: 'tag', tag })).tag).toBe(tag);
+  });
+
+  test('of others are refused', async () => {
+    const other = await world.organisation('Other', world.root);
+    const token = await world.key(other, ['USER_ALL']);
+    expect(await faultsOf({ organisation: other, action: 'tag', tag }, token)).toEqual({ tag: ['not_allowed'] });
+    expect(await faultsOf({ organisation: other, payment_profile: world.profile }, token)).toEqual({
+      payment_profile: ['not_allowed'],
+    });
+    const list = await world.make('valuelist', { organisation: world.organisation_id, name: 'L', kind: 'country' });
+    const rules = [rule('country_code', 'IN', list.id)];
+    expect(await faultsOf({ organisation: other, rules }, token)).toEqual({ lists: ['not_allowed'] });
+    expect((await make({ rules })).lists).toEqual([list.id]);
+    expect(await faultsOf({ rules: [rule('card', 'IN', list.id)] })).toEqual({ 'rules.0.value': ['not_allowed'] });
+  });
+
+  test('never change their action', async () => {
+    const { id } = await make();
+    expect((await post(`/validationruleset/${id}`, { action: 'tag' })).json().error.fields).toEqual({
+      action: ['unknown'],
+    });
+  });
+
+  test('of the provider name cards by a list only', async () => {
+    const of_provider = { organisation: world.root, rules: [rule('card', '==', 'x')] };
+    expect(await faultsOf(of_provider, provider)).toEqual({ 'rules.0.value': ['not_allowed'] });
+  });
+});
+
+describe('versions', () => {
+  const versions = async (id: string) =>
+    (await world.call(world.token, 'GET', `/validationruleset/${id}/versions`)).json().items;
+
+  test('an update holds immediately, a draft once it is published, with a note and by whom', async () => {
+    const made = await make();
+    const changed = (await post(`/validationruleset/${made.id}`, { name: 'Changed' })).json();
+    expect(changed).toMatchObject({ published_version: 2, name: 'Changed' });
+    const draft = { name: 'Draft', rules: [rule('amount', '>', '1')] };
+    const drafted = (await post(`/validationruleset/${made.id}/draft`, { draft })).json();
+    expect(drafted).toMatchObject({ published_version: 2, name: 'Changed', draft: { name: 'Draft', active: true } });
+    const published = (await post(`/validationruleset/${made.id}/publish`, { note: 'Because' })).json();
+    expect(published).toMatchObject({ published_version: 3, name: 'Draft', draft: null });
+    expect((await versions(made.id))[0]).toMatchObject({ number: 3, note: 'Because', content: { name: 'Draft' } });
+  });
+
+  test('rolling back writes a new version', async () => {
+    const { id } = await make({ name: 'First' });
+    await post(`/validationruleset/${id}`, { name: 'Second' });
+    const back = (await post(`/validationruleset/${id}/rollback`, { to: 1, note: null })).json();
+    expect(back).toMatchObject({ name: 'First', published_version: 3 });
+    expect((await versions(id)).map(({ number }: { number: number }) => number)).toEqual([3, 2, 1]);
+    expect((await post(`/validationruleset/${id}/rollback`, { to: 9 })).json().error.fields).toEqual({
+      to: ['not_allowed'],
+    });
+  });
+
+  test('a publication of an outdated draft is refused', async () => {
+    const { id, version } = await make();
+    await post(`/validationruleset/${id}/draft`, { draft: { name: 'D', rules: [rule('amount', '>', '1')] } });
+    expect((await post(`/validationruleset/${id}/publish`, { version })).json().error.code).toBe('stale_version');
+  });
+
+  test('nothing is published without a draft; a discarded one is gone', async () => {
+    const { id } = await make();
+    expect((await post(`/validationruleset/${id}/publish`, {})).json().error.fields).toEqual({ draft: ['required'] });
+    await post(`/validationruleset/${id}/draft`, { draft: { name: 'D', rules: [rule('amount', '>', '1')] } });
+    expect((await post(`/validationruleset/${id}/discard`, {})).json().draft).toBeNull();
+  });
+});

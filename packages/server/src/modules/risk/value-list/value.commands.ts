@@ -1,0 +1,115 @@
+import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
+import { isId } from '@sluis/contract/base/ids';
+import { list_values_max } from '@sluis/contract/entities/risk/valuelist';
+import type { ItemOf } from '@sluis/contract/registry';
+import { attributes, inCase, type ListKind } from '@sluis/contract/risk/attributes';
+import { valueFault } from '@sluis/contract/risk/conditions';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import { insertInto } from '../../../platform/database/rows-like.ts';
+import type { Acting } from '../../../resource/resource.ts';
+
+type List = ItemOf<'valuelist'>;
+
+/** A value to add to a list. */
+export interface NewValue {
+  readonly value: string;
+  readonly expires_at?: string | null;
+  readonly why?: string | null;
+}
+
+/** The attribute whose values a list of a kind has. */
+const attribute_of: Readonly<Record<ListKind, string>> = {
+  card: 'card',
+  customer: 'customer',
+  card_bin: 'card_bin',
+  country: 'country_code',
+  ip: 'ip',
+  email_domain: 'email_domain',
+};
+
+/** What is wrong with a value of a kind of list; undefined if it is right. */
+export function listValueFault(kind: ListKind, value: string): FieldFault | undefined {
+  const attribute = attributes[attribute_of[kind]];
+  if (!attribute) return 'not_allowed';
+  if (kind === 'customer' && !isId(value, 'cust')) return valueFault(attribute, value) ?? 'invalid_format';
+  return valueFault(attribute, value);
+}
+
+/** A value as it is stored and compared. */
+export const listValue = (kind: ListKind, value: string): string => {
+  const attribute = attributes[attribute_of[kind]];
+  return attribute ? inCase(attribute, value) : value;
+};
+
+export const countValues = async (executor: Executor, list: string): Promise<number> => {
+  const { count } = await executor
+    .selectFrom('valuelist_value')
+    .select((with_) => with_.fn.countAll<string>().as('count'))
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/**
+ * Adds values to a list, whose row the caller has locked: one that is there already gets the new expiry and reason.
+ * Throws `limit_reached` beyond the most that a list can have.
+ */
+export async function addValues(
+  trx: Trx,
+  { id: list, organisation, kind }: List,
+  values: readonly NewValue[],
+  { now, actor }: Acting,
+): Promise<void> {
+  if (values.length === 0) return;
+  const by = { added_by: actor.name, added_by_kind: actor.kind };
+  const rows = values.map(({ value, expires_at = null, why = null }) => ({
+    list,
+    value: listValue(kind, value),
+    organisation,
+    created_at: now,
+    expires_at,
+    why,
+    ...by,
+  }));
+  const each = [...new Map(rows.map((row) => [row.value, row])).values()];
+  await sql`
+    ${insertInto('valuelist_value', each)}
+    on conflict (list, value, organisation) do update set expires_at = excluded.expires_at, why = excluded.why,
+      added_by = excluded.added_by, added_by_kind = excluded.added_by_kind, created_at = excluded.created_at`.execute(
+    trx,
+  );
+  if ((await countValues(trx, list)) > list_values_max)
+    throw new ApiError('limit_reached', { details: { at_most: list_values_max } });
+}
+
+/** Removes values from a list; returns how many it had. */
+export async function removeValues(trx: Trx, { id, kind }: List, values: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('valuelist_value')
+    .where('list', '=', id)
+    .where(
+      'value',
+      'in',
+      values.map((value) => listValue(kind, value)),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The value of a payment for a list of a kind; null if it has none. A list of the provider takes a card of all merchants. */
+export function valueOfPayment(
+  kind: ListKind,
+  payment: Readonly<Record<string, unknown>>,
+  { of_provider }: { readonly of_provider: boolean },
+): string | null {
+  const of: Readonly<Record<ListKind, unknown>> = {
+    card: of_provider ? payment.card_all : payment.card,
+    customer: payment.customer,
+    card_bin: payment.card_bin,
+    country: payment.country_code,
+    ip: payment.ip,
+    email_domain: payment.email_domain,
+  };
+  return (of[kind] as string | null | undefined) ?? null;
+}

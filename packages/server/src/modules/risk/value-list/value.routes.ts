@@ -1,0 +1,223 @@
+import { ApiError, type FieldFault, invalidParameter } from '@sluis/contract/base/errors';
+import { f } from '@sluis/contract/base/fields';
+import { bodySchema } from '@sluis/contract/base/schema';
+import { isStorableText } from '@sluis/contract/base/text';
+import { list_values_max, valuelist, values_at_once_max } from '@sluis/contract/entities/risk/valuelist';
+import { type ItemOf, prefixOf } from '@sluis/contract/registry';
+import type { ListKind } from '@sluis/contract/risk/attributes';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
+import * as json from '../../../platform/http/json-schema.ts';
+import { type Asked, type Route, read, write } from '../../../platform/http/route.ts';
+import { actionSchema } from '../../../resource/describe.ts';
+import type { Engine } from '../../../resource/engine.ts';
+import { getItem, type Owned, pathId } from '../../../resource/item.ts';
+import { type CommandContext, contextOf } from '../../../resource/resource.ts';
+import { prefixesOf } from './bin-ranges.ts';
+import {
+  addValues,
+  countValues,
+  listValueFault,
+  type NewValue,
+  removeValues,
+  valueOfPayment,
+} from './value.commands.ts';
+import { readValues } from './value-file.ts';
+
+const tag = 'Lists of values';
+const shown_max = 100;
+const file_bytes_max = 16 * 1024 ** 2;
+
+const added_values = f.rows(
+  {
+    value: f.text(200, { create: 'required' }),
+    expires_at: f.instant({ create: 'optional', nullable: true }),
+    why: f.text(500, { create: 'optional', nullable: true }),
+  },
+  { min: 1, max: values_at_once_max },
+);
+const bodies = {
+  add: { values: added_values },
+  remove: { values: f.texts() },
+  payment: {
+    transaction: f.ref('transaction'),
+    expires_at: f.instant({ create: 'optional', nullable: true }),
+    why: f.text(500, { create: 'optional', nullable: true }),
+  },
+} as const;
+
+const value_schema = {
+  type: 'object',
+  properties: {
+    value: json.text,
+    created_at: json.instant,
+    expires_at: json.nullable(json.instant),
+    why: json.nullable(json.text),
+    added_by: json.nullable(json.text),
+  },
+};
+const count_schema = { type: 'object', properties: { count: json.integer } };
+
+/** Ranges of BINs become prefixes. Throws `invalid_value` with each wrong value. */
+function prepared(kind: ListKind, values: readonly NewValue[]): NewValue[] {
+  const faults: Record<string, FieldFault[]> = {};
+  const each = values.flatMap((given, index) => {
+    const prefixes = kind === 'card_bin' ? prefixesOf(given.value) : undefined;
+    if (prefixes) return prefixes.map((value) => ({ ...given, value }));
+    const fault = listValueFault(kind, given.value);
+    if (fault) faults[`values.${index}.value`] = [fault];
+    return [given];
+  });
+  if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
+  return each;
+}
+
+const isRoot = async (executor: Executor, organisation: string): Promise<boolean> => {
+  const found = await executor
+    .selectFrom('organisation')
+    .select('parent')
+    .where('id', '=', organisation)
+    .executeTakeFirst();
+  return found?.parent === null;
+};
+
+const wholeIn = (query: URLSearchParams, name: string, fallback: number, max: number): number => {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  if (!/^\d{1,6}$/.test(text) || Number(text) > max) throw invalidParameter(name, 'invalid_format');
+  return Number(text);
+};
+
+/** The value of a payment for a list; null if it has none. */
+async function valueIn(executor: Executor, list: ItemOf<'valuelist'>, { id, organisation }: Owned) {
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    select t.card, t.card_all, t.customer, t.card_bin, coalesce(t.country_code, c.country_code) as country_code,
+      t.ip, nullif(split_part(c.email_address, '@', 2), '') as email_domain
+    from transaction t left join customer c on c.id = t.customer and c.organisation = t.organisation
+    where t.id = ${id} and t.organisation = ${organisation}`.execute(executor);
+  return valueOfPayment(list.kind, rows[0] ?? {}, { of_provider: await isRoot(executor, list.organisation) });
+}
+
+const listRoute = ({ database: { kysely }, tenancy }: Engine): Route =>
+  read({
+    method: 'GET',
+    path: '/valuelist/:id/values',
+    summary: 'List the values of a list, newest first',
+    tag,
+    access: valuelist.roles.list,
+    audit: true,
+    describe: {
+      query: {
+        _search: { ...json.text, maxLength: 200, description: 'The beginning of a value' },
+        _limit: { type: 'integer', minimum: 0, maximum: shown_max },
+        _skip: { type: 'integer', minimum: 0, maximum: list_values_max },
+      },
+      answer: { type: 'object', properties: { items: json.list(value_schema), total: json.integer } },
+    },
+    handle: async ({ identity, params, query }) => {
+      for (const key of query.keys())
+        if (!['_search', '_limit', '_skip'].includes(key)) throw invalidParameter(key, 'unknown');
+      const id = pathId(valuelist, params.id);
+      await getItem(kysely, 'valuelist', { id, scope: await tenancy.scopeOf(kysely, identity) });
+      const search = query.get('_search') ?? '';
+      if (search.length > 200 || !isStorableText(search)) throw invalidParameter('_search', 'invalid_format');
+      const matches = sql<boolean>`list = ${id} and starts_with(value, ${search})`;
+      const items = await kysely
+        .selectFrom('valuelist_value')
+        .select(['value', 'created_at', 'expires_at', 'why', 'added_by'])
+        .where(matches)
+        .orderBy('created_at', 'desc')
+        .orderBy('value')
+        .limit(wholeIn(query, '_limit', 25, shown_max))
+        .offset(wholeIn(query, '_skip', 0, list_values_max))
+        .execute();
+      const { count } = await kysely
+        .selectFrom('valuelist_value')
+        .select((with_) => with_.fn.countAll<string>().as('count'))
+        .where(matches)
+        .executeTakeFirstOrThrow();
+      return { status: 200, body: { items, total: Number(count) }, item: id };
+    },
+  });
+
+const held = (trx: Trx, id: string, { scope }: CommandContext) => getItem(trx, 'valuelist', { id, scope, lock: true });
+
+/** Throws `invalid_value` for a list of cards of the provider: its values are taken from payments. */
+async function assertTyped(trx: Trx, { kind, organisation }: ItemOf<'valuelist'>): Promise<void> {
+  if (kind === 'card' && (await isRoot(trx, organisation)))
+    throw new ApiError('invalid_value', { fields: { values: ['not_allowed'] } });
+}
+
+/** The values of a list: listed, added, removed, imported, and taken from a payment. */
+export function valueRoutes(engine: Engine): Route[] {
+  const common = { tag, access: valuelist.roles.update, idempotent: true } as const;
+  /** Performs a change on a list whose row is locked. */
+  const changing =
+    <B>(change: (trx: Trx, list: ItemOf<'valuelist'>, body: B, context: CommandContext) => Promise<number>) =>
+    async (trx: Trx, { identity, params, body }: Asked & { readonly body: B }) => {
+      const context = await contextOf(engine, trx, identity);
+      const list = await held(trx, pathId(valuelist, params.id), context);
+      const count = await change(trx, list, body, context);
+      return { status: 200, body: { count }, item: list.id, organisation: list.organisation };
+    };
+  return [
+    listRoute(engine),
+    write({
+      ...common,
+      method: 'POST',
+      path: '/valuelist/:id/values',
+      summary: 'Add values to a list, or change when they expire',
+      body: bodySchema(bodies.add, prefixOf),
+      describe: { body: actionSchema(bodies.add, 'valuelist'), answer: count_schema },
+      handle: changing<{ values: readonly NewValue[] }>(async (trx, list, { values }, context) => {
+        await assertTyped(trx, list);
+        const each = prepared(list.kind, values);
+        await addValues(trx, list, each, context);
+        return each.length;
+      }),
+    }),
+    write({
+      ...common,
+      method: 'POST',
+      path: '/valuelist/:id/values/remove',
+      summary: 'Remove values from a list',
+      body: bodySchema(bodies.remove, prefixOf),
+      describe: { body: actionSchema(bodies.remove, 'valuelist'), answer: count_schema },
+      handle: changing<{ values: readonly string[] }>((trx, list, { values }) =>
+        values.length === 0 ? Promise.resolve(0) : removeValues(trx, list, values),
+      ),
+    }),
+    write({
+      ...common,
+      idempotent: false,
+      method: 'POST',
+      path: '/valuelist/:id/file',
+      operation: 'importListOfValues',
+      summary: 'Add the values of a CSV file to a list',
+      bytes: { types: ['text/csv'], max: file_bytes_max },
+      describe: { answer: count_schema },
+      handle: changing<Buffer>(async (trx, list, bytes, context) => {
+        await assertTyped(trx, list);
+        const values = readValues(list.kind, bytes);
+        await addValues(trx, list, values, context);
+        return values.length;
+      }),
+    }),
+    write({
+      ...common,
+      method: 'POST',
+      path: '/valuelist/:id/payment',
+      summary: 'Add the card, customer, BIN, country or address of a payment to a list',
+      body: bodySchema(bodies.payment, prefixOf),
+      describe: { body: actionSchema(bodies.payment, 'valuelist'), answer: count_schema },
+      handle: changing<{ transaction: string; expires_at?: string | null; why?: string | null }>(
+        async (trx, list, { transaction: id, ...about }, context) => {
+          const value = await valueIn(trx, list, await getItem(trx, 'transaction', { id, scope: context.scope }));
+          if (value === null) throw new ApiError('invalid_value', { fields: { transaction: ['not_allowed'] } });
+          await addValues(trx, list, [{ value, ...about }], context);
+          return countValues(trx, list.id);
+        },
+      ),
+    }),
+  ];
+}
