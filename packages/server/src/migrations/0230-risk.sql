@@ -99,6 +99,12 @@ create table ruleset_mail (
   next_at timestamptz(3) not null
 );
 
+-- Random keys that outlive the installation's secret, sealed by it.
+create table installation_key (
+  name text collate "C" primary key,
+  sealed text not null
+);
+
 alter table paymentprofile add column mcc text collate "C";
 alter table transaction add column card text collate "C", add column card_all text collate "C",
   add column network text collate "C", add column three_d_secure_requested boolean not null default false;
@@ -132,6 +138,8 @@ create table transaction_rule_match (
   created_at timestamptz(3) not null,
   number integer not null,
   effect text collate "C" not null,
+  -- Whether those who asked for it have been notified; for others a job does it.
+  notified boolean not null default true,
   primary key (transaction, ruleset, organisation)
 );
 create index transaction_rule_match_by_ruleset on transaction_rule_match (ruleset, created_at);

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Placements } from '../../platform/database/tables.ts';
 
 interface RiskTables {
@@ -45,6 +46,7 @@ interface RiskTables {
     created_at: string;
     number: number;
     effect: string;
+    notified: Generated<boolean>;
   };
   transaction_attempt: {
     transaction: string;

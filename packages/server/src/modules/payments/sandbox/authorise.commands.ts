@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Authorisation, CardFacts, PaymentOutcome } from '../../../platform/processor-adapter.ts';
+import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
-import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.ts';
+import { type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 
