@@ -1,7 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { FieldFault } from '@sluis/contract/base/errors';
 import { tag } from '@sluis/contract/entities/payments/tag';
 import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
+import type { ItemOf } from '@sluis/contract/registry';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { readable } from '../../../kit/condition/condition-draft.ts';
@@ -47,19 +49,96 @@ interface Props<T> {
   readonly onCancel?: () => void;
 }
 
-type TextPart = 'name' | 'email' | 'webhook_url';
-
 /**
  * The form of a ruleset. Saving holds immediately; a draft does not. What the server refuses is said beside its input,
  * and nothing that was typed is lost.
  */
-export function RulesetForm<T>({ action, item, initial, submitLabel, save, onDone, onCancel }: Props<T>) {
+export function RulesetForm<T>(props: Props<T>) {
+  const { action, item, submitLabel, onCancel } = props;
   const { t } = useTranslation();
-  const box = useRef<HTMLFormElement>(null);
+  const { box, form, profiles, currencies, send, newer, unsaved, focus, whenRight, changeRules } =
+    useRulesetForm(props);
   const [tested, setTested] = useState<ReturnType<typeof contentOf>>();
   const canTest = useCan(testing_roles);
-  const hasChoice = useOrganisations().length > 1;
+  const { values, errors } = form;
+  const isPending = send.isPending;
+  return (
+    <form
+      ref={box}
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(
+        () => send.mutate(false),
+        (wrong) => focus(Object.keys(wrong)),
+      )}
+    >
+      {item?.draft && <p className={own.notice}>{t('ruleset.editing_draft', { number: item.published_version })}</p>}
+      <About action={action} item={item} form={form} disabled={isPending} />
+      <RulesInput
+        rules={values.rules}
+        onChange={changeRules}
+        onLeave={(path) => form.validateField(path)}
+        errors={errors as Readonly<Record<string, string>>}
+        currencies={currencies}
+        organisation={values.organisation}
+        disabled={isPending}
+      />
+      <section className={own.reads} aria-label={t('ruleset.reads')}>
+        <h3>{t('ruleset.reads')}</h3>
+        <LiveSentence action={action} draft={values} currencies={currencies} />
+      </section>
+      <Notices action={action} form={form} profiles={profiles} disabled={isPending} />
+      {tested && (
+        <TestOnHistory
+          isStarted
+          ruleset={{
+            ...tested,
+            active: true,
+            organisation: values.organisation,
+            action,
+            ...(item && { id: item.id }),
+          }}
+        />
+      )}
+      <FormFault error={newer.faultOr(unplaced(send.error))} onLoad={newer.load} />
+      <FormActions
+        isPending={isPending}
+        onCancel={onCancel}
+        others={
+          <>
+            {canTest && (
+              <Button
+                variant="default"
+                disabled={isPending}
+                onClick={() => whenRight(() => setTested(contentOf(values, action, currencies)))}
+              >
+                {t('ruleset.test')}
+              </Button>
+            )}
+            <Button variant="default" disabled={isPending} onClick={() => whenRight(() => send.mutate(true))}>
+              {t('ruleset.save_draft')}
+            </Button>
+          </>
+        }
+      >
+        {submitLabel}
+      </FormActions>
+      <UnsavedGuard unsaved={unsaved} />
+    </form>
+  );
+}
+
+type Form = UseFormReturnType<RulesetDraft>;
+
+/** What was typed, what is wrong with it, and how it is saved. */
+function useRulesetForm<T>({ action, item, initial, save, onDone }: Props<T>) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLFormElement>(null);
   const known = useRef<readonly string[]>([]);
+  const faultText = (path: string, fault: FieldFault): string =>
+    path === 'rules' ? t('ruleset.rules_required') : t(`faults.${fault}`, { context: contextOf(path) });
+  const worded = (faults: Readonly<Record<string, FieldFault>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path, faultText(path, fault)]));
   const form = useCheckedForm<RulesetDraft>({
     initialValues: initial,
     validate: (draft) => worded(faultsOf(draft, action, known.current)),
@@ -69,15 +148,10 @@ export function RulesetForm<T>({ action, item, initial, submitLabel, save, onDon
   const profiles = useRulesetProfiles(organisation) ?? [];
   const currencies = currenciesOf(profiles, payment_profile);
   known.current = currencies;
-  const worded = (faults: Readonly<Record<string, FieldFault>>): Record<string, string> =>
-    Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path, faultText(path, fault)]));
-  const faultText = (path: string, fault: FieldFault): string =>
-    path === 'rules' ? t('ruleset.rules_required') : t(`faults.${fault}`, { context: contextOf(path) });
   const unsaved = useUnsaved(form.isDirty());
   const intent = useIntentKey();
   const newer = useNewer(form, { version: item?.version, initialValues: initial, onNewer: () => send.reset() });
-  const focus = (paths: readonly string[]): void => {
-    const [first] = paths;
+  const focus = ([first]: readonly string[]): void => {
     if (first === undefined) return;
     // The inputs are disabled until the answer is drawn.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus());
@@ -108,41 +182,51 @@ export function RulesetForm<T>({ action, item, initial, submitLabel, save, onDon
     if (hasErrors) focus(Object.keys(errors));
     else then();
   };
-  // The button that opened the form may be gone: keyboard users continue in a field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
-  useEffect(() => focus(['name']), []);
-  const isPending = send.isPending;
-  const textOf = (name: TextPart) => ({
-    label: t(`fields:validationruleset.${name}`),
-    ...form.getInputProps(name),
-    'data-path': name,
-    disabled: isPending,
-    value: form.values[name],
-  });
   const changeRules = (next: RulesetDraft['rules']): void => {
     form.setFieldValue('rules', next);
     // What was wrong is said again when the input is left; rows below one that was removed have other numbers.
     for (const path of Object.keys(form.errors)) {
-      const [, at = ''] = path.split('.');
-      if (path.startsWith('rules') && (next.length !== rules.length || next[Number(at)] !== rules[Number(at)]))
+      const at = Number(path.split('.')[1]);
+      if (path.startsWith('rules') && (next.length !== rules.length || next[at] !== rules[at]))
         form.clearFieldError(path);
     }
   };
+  // The button that opened the form may be gone: keyboard users continue in a field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
+  useEffect(() => focus(['name']), []);
+  return { box, form, profiles, currencies, send, newer, unsaved, focus, whenRight, changeRules };
+}
+
+type TextPart = 'name' | 'email' | 'webhook_url';
+
+const useTextInput = (form: Form, disabled: boolean) => {
+  const { t } = useTranslation();
+  return (name: TextPart) => ({
+    label: t(`fields:validationruleset.${name}`),
+    ...form.getInputProps(name),
+    'data-path': name,
+    disabled,
+    value: form.values[name],
+  });
+};
+
+interface PartProps {
+  readonly action: RulesetAction;
+  readonly form: Form;
+  readonly disabled: boolean;
+}
+
+/** What the ruleset is called, whose it is, and its tag. */
+function About({ action, item, form, disabled }: PartProps & { readonly item: Ruleset | undefined }) {
+  const { t } = useTranslation();
+  const hasChoice = useOrganisations().length > 1;
+  const textOf = useTextInput(form, disabled);
+  const { organisation } = form.values;
   const moveTo = (to: string | null): void => {
-    if (to === null || to === organisation) return;
-    form.setValues({ organisation: to, tag: '', payment_profile: '' });
+    if (to !== null && to !== organisation) form.setValues({ organisation: to, tag: '', payment_profile: '' });
   };
   return (
-    <form
-      ref={box}
-      noValidate
-      className={classes.form}
-      onSubmit={form.onSubmit(
-        () => send.mutate(false),
-        (errors) => focus(Object.keys(errors)),
-      )}
-    >
-      {item?.draft && <p className={own.notice}>{t('ruleset.editing_draft', { number: item.published_version })}</p>}
+    <>
       <TextInput {...textOf('name')} withAsterisk maxLength={200} data-autofocus />
       {hasChoice && (
         <OrganisationSelect
@@ -151,7 +235,7 @@ export function RulesetForm<T>({ action, item, initial, submitLabel, save, onDon
           data-path="organisation"
           value={organisation}
           error={form.errors.organisation}
-          disabled={isPending || item !== undefined}
+          disabled={disabled || item !== undefined}
           allowDeselect={false}
           onChange={moveTo}
         />
@@ -161,23 +245,25 @@ export function RulesetForm<T>({ action, item, initial, submitLabel, save, onDon
           organisation={organisation}
           value={form.values.tag}
           error={form.errors.tag}
-          disabled={isPending}
+          disabled={disabled}
           onChange={(value) => form.setFieldValue('tag', value)}
         />
       )}
-      <RulesInput
-        rules={rules}
-        onChange={changeRules}
-        onLeave={(path) => form.validateField(path)}
-        errors={form.errors as Readonly<Record<string, string>>}
-        currencies={currencies}
-        organisation={organisation}
-        disabled={isPending}
-      />
-      <section className={own.reads} aria-label={t('ruleset.reads')}>
-        <h3>{t('ruleset.reads')}</h3>
-        <LiveSentence action={action} draft={form.values} currencies={currencies} />
-      </section>
+    </>
+  );
+}
+
+/** For which payment profile it holds, and who hears of payments that match. */
+function Notices({
+  action,
+  form,
+  profiles,
+  disabled,
+}: PartProps & { readonly profiles: readonly ItemOf<'paymentprofile'>[] }) {
+  const { t } = useTranslation();
+  const textOf = useTextInput(form, disabled);
+  return (
+    <>
       <Select
         label={t('fields:validationruleset.payment_profile')}
         placeholder={t('ruleset.all_profiles')}
@@ -186,9 +272,9 @@ export function RulesetForm<T>({ action, item, initial, submitLabel, save, onDon
           value: id,
           label: `${display_name} (${currency_code})`,
         }))}
-        value={payment_profile || null}
+        value={form.values.payment_profile || null}
         error={form.errors.payment_profile}
-        disabled={isPending}
+        disabled={disabled}
         onChange={(value) => form.setFieldValue('payment_profile', value ?? '')}
         searchable
         clearable
@@ -200,43 +286,7 @@ export function RulesetForm<T>({ action, item, initial, submitLabel, save, onDon
       {action !== '3dSecure' && (
         <TextInput {...textOf('webhook_url')} type="url" description={t('ruleset.webhook_help')} />
       )}
-      {tested && (
-        <TestOnHistory
-          isStarted
-          ruleset={{
-            ...tested,
-            active: true,
-            organisation,
-            action,
-            ...(item && { id: item.id }),
-          }}
-        />
-      )}
-      <FormFault error={newer.faultOr(unplaced(send.error))} onLoad={newer.load} />
-      <FormActions
-        isPending={isPending}
-        onCancel={onCancel}
-        others={
-          <>
-            {canTest && (
-              <Button
-                variant="default"
-                disabled={isPending}
-                onClick={() => whenRight(() => setTested(contentOf(form.values, action, currencies)))}
-              >
-                {t('ruleset.test')}
-              </Button>
-            )}
-            <Button variant="default" disabled={isPending} onClick={() => whenRight(() => send.mutate(true))}>
-              {t('ruleset.save_draft')}
-            </Button>
-          </>
-        }
-      >
-        {submitLabel}
-      </FormActions>
-      <UnsavedGuard unsaved={unsaved} />
-    </form>
+    </>
   );
 }
 
