@@ -14,8 +14,8 @@ export const attribute_groups = {
     'mcc',
     'random',
   ],
-  card: ['card_brand', 'card_country', 'card_bin', 'card'],
   customer: ['country_code', 'customer_status', 'email_domain', 'customer'],
+  card: ['card_brand', 'card_country', 'card_bin', 'card'],
   device: ['ip', 'platform', 'browser'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -315,7 +315,7 @@ function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, p
         error={errors.currency_code}
         disabled={isOff || (currencies.length === 1 && all.length === 1)}
         data={[
-          ...(currency === '' ? [{ value: '', label: '' }] : []),
+          ...(currency === '' ? [{ value: '', label: t('condition.attribute.currency_code') }] : []),
           ...all.map((code) => ({ value: code, label: code })),
         ]}
         onBlur={() => onLeave('currency_code')}
