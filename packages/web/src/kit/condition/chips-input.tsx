@@ -43,6 +43,8 @@ export function ChipsInput({ name, label, choices, value, onChange, ...input }: 
     const texts = splitValues(event.clipboardData.getData('text'));
     if (texts.length === 0) return;
     event.preventDefault();
+    // The input would split it in its own way, without a count.
+    event.stopPropagation();
     add(texts);
   };
   const change = (values: readonly string[]): void => {
@@ -53,17 +55,16 @@ export function ChipsInput({ name, label, choices, value, onChange, ...input }: 
     ...input,
     'aria-label': label,
     value: [...value],
-    maxValues: values_max,
-    onPaste,
     description: t('condition.paste_help'),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     styles: { inputField: { minWidth: 60 }, pillsList: { maxHeight: tallest_px, overflowY: 'auto' as const } },
   };
   return (
-    <div>
+    <div onPasteCapture={onPaste}>
       {choices ? (
         <MultiSelect
           {...shared}
+          maxValues={values_max}
           data={[...choices]}
           onChange={change}
           searchable
@@ -75,6 +76,7 @@ export function ChipsInput({ name, label, choices, value, onChange, ...input }: 
       ) : (
         <TagsInput
           {...shared}
+          maxTags={values_max}
           onChange={(values) => change(values.map((each) => recogniser(attribute, undefined)(each.trim()) ?? each))}
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur

@@ -22,7 +22,7 @@ export const rulesetList = (action: RulesetAction, at: At): List =>
       'payment_profile.display_name',
       'email',
       'webhook_url',
-      'published_at',
+      { path: 'published_at', hidden: true },
       { path: 'created_at', hidden: true },
       { path: 'id', hidden: true },
     ],

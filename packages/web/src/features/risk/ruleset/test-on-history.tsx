@@ -50,6 +50,8 @@ export function TestOnHistory({ ruleset, isStarted = false }: Props) {
         signal: asked.signal,
       });
       setOutcome({ is: 'done', test });
+      // In a long form the result would be below what is in sight.
+      if (isStarted) requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'start' }));
     } catch (error) {
       if (!asked.signal.aborted) setOutcome({ is: 'failed', error });
     }

@@ -7,7 +7,7 @@ import { MomentInput } from '../../../kit/form/date-input.tsx';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { useIntentKey } from '../../../kit/form/use-intent-key.ts';
 import { listOptions } from '../../../kit/item/list-request.ts';
-import { ItemLink } from '../../../kit/link/item-link.tsx';
+import { ItemLink, ListLink } from '../../../kit/link/item-link.tsx';
 import { RequestError, request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -58,11 +58,13 @@ function Form({ item, close }: Props) {
   const isUsable = useIsUsableAt(item.organisation.id);
   const { data } = useQuery(listOptions<ItemOf<'valuelist'>>('valuelist', { _limit: 'all' }));
   const kinds = list_kinds.filter((kind) => shownOf(kind, item) !== undefined);
-  const [chosen, setKind] = useState<ListKind | undefined>(kinds[0]);
+  const [wanted, setKind] = useState<ListKind>();
   const [list, setList] = useState<string | null>(null);
   const [expires, setExpires] = useState('');
   const [why, setWhy] = useState('');
-  const lists = (data?.items ?? []).filter((each) => each.kind === chosen && isUsable(each.organisation));
+  const usable = (data?.items ?? []).filter((each) => isUsable(each.organisation));
+  const chosen = wanted ?? kinds.find((kind) => usable.some((each) => each.kind === kind)) ?? kinds[0];
+  const lists = usable.filter((each) => each.kind === chosen);
   const add = useMutation({
     mutationFn: () => {
       const expires_at = expires === '' ? null : (fromWallTime(expires, timezone) ?? expires);
@@ -107,11 +109,19 @@ function Form({ item, close }: Props) {
       />
       <Select
         label={t('value_list.one')}
-        placeholder={lists.length === 0 ? t('condition.no_lists') : undefined}
+        placeholder={data && lists.length === 0 ? t('condition.no_lists') : undefined}
         data={lists.map(({ id, name }) => ({ value: id, label: name }))}
         value={list}
         onChange={setList}
         error={hasNone && t('value_list.payment_has_none')}
+        description={
+          data &&
+          lists.length === 0 && (
+            <ListLink list="valuelists" search={{ _open: true }}>
+              {t('value_list.create')}
+            </ListLink>
+          )
+        }
         searchable
         openOnFocus={false}
         nothingFoundMessage={t('list.no_choices')}

@@ -67,7 +67,7 @@ export function AddValues({ list }: { readonly list: ValueList }) {
           add.reset();
         }}
       />
-      <Group gap={8} grow align="flex-start">
+      <Group gap={8} grow align="flex-end">
         <MomentInput
           label={t('value_list.expires_at')}
           value={expires}

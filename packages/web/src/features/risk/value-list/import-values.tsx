@@ -46,7 +46,7 @@ export function ImportValues({ list, opened, close }: Props) {
         <Text size="sm">{t('value_list.import_help')}</Text>
         <FileDrop
           label={t('value_list.file')}
-          types={{ 'text/csv': 'CSV', '.csv': 'CSV' }}
+          types={{ '.csv': 'CSV' }}
           max_bytes={max_bytes}
           sending={send.isPending ? send.variables.name : undefined}
           onChoose={(file) => send.mutate(file)}

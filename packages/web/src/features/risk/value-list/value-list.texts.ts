@@ -50,7 +50,7 @@ export const texts = {
       import: 'CSV importeren',
       import_title: 'Waarden importeren in “{{name}}”',
       import_help:
-        'Een kolom value, en eventueel expires_at en why. Er wordt alleen iets geïmporteerd als alle regels kloppen.',
+        'Kolommen in deze volgorde: value, en eventueel expires_at en why. Er wordt alleen iets geïmporteerd als alle regels kloppen.',
       file: 'CSV-bestand met waarden',
       nothing_imported: 'Er is niets geïmporteerd. Herstel deze regels:',
       line: 'Regel {{line}}: {{fault}}',
@@ -115,7 +115,7 @@ export const texts = {
       search: 'Search by the beginning of a value',
       import: 'Import CSV',
       import_title: 'Import values into “{{name}}”',
-      import_help: 'A column value, and optionally expires_at and why. Nothing is imported unless all lines are right.',
+      import_help: 'Columns in this order: value, and optionally expires_at and why. Nothing is imported unless all lines are right.',
       file: 'CSV file with values',
       nothing_imported: 'Nothing was imported. Correct these lines:',
       line: 'Line {{line}}: {{fault}}',
