@@ -112,7 +112,7 @@ export class FakeApi {
     if (!path.startsWith('/v1/')) return Response.json({});
     const below = path.slice('/v1/'.length);
     const [of = '', view] = below.split('/');
-    if (below === 'gateway') return Response.json({ items: [] });
+    if (below === 'gateway' || below === 'mcc') return Response.json({ items: [] });
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
     if (path.endsWith('/setup'))
@@ -134,6 +134,10 @@ export class FakeApi {
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (entity === 'paymentprofile' && (verb === 'processor-use' || id === 'routing' || id === 'payment-products'))
       return Response.json({ items: [] });
+    if (id === 'hits' || verb === 'versions') return Response.json({ items: [] });
+    if (verb === 'values') return Response.json({ items: [], total: 0 });
+    if (verb === 'decision') throw new ApiError('not_found');
+    if (verb === 'recipients') return Response.json({ items: [] });
     if (id !== undefined) {
       const item = this.item(entity, this.numberOf(entity, id), query.get('_populate'));
       return Response.json(verb === undefined ? item : { ...item, items: [], more: [] });

@@ -10,6 +10,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useCan } from '../../../lib/session.ts';
 import { BankAccountInput } from './bank-account-input.tsx';
+import { CategoryInput } from './category-input.tsx';
 import { MiddlewareInput } from './middleware-input.tsx';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';
@@ -18,7 +19,7 @@ import { useProcessors, useRoutings } from './profile.calls.ts';
 import { draftOfRoutes, routesOfDraft, routing_field } from './routing-draft.ts';
 import { RoutingInput } from './routing-input.tsx';
 
-const about = ['website', 'description', 'bank_account', 'processors', 'routing', 'middleware', 'late_payments'];
+const about = ['website', 'description', 'mcc', 'bank_account', 'processors', 'routing', 'middleware', 'late_payments'];
 const webhooks = [
   'webhook_transaction_update',
   'webhook_refund_update',
@@ -62,6 +63,7 @@ function useProfileForm(before?: Before) {
     middleware: (input, drafts) => (
       <MiddlewareInput {...input} organisation={at(drafts)} held={before?.middleware ?? []} />
     ),
+    mcc: (input) => <CategoryInput {...input} />,
     bank_account: (input, drafts) => (
       <BankAccountInput {...input} currency_code={before?.currency_code ?? String(drafts.currency_code)} />
     ),

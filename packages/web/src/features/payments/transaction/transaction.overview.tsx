@@ -73,6 +73,8 @@ export const transactionOverview = defineOverview('transaction', ['customer', 'o
         'card_last_four',
         'card_expiry',
         'card_country',
+        'card',
+        { path: 'three_d_secure_requested', when: ({ three_d_secure_requested: asked }) => Boolean(asked) },
         {
           path: 'three_d_secure',
           cell: Secure,

@@ -1,0 +1,80 @@
+import type { TextTree } from '@sluis/contract/base/translate';
+import type { TimelineEventOf } from '@sluis/contract/timeline';
+import type { Texts } from '../../../lib/texts.ts';
+
+interface OfTimeline extends TextTree {
+  readonly timeline: {
+    readonly rule: Readonly<Record<TimelineEventOf<'rule'>, string>>;
+    readonly routing: Readonly<Record<TimelineEventOf<'routing'>, string>>;
+  };
+}
+
+/** What a ruleset did to a payment, and why its processor took it. */
+export const texts = {
+  nl: {
+    timeline: {
+      rule: {
+        tagged: 'Gelabeld door de regelset “{{name}}”',
+        already_tagged: 'Voldeed aan de regelset “{{name}}”, maar had het label al',
+        tag_gone: 'Voldeed aan de regelset “{{name}}”, waarvan het label niet meer bestaat',
+        too_many_tags: 'Voldeed aan de regelset “{{name}}”, maar had te veel labels',
+        blocked: 'Geblokkeerd door de regelset “{{name}}”',
+        would_have_blocked: 'Zou zijn geblokkeerd door de regelset “{{name}}”',
+        challenged: '3-D Secure gevraagd door de regelset “{{name}}”',
+        not_applicable: 'Voldeed aan de regelset “{{name}}”, die hier niet van toepassing is',
+        tagged_above: 'Gelabeld door een regelset van de aanbieder',
+        already_tagged_above: 'Voldeed aan een regelset van de aanbieder, maar had het label al',
+        tag_gone_above: 'Voldeed aan een regelset van de aanbieder, waarvan het label niet meer bestaat',
+        too_many_tags_above: 'Voldeed aan een regelset van de aanbieder, maar had te veel labels',
+        blocked_above: 'Geblokkeerd door een regelset van de aanbieder',
+        would_have_blocked_above: 'Zou zijn geblokkeerd door een regelset van de aanbieder',
+        challenged_above: '3-D Secure gevraagd door een regelset van de aanbieder',
+        not_applicable_above: 'Voldeed aan een regelset van de aanbieder, die hier niet van toepassing is',
+      },
+      routing: {
+        routed: 'Routering “{{name}}” koos {{processor}}',
+        given: 'De gateway koos {{processor}}, niet de routering “{{name}}”',
+        mandate: '{{processor}} heeft de opgeslagen betaalmethode; de routering “{{name}}” is niet gevolgd',
+        only: '{{processor}} is de enige processor; de routering “{{name}}” is niet gevolgd',
+        first: '{{processor}} is de eerste processor; de routering “{{name}}” is niet gevolgd',
+        not_attached: '{{processor}}: de processor van de routering “{{name}}” is niet gekoppeld',
+        not_allowed: '{{processor}}: de processor van de routering “{{name}}” is niet toegestaan',
+        no_adapter: '{{processor}}: de processor van de routering “{{name}}” kan niet worden aangeroepen',
+        no_processor: 'De routering “{{name}}” vond geen processor',
+      },
+    },
+  },
+  en: {
+    timeline: {
+      rule: {
+        tagged: 'Tagged by the ruleset “{{name}}”',
+        already_tagged: 'Matched the ruleset “{{name}}”, but was tagged already',
+        tag_gone: 'Matched the ruleset “{{name}}”, whose tag no longer exists',
+        too_many_tags: 'Matched the ruleset “{{name}}”, but had too many tags',
+        blocked: 'Blocked by the ruleset “{{name}}”',
+        would_have_blocked: 'Would have been blocked by the ruleset “{{name}}”',
+        challenged: '3-D Secure asked for by the ruleset “{{name}}”',
+        not_applicable: 'Matched the ruleset “{{name}}”, which is not applicable here',
+        tagged_above: 'Tagged by a ruleset of the provider',
+        already_tagged_above: 'Matched a ruleset of the provider, but was tagged already',
+        tag_gone_above: 'Matched a ruleset of the provider, whose tag no longer exists',
+        too_many_tags_above: 'Matched a ruleset of the provider, but had too many tags',
+        blocked_above: 'Blocked by a ruleset of the provider',
+        would_have_blocked_above: 'Would have been blocked by a ruleset of the provider',
+        challenged_above: '3-D Secure asked for by a ruleset of the provider',
+        not_applicable_above: 'Matched a ruleset of the provider, which is not applicable here',
+      },
+      routing: {
+        routed: 'The routing “{{name}}” chose {{processor}}',
+        given: 'The gateway chose {{processor}}, not the routing “{{name}}”',
+        mandate: '{{processor}} has the stored payment method; the routing “{{name}}” was not followed',
+        only: '{{processor}} is the only processor; the routing “{{name}}” was not followed',
+        first: '{{processor}} is the first processor; the routing “{{name}}” was not followed',
+        not_attached: '{{processor}}: the processor of the routing “{{name}}” is not attached',
+        not_allowed: '{{processor}}: the processor of the routing “{{name}}” is not allowed',
+        no_adapter: '{{processor}}: the processor of the routing “{{name}}” can’t be called',
+        no_processor: 'The routing “{{name}}” found no processor',
+      },
+    },
+  },
+} satisfies Texts & { nl: OfTimeline; en: OfTimeline };
