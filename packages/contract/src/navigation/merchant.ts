@@ -134,6 +134,7 @@ export const merchant_navigation = [
           { id: 'riskrules', route: '/riskrules', roles: rulesets },
           { id: 'tagrules', route: '/tagrules', roles: rulesets },
           { id: 'three_d_secure', route: '/3dsecure', roles: rulesets },
+          { id: 'value_lists', route: '/valuelists', roles: rulesets },
           { id: 'intelligent_routing', route: '/intelligent-routing', roles: ['ROUTING_LIST'] },
         ],
       },

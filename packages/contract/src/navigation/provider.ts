@@ -105,6 +105,7 @@ export const provider_navigation = [
           { id: 'psp_riskrules', route: '/psp/riskrules', roles: rulesets },
           { id: 'psp_tagrules', route: '/psp/tagrules', roles: rulesets },
           { id: 'psp_three_d_secure', route: '/psp/3dsecure', roles: rulesets },
+          { id: 'psp_value_lists', route: '/psp/valuelists', roles: rulesets },
         ],
       },
     ],

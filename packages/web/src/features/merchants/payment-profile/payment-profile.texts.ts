@@ -6,7 +6,7 @@ export const texts = {
       paymentprofile: {
         display_name: 'Weergavenaam',
         website: 'Website',
-        processors: 'Processors',
+        mcc: 'Branchecode (MCC)',
         middleware: 'Middleware',
         routing: 'Intelligente routering',
         webhook_transaction_update: 'Webhook voor transacties',
@@ -89,7 +89,7 @@ export const texts = {
       paymentprofile: {
         display_name: 'Display name',
         website: 'Website',
-        processors: 'Processors',
+        mcc: 'Merchant category code',
         middleware: 'Middleware',
         routing: 'Intelligent routing',
         webhook_transaction_update: 'Transaction webhook',

@@ -8,7 +8,6 @@ export const texts = {
         url: 'URL',
         secret: 'Geheim',
         on_failure: 'Zonder geldig antwoord',
-        tag: 'Label',
       },
     },
     values: {
@@ -46,7 +45,6 @@ export const texts = {
         url: 'URL',
         secret: 'Secret',
         on_failure: 'Without a valid answer',
-        tag: 'Tag',
       },
     },
     values: {
