@@ -11,6 +11,8 @@ interface Props extends Pick<ActionIconProps, 'color'> {
   readonly hint?: string;
   /** Said in place of the label: why it cannot be pressed now. */
   readonly reason?: string | undefined;
+  /** -1 in what moves the focus by arrow keys. */
+  readonly tabIndex?: number;
   readonly onClick?: ((event: MouseEvent) => void) | undefined;
 }
 

@@ -1,0 +1,211 @@
+import { Button, Group, Select } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { ConditionInput } from './condition-input.tsx';
+import {
+  type DraftBranch,
+  isDraftBranch,
+  isEmptyBranch,
+  type TreeRow,
+  withChangedCondition,
+  withoutCondition,
+} from './draft-tree.ts';
+import classes from './route.module.css';
+import { nodeText, turnText } from './sentences.ts';
+import type { TreeProps } from './tree-view.tsx';
+import type { TreeEditor } from './use-tree-editor.ts';
+
+interface Props extends TreeProps {
+  readonly row: TreeRow;
+}
+
+/** A node: as a sentence, or with inputs while it is edited, and what can be done with it. */
+export function NodeCard({ row, ...props }: Props) {
+  const { editor, words } = props;
+  const { path, node } = row;
+  const isEdited = editor.edited === path;
+  return (
+    <div className={classes.card} data-edited={isEdited || undefined} data-end={!isDraftBranch(node) || undefined}>
+      <div className={classes.line}>
+        {row.has_children && <Fold editor={editor} words={words} row={row} />}
+        {path !== '' && <span className={classes.turn}>{turnText(path, words)}</span>}
+        {!isEdited && (
+          <span className={classes.sentence} data-open={isEmptyBranch(node) || node === '' || undefined}>
+            {nodeText(node, words)}
+          </span>
+        )}
+        {!isEdited && <Actions editor={editor} words={words} row={row} />}
+      </div>
+      {isEdited && isDraftBranch(node) && <Conditions {...props} path={path} node={node} />}
+      {isEdited && !isDraftBranch(node) && <End {...props} path={path} node={node} />}
+      <Notices editor={editor} words={words} path={path} isEdited={isEdited} />
+    </div>
+  );
+}
+
+/** For the pointer; by keyboard the node itself is opened and folded. */
+function Fold({ editor, words, row: { path, node } }: Pick<Props, 'editor' | 'words' | 'row'>) {
+  const isFolded = editor.isFolded(path);
+  const Icon = isFolded ? IconChevronRight : IconChevronDown;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={words.t(isFolded ? 'tree.unfold' : 'tree.fold', { name: nodeText(node, words) })}
+      className={classes.fold}
+      onClick={() => editor.fold(path, !isFolded)}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  );
+}
+
+/** For the pointer, and by Tab at the node that has the focus; the keys do the same. */
+function Actions({ editor, words: { t }, row: { path, node } }: Pick<Props, 'editor' | 'words' | 'row'>) {
+  const isEmpty = isEmptyBranch(node);
+  const tabIndex = path === editor.path ? 0 : -1;
+  const button = { variant: 'default', size: 'compact-xs', tabIndex } as const;
+  return (
+    <div className={classes.actions}>
+      {isEmpty && (
+        <Button {...button} leftSection={<IconPlus size={12} aria-hidden />} onClick={() => editor.addCondition(path)}>
+          {t('route.add_condition')}
+        </Button>
+      )}
+      {isEmpty && path !== '' && (
+        <Button {...button} onClick={() => editor.makeEnd(path)}>
+          {t('route.make_end')}
+        </Button>
+      )}
+      {!isDraftBranch(node) && (
+        <Button {...button} onClick={() => editor.makeBranch(path)}>
+          {t('route.make_branch')}
+        </Button>
+      )}
+      {!isEmpty && (
+        <>
+          <IconButton icon={IconPencil} label={t('route.edit')} tabIndex={tabIndex} onClick={() => editor.edit(path)} />
+          <IconButton
+            icon={IconTrash}
+            label={t('route.reset')}
+            tabIndex={tabIndex}
+            onClick={() => editor.reset(path)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface EditedProps<N> extends TreeProps {
+  readonly path: string;
+  readonly node: N;
+}
+
+const faultAt = ({ faults }: TreeEditor, path: string, condition?: number, part?: string) =>
+  faults.find((each) => each.path === path && each.condition === condition && each.part === part)?.fault;
+
+function Conditions({ editor, words, path, node }: EditedProps<DraftBranch>) {
+  const { t } = words;
+  return (
+    <>
+      <ol className={classes.conditions}>
+        {node.if.map((condition, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other name.
+          <li key={index}>
+            <span className={classes.joint}>{t(index === 0 ? 'route.if_word' : 'route.and')}</span>
+            <ConditionInput
+              condition={condition}
+              words={words}
+              at={String(index)}
+              faultOf={(part) => faultAt(editor, path, index, part)}
+              onChange={(changed, part) =>
+                editor.change(path, withChangedCondition(node, index, changed), part && `${path}.${index}.${part}`)
+              }
+            />
+            {index > 0 && (
+              <IconButton
+                icon={IconTrash}
+                label={t('route.remove_condition', { number: index + 1 })}
+                onClick={() => {
+                  editor.change(path, withoutCondition(node, index));
+                  editor.edit(path, `${index - 1}.name`);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={13} aria-hidden />}
+          onClick={() => editor.addCondition(path)}
+        >
+          {t('route.add_condition')}
+        </Button>
+        <Button size="compact-sm" onClick={editor.finish}>
+          {t('form.done')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function End({ editor, words, processors, path, node }: EditedProps<string>) {
+  const { t } = words;
+  const fault = faultAt(editor, path);
+  const gone = node !== '' && !processors.some(({ value }) => value === node);
+  return (
+    <Group gap={8} align="flex-start">
+      <Select
+        searchable
+        openOnFocus={false}
+        w={320}
+        maw="100%"
+        aria-label={t('route.processor')}
+        placeholder={t('route.no_processor')}
+        nothingFoundMessage={t('list.no_choices')}
+        data={gone ? [...processors, { value: node, label: words.processorName(node) }] : [...processors]}
+        value={node || null}
+        error={fault && t(`faults.${fault}`)}
+        onChange={(chosen) => editor.change(path, chosen ?? '')}
+      />
+      <Button size="sm" onClick={editor.finish}>
+        {t('form.done')}
+      </Button>
+    </Group>
+  );
+}
+
+interface NoticesProps extends Pick<TreeProps, 'editor' | 'words'> {
+  readonly path: string;
+  readonly isEdited: boolean;
+}
+
+/** What is wrong with a node, and whether it decides anything. */
+function Notices({ editor, words: { t }, path, isEdited }: NoticesProps) {
+  const format = useFormat();
+  const faults = editor.faults.filter((each) => each.path === path);
+  const shown = isEdited ? faults.filter(({ part }) => part === undefined) : faults;
+  const findings = editor.findings.filter((each) => each.path === path);
+  return (
+    <>
+      {shown.map(({ fault, condition, part }) => (
+        <p key={`${condition}.${part}`} className={classes.fault}>
+          {condition === undefined
+            ? t([`route.faults.${fault}`, `faults.${fault}`])
+            : t('route.condition_fault', { number: condition + 1, fault: t(`faults.${fault}`) })}
+        </p>
+      ))}
+      {findings.map(({ kind, condition }) => (
+        <p key={`${kind}${condition}`} className={classes.warning}>
+          {t(`route.findings.${kind}`, { number: format.number((condition ?? 0) + 1) })}
+        </p>
+      ))}
+      {editor.isUnreachable(path) && <p className={classes.warning}>{t('route.unreachable')}</p>}
+    </>
+  );
+}
