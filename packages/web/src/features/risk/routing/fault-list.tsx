@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { NodeFault } from './draft-tree.ts';
 import { draftAt } from './draft-tree.ts';
+import { faultText } from './notices.ts';
 import classes from './route.module.css';
 import { nodeText } from './sentences.ts';
 import type { TreeEditor } from './use-tree-editor.ts';
@@ -25,7 +26,7 @@ export function FaultList({ editor, words, onOpen }: Props) {
             <Button variant="subtle" color="red" size="compact-xs" onClick={() => onOpen(each)}>
               {nodeText(draftAt(editor.tree, each.path) ?? '', words)}
             </Button>{' '}
-            {t([`route.faults.${each.fault}`, `faults.${each.fault}`])}
+            {each.part === undefined ? faultText(each.fault, words) : t(`faults.${each.fault}`)}
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconGitBranch, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
-import { useFormat } from '../../../lib/format.ts';
 import { ConditionInput } from './condition-input.tsx';
 import {
   type DraftBranch,
@@ -11,6 +10,7 @@ import {
   withChangedCondition,
   withoutCondition,
 } from './draft-tree.ts';
+import { noticesOf } from './notices.ts';
 import classes from './route.module.css';
 import { nodeText, turnText } from './sentences.ts';
 import type { TreeProps } from './tree-view.tsx';
@@ -39,7 +39,11 @@ export function NodeCard({ row, ...props }: Props) {
       </div>
       {isEdited && isDraftBranch(node) && <Conditions {...props} path={path} node={node} />}
       {isEdited && !isDraftBranch(node) && <End {...props} path={path} node={node} />}
-      <Notices editor={editor} words={words} path={path} isEdited={isEdited} />
+      {noticesOf(path, editor, words).map(({ text, is_fault }) => (
+        <p key={text} className={is_fault ? classes.fault : classes.warning}>
+          {text}
+        </p>
+      ))}
     </div>
   );
 }
@@ -79,9 +83,12 @@ function Actions({ editor, words: { t }, row: { path, node } }: Pick<Props, 'edi
         </Button>
       )}
       {!isDraftBranch(node) && (
-        <Button {...button} onClick={() => editor.makeBranch(path)}>
-          {t('route.make_branch')}
-        </Button>
+        <IconButton
+          icon={IconGitBranch}
+          label={t('route.make_branch')}
+          tabIndex={tabIndex}
+          onClick={() => editor.makeBranch(path)}
+        />
       )}
       {!isEmpty && (
         <>
@@ -177,35 +184,5 @@ function End({ editor, words, processors, path, node }: EditedProps<string>) {
         {t('form.done')}
       </Button>
     </Group>
-  );
-}
-
-interface NoticesProps extends Pick<TreeProps, 'editor' | 'words'> {
-  readonly path: string;
-  readonly isEdited: boolean;
-}
-
-/** What is wrong with a node, and whether it decides anything. */
-function Notices({ editor, words: { t }, path, isEdited }: NoticesProps) {
-  const format = useFormat();
-  const faults = editor.faults.filter((each) => each.path === path);
-  const shown = isEdited ? faults.filter(({ part }) => part === undefined) : faults;
-  const findings = editor.findings.filter((each) => each.path === path);
-  return (
-    <>
-      {shown.map(({ fault, condition, part }) => (
-        <p key={`${condition}.${part}`} className={classes.fault}>
-          {condition === undefined
-            ? t([`route.faults.${fault}`, `faults.${fault}`])
-            : t('route.condition_fault', { number: condition + 1, fault: t(`faults.${fault}`) })}
-        </p>
-      ))}
-      {findings.map(({ kind, condition }) => (
-        <p key={`${kind}${condition}`} className={classes.warning}>
-          {t(`route.findings.${kind}`, { number: format.number((condition ?? 0) + 1) })}
-        </p>
-      ))}
-      {editor.isUnreachable(path) && <p className={classes.warning}>{t('route.unreachable')}</p>}
-    </>
   );
 }

@@ -76,7 +76,7 @@ export function OverviewDiagram(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words and dead parts are those of the tree.
   const { nodes, edges, height } = useMemo(() => drawTree(props), [tree, words.t, words.processors, lit]);
   return (
-    <div className={classes.diagram} style={{ height }} role="img" aria-label={words.t('route.diagram')}>
+    <figure className={classes.diagram} style={{ height }} aria-label={words.t('route.diagram')}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -95,6 +95,6 @@ export function OverviewDiagram(props: Props) {
       >
         <Controls showInteractive={false} />
       </ReactFlow>
-    </div>
+    </figure>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RouteNode } from '@sluis/contract/risk/tree';
 import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { ConfirmButton } from '../../../kit/confirm/confirm-button.tsx';
+import { useKeptFocus } from '../../../kit/focus/use-kept-focus.ts';
 import { AttachInput } from '../../../kit/form/attach-input.tsx';
-import { FormActions } from '../../../kit/form/form-actions.tsx';
 import { UnsavedGuard } from '../../../kit/form/unsaved.tsx';
 import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import type { NodeFault } from './draft-tree.ts';
@@ -47,9 +47,13 @@ export function RouteForm({ item }: Props) {
         }}
       >
         {item?.draft && <p className={classes.note}>{t('route.editing_draft')}</p>}
-        <RouteFields form={form} isNew={item === undefined} />
-        <Tree form={form} />
-        {hasProduct && <Fallbacks form={form} />}
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <RouteFields form={form} isNew={item === undefined} />
+            {hasProduct && <Fallbacks form={form} />}
+          </div>
+          <Tree form={form} />
+        </div>
         <RouteFault
           error={error}
           words={words}
@@ -140,29 +144,28 @@ function Buttons({ form, isNew }: FormProps & { readonly isNew: boolean }) {
   const { words, isPending, unsaved, undo, submit } = form;
   const { t } = words;
   const path = useRoutesPath();
+  const save = useKeptFocus(isPending);
   return (
-    <Group justify="space-between" align="center" gap={8}>
+    <div className={classes.buttons}>
       {/* Screens are found by their path, which the router's types do not know one by one. */}
       <Link to={path as string}>{t('route.back')}</Link>
-      <Group gap={8} ml="auto">
-        <ConfirmButton
-          label={t('route.undo')}
-          question={t('route.undo_question')}
-          confirm={t('route.undo')}
-          reason={unsaved.isDirty() ? undefined : t('route.nothing_to_undo')}
-          danger
-          run={async () => undefined}
-          onDone={undo}
-        />
-        {!isNew && (
-          <Button variant="default" size="xs" disabled={isPending} onClick={() => submit('draft')}>
-            {t('route.save_draft')}
-          </Button>
-        )}
-        <FormActions isPending={isPending} onCancel={undefined}>
-          {t('panel.save')}
-        </FormActions>
-      </Group>
-    </Group>
+      <ConfirmButton
+        label={t('route.undo')}
+        question={t('route.undo_question')}
+        confirm={t('route.undo')}
+        reason={unsaved.isDirty() ? undefined : t('route.nothing_to_undo')}
+        danger
+        run={async () => undefined}
+        onDone={undo}
+      />
+      {!isNew && (
+        <Button variant="default" size="xs" disabled={isPending} onClick={() => submit('draft')}>
+          {t('route.save_draft')}
+        </Button>
+      )}
+      <Button ref={save} type="submit" size="xs" loading={isPending}>
+        {t('panel.save')}
+      </Button>
+    </div>
   );
 }

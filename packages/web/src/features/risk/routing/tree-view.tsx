@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNarrow } from '../../../kit/layout/use-narrow.ts';
-import { draftAt, rowsOf, type TreeRow } from './draft-tree.ts';
+import { type DraftNode, draftAt, isEmptyBranch, rowsOf, type TreeRow } from './draft-tree.ts';
 import { NodeCard } from './node-card.tsx';
+import { noticesOf } from './notices.ts';
 import classes from './route.module.css';
 import { nodeText, turnText } from './sentences.ts';
 import { pressNode, type TreeEditor, useWantedFocus } from './use-tree-editor.ts';
@@ -76,35 +77,39 @@ interface ItemProps extends Pick<TreeProps, 'editor' | 'words'> {
   readonly onClick?: () => void;
 }
 
-const Item = ({ row: { path, node, has_children }, editor, words, children, onClick }: ItemProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys of all its items.
-  <div
-    role="treeitem"
-    aria-selected={path === editor.path}
-    data-node={path}
-    tabIndex={path === editor.path ? 0 : -1}
-    aria-level={path.length + 1}
-    aria-expanded={has_children ? !editor.isFolded(path) : undefined}
-    aria-posinset={path.endsWith('e') ? 2 : 1}
-    aria-setsize={path === '' ? 1 : 2}
-    aria-label={[
-      turnText(path, words),
-      nodeText(node, words),
-      editor.isUnreachable(path) && words.t('route.unreachable'),
-    ]
-      .filter(Boolean)
-      .join(': ')}
-    data-dead={editor.isUnreachable(path) || undefined}
-    className={classes.item}
-    style={{ '--depth': path.length } as CSSProperties}
-    onFocus={({ target, currentTarget }) => {
-      if (target === currentTarget) editor.setPath(path);
-    }}
-    onClick={onClick}
-  >
-    {children}
-  </div>
-);
+function Item({ row: { path, node, has_children }, editor, words, children, onClick }: ItemProps) {
+  const isCurrent = path === editor.path;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys of all its items.
+    <div
+      role="treeitem"
+      aria-selected={isCurrent}
+      data-node={path}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-level={path.length + 1}
+      aria-expanded={has_children ? !editor.isFolded(path) : undefined}
+      aria-posinset={path.endsWith('e') ? 2 : 1}
+      aria-setsize={path === '' ? 1 : 2}
+      // What is edited or still to be chosen is named by what is in it.
+      aria-label={editor.edited === path || isEmptyBranch(node) ? undefined : nameOf(path, node, editor, words)}
+      data-dead={editor.isUnreachable(path) || undefined}
+      className={classes.item}
+      style={{ '--depth': path.length } as CSSProperties}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget) editor.setPath(path);
+      }}
+      onClick={onClick}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A node as it is read out: how it is reached, what it says, and what is wrong with it. */
+const nameOf = (path: string, node: DraftNode, editor: TreeEditor, words: RouteWords): string =>
+  [turnText(path, words), nodeText(node, words), ...noticesOf(path, editor, words).map(({ text }) => text)]
+    .filter(Boolean)
+    .join(' ');
 
 /** The node that has the focus, how it is reached, what follows from it, and on demand an outline of all. */
 function OneNode({ rows, ...props }: RowsProps) {
@@ -159,11 +164,11 @@ function OneNode({ rows, ...props }: RowsProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the node.
         tabIndex={0}
         data-node={path}
-        aria-label={nodeText(row.node, words)}
+        aria-label={nameOf(path, row.node, editor, words)}
         className={classes.item}
         data-dead={editor.isUnreachable(path) || undefined}
       >
-        <NodeCard {...props} row={row} />
+        <NodeCard {...props} row={{ ...row, has_children: false }} />
       </section>
       {below.map(([at, node]) => (
         <Button

@@ -77,8 +77,7 @@ const steps_max = 200;
 const first_input = 'input:not([type=hidden]):not(:disabled), select:not(:disabled)';
 
 /**
- * Moves the focus where it is wanted, once that is drawn. When the dialog opens that is repeated, as the dialog itself
- * then moves the focus to its beginning.
+ * Moves the focus where it is wanted, once that is drawn. A dialog that opens moves it too, to what is marked for that.
  */
 export function useWantedFocus({ wanted, path }: TreeEditor, ref: RefObject<HTMLElement | null>): void {
   const isOpen = useRef(false);
@@ -89,10 +88,10 @@ export function useWantedFocus({ wanted, path }: TreeEditor, ref: RefObject<HTML
     wanted.current = undefined;
     const part = to.part === undefined ? undefined : node.querySelector<HTMLElement>(`[data-part="${to.part}"]`);
     const input = to.is_edited ? (part ?? node.querySelector<HTMLElement>(first_input)) : undefined;
-    const focus = (): void => (input ?? node).focus();
-    focus();
-    if (!isOpen.current) setTimeout(focus);
+    const target = input ?? node;
+    if (!isOpen.current) target.dataset.autofocus = 'true';
     isOpen.current = true;
+    target.focus();
   });
 }
 
