@@ -110,6 +110,7 @@ export class FakeApi {
     const below = path.slice('/v1/'.length);
     const [of = '', view] = below.split('/');
     if (below === 'gateway') return Response.json({ items: [] });
+    if (below === 'mcc') return Response.json({ items: [{ mcc: '5411', title: 'Grocery stores' }] });
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
     if (path.endsWith('/setup'))
@@ -129,6 +130,7 @@ export class FakeApi {
     if (entity === 'paymentprofile' && (verb === 'processor-use' || id === 'routing' || id === 'payment-products'))
       return Response.json({ items: [] });
     if (verb === 'timeline') return Response.json({ items: [], more: [] });
+    if (verb === 'versions') return Response.json({ items: [] });
     if (verb === 'recipients') return Response.json({ items: [] });
     if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));
     const parsed = parseListQuery(declared, query, prefixOf);

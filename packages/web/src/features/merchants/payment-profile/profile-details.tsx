@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useMccs } from '../../../lib/mccs.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import { useWays } from './profile.calls.ts';
 
@@ -23,6 +24,7 @@ const fields = [
   'organisation.name',
   'website',
   'description',
+  'mcc',
   'late_payments',
   'created_at',
   'id',
@@ -32,6 +34,7 @@ const fields = [
 export function ProfileDetails({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWays(item.id);
+  const mccs = useMccs();
   const fault =
     ways && (ways.payment_products.length === 0 ? 'nothing' : ways.on_pages.length === 0 ? 'no_pages' : undefined);
   return (
@@ -41,7 +44,14 @@ export function ProfileDetails({ item }: Props) {
           {t(`payment_profile.way_hint.${fault}`)}
         </Alert>
       )}
-      <FieldGrid entity="paymentprofile" item={item} paths={fields} />
+      <FieldGrid
+        entity="paymentprofile"
+        item={item}
+        paths={fields}
+        drawn={{
+          mcc: item.mcc === null ? undefined : (mccs.find(({ value }) => value === item.mcc)?.label ?? item.mcc),
+        }}
+      />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useCan } from '../../../lib/session.ts';
 import { BankAccountInput } from './bank-account-input.tsx';
+import { MccInput } from './mcc-input.tsx';
 import { MiddlewareInput } from './middleware-input.tsx';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';
@@ -18,7 +19,7 @@ import { useProcessors, useRoutings } from './profile.calls.ts';
 import { draftOfRoutes, routesOfDraft, routing_field } from './routing-draft.ts';
 import { RoutingInput } from './routing-input.tsx';
 
-const about = ['website', 'description', 'bank_account', 'processors', 'routing', 'middleware', 'late_payments'];
+const about = ['website', 'description', 'mcc', 'bank_account', 'processors', 'routing', 'middleware', 'late_payments'];
 const webhooks = [
   'webhook_transaction_update',
   'webhook_refund_update',
@@ -42,7 +43,8 @@ function useProfileForm(before?: Before) {
   const { t } = useTranslation();
   const home = useHomeOrganisation();
   const processors = useProcessors();
-  const groups = useRoutings();
+  // Those of the organisation above hold for all that can be chosen in the form.
+  const groups = useRoutings(before?.organisation ?? home) ?? [];
   const attachedOf = (ids: readonly string[]) => processors.filter(({ id }) => ids.includes(id));
   const routedBy = (drafts: Readonly<Drafts>): Routed => ({
     attached: attachedOf(listed(drafts.processors)),
@@ -65,6 +67,7 @@ function useProfileForm(before?: Before) {
     bank_account: (input, drafts) => (
       <BankAccountInput {...input} currency_code={before?.currency_code ?? String(drafts.currency_code)} />
     ),
+    mcc: (input) => <MccInput {...input} />,
     routing: (input, drafts, fillIn) => {
       const routed = routedBy(drafts);
       const { invalid, missing } = routeFaults(routed, groups);

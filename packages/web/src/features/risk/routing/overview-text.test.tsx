@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { join } from 'node:path';
-import { attributeOf, attributesOf, isOfPresence, type PaymentFacts } from '@sluis/contract/risk/attributes';
+import {
+  attributeOf,
+  attributesOf,
+  isOfPresence,
+  type Operator,
+  type PaymentFacts,
+} from '@sluis/contract/risk/attributes';
 import type { Condition } from '@sluis/contract/risk/conditions';
 import type { RouteNode } from '@sluis/contract/risk/tree';
 import {

@@ -20,6 +20,7 @@ import { Overview } from './overview.tsx';
 import { contentOf, useRoutesPath } from './route.calls.ts';
 import type { Route } from './route.item.ts';
 import classes from './route.module.css';
+import { ProfilesOf } from './route-fault.tsx';
 import { RouteVersions } from './route-versions.tsx';
 import { useRouteWords } from './use-words.ts';
 
@@ -33,7 +34,6 @@ export function RouteEntry({ route, isOpenFirst }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(isOpenFirst);
   const path = useRoutesPath();
-  const client = useQueryClient();
   const id = useId();
   const name = `${route.name} - ${t(`values.payment_product.${route.payment_product}`)}`;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
@@ -62,24 +62,39 @@ export function RouteEntry({ route, isOpenFirst }: Props) {
               <IconPencil size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           )}
-          {useCan(routing.roles.delete) && (
-            <ConfirmButton
-              icon={IconTrash}
-              danger
-              label={t('route.delete_of', { name: route.name })}
-              title={t('confirm.delete')}
-              question={t('route.delete_question', { name: route.name })}
-              confirm={t('confirm.delete')}
-              run={() => request('DELETE', `/v1/routing/${route.id}`)}
-              onDone={() => void reloadLists(client)}
-            />
-          )}
+          {useCan(routing.roles.delete) && <DeleteRoute route={route} />}
         </div>
       </div>
       <Collapse expanded={isOpen} id={id} transitionDuration={0}>
         {isOpen && <Detail route={route} />}
       </Collapse>
     </section>
+  );
+}
+
+function DeleteRoute({ route }: { readonly route: Route }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const words = useRouteWords(route.organisation.id);
+  const [fault, setFault] = useState<unknown>();
+  return (
+    <ConfirmButton
+      icon={IconTrash}
+      danger
+      label={t('route.delete_of', { name: route.name })}
+      title={t('confirm.delete')}
+      question={t('route.delete_question', { name: route.name })}
+      confirm={t('confirm.delete')}
+      run={() =>
+        request('DELETE', `/v1/routing/${route.id}`).catch((error: unknown) => {
+          setFault(error);
+          throw error;
+        })
+      }
+      onDone={() => void reloadLists(client)}
+    >
+      <ProfilesOf error={fault} words={words} />
+    </ConfirmButton>
   );
 }
 

@@ -13,41 +13,43 @@ interface Profile {
 interface Props {
   readonly error: unknown;
   readonly words: Pick<RouteWords, 't' | 'processorName'>;
-  /** Offered where somebody else changed the routing meanwhile. */
-  readonly onLoad?: () => void;
-  readonly onOverwrite?: () => void;
+  readonly onLoad: () => void;
+  readonly onOverwrite: () => void;
 }
 
-/** Why a routing was refused, with the payment profiles that use it and the processors that they lack. */
-export function RouteFault({ error, words: { t, processorName }, onLoad, onOverwrite }: Props) {
-  if (!(error instanceof ApiError)) return <FormFault error={error} />;
-  const profiles = (error.details?.payment_profiles ?? []) as readonly Profile[];
+/** The payment profiles that an answer is about, with the processors that they lack. */
+export function ProfilesOf({ error, words: { t, processorName } }: Pick<Props, 'error' | 'words'>) {
+  const profiles = ((error instanceof ApiError && error.details?.payment_profiles) || []) as readonly Profile[];
+  if (profiles.length === 0) return null;
   return (
-    <div>
-      <FormFault
-        error={error}
-        stale={
-          <Group gap={8} my={8}>
-            <Button size="compact-xs" variant="default" onClick={onLoad}>
-              {t('form.load_newer')}
-            </Button>
-            <Button size="compact-xs" color="red" variant="outline" onClick={onOverwrite}>
-              {t('stale.overwrite')}
-            </Button>
-          </Group>
-        }
-      />
-      {profiles.length > 0 && (
-        <ul className={classes.profiles}>
-          {profiles.map(({ id, display_name, missing = [] }) => (
-            <li key={id}>
-              {missing.length === 0
-                ? display_name
-                : t('route.profile_lacks', { name: display_name, processors: missing.map(processorName).join(', ') })}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul className={classes.profiles}>
+      {profiles.map(({ id, display_name, missing = [] }) => (
+        <li key={id}>
+          {missing.length === 0
+            ? display_name
+            : t('route.profile_lacks', { name: display_name, processors: missing.map(processorName).join(', ') })}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+/** Why a routing was refused, with what can be done where somebody else changed it meanwhile. */
+export const RouteFault = ({ error, words, onLoad, onOverwrite }: Props) => (
+  <div>
+    <FormFault
+      error={error}
+      stale={
+        <Group gap={8} my={8}>
+          <Button size="compact-xs" variant="default" onClick={onLoad}>
+            {words.t('form.load_newer')}
+          </Button>
+          <Button size="compact-xs" color="red" variant="outline" onClick={onOverwrite}>
+            {words.t('stale.overwrite')}
+          </Button>
+        </Group>
+      }
+    />
+    <ProfilesOf error={error} words={words} />
+  </div>
+);

@@ -2,6 +2,7 @@ import type { Texts } from '../../../lib/texts.ts';
 
 export const texts = {
   nl: {
+    fields: { routing: { note: 'Toelichting' } },
     verbs: {
       routing: {
         publish: 'Concept publiceren',
@@ -165,6 +166,7 @@ export const texts = {
     },
   },
   en: {
+    fields: { routing: { note: 'Note' } },
     verbs: {
       routing: {
         publish: 'Publish draft',
