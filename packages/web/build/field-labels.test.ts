@@ -42,7 +42,13 @@ it.each(text_languages)('keeps a label that two entities share in the common one
 
 it('names fields that there are', () => {
   const { common, own } = labelsIn('en');
-  const all = new Set(Object.values(entities).flatMap(({ fields }) => Object.keys(fields)));
+  const all = new Set(
+    Object.values<Entity>(entities).flatMap(({ fields, actions = {} }) => [
+      ...Object.keys(fields),
+      // What the dialog of a verb asks for.
+      ...Object.values(actions).flatMap(({ body }) => Object.keys(body)),
+    ]),
+  );
   expect([...common.keys()].filter((field) => !all.has(field))).toEqual([]);
   const strange = own.filter(
     ({ entity, field }) => !Object.hasOwn(entities[entity as EntityName]?.fields ?? {}, field),

@@ -7,6 +7,8 @@ interface ProcessTables {
   clock: { one: Generated<boolean>; offset_ms: number; target_offset_ms: Generated<number> };
   /** The offset of the clock since a real time. */
   clock_step: { moved_at: string; offset_ms: number };
+  /** Random keys that outlive the installation's secret, sealed by it. */
+  installation_key: { name: string; sealed: string };
   worker_heartbeat: { worker_id: string; beat_at: string };
 }
 
@@ -19,5 +21,6 @@ export const placements: Placements<ProcessTables> = {
   hold: 'local',
   clock: 'local',
   clock_step: 'local',
+  installation_key: 'local',
   worker_heartbeat: 'local',
 };

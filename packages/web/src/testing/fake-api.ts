@@ -129,8 +129,10 @@ export class FakeApi {
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (entity === 'paymentprofile' && (verb === 'processor-use' || id === 'routing' || id === 'payment-products'))
       return Response.json({ items: [] });
+    if (id === 'hits' || verb === 'versions') return Response.json({ items: [] });
+    if (verb === 'values') return Response.json({ items: [], total: 0 });
+    if (verb === 'decision') throw new ApiError('not_found');
     if (verb === 'timeline') return Response.json({ items: [], more: [] });
-    if (verb === 'versions') return Response.json({ items: [] });
     if (verb === 'recipients') return Response.json({ items: [] });
     if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));
     const parsed = parseListQuery(declared, query, prefixOf);

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Placements } from '../../platform/database/tables.ts';
 
 interface RiskTables {
@@ -45,6 +46,8 @@ interface RiskTables {
     created_at: string;
     number: number;
     effect: string;
+    notified: Generated<boolean>;
+    mailed: Generated<boolean>;
   };
   transaction_attempt: {
     transaction: string;
@@ -56,7 +59,7 @@ interface RiskTables {
     status: string | null;
     status_reason: string | null;
   };
-  ruleset_mail: { ruleset: string; mailed_until: string; next_at: string };
+  ruleset_mail: { ruleset: string; next_at: string };
 }
 
 declare module '../../platform/database/tables.ts' {

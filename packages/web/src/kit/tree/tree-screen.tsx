@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
@@ -79,10 +79,15 @@ function Count({ items, rows }: { readonly items: number; readonly rows: number 
   );
 }
 
+/** A tree with no more items than this opens unfolded; a larger one with its first two levels. */
+const small = 60;
+
 /** The rows of the items that are shown: all that was found, or what is not folded away. */
 function useTree(list: List, items: readonly Row[], text: string) {
   const language = useLanguage();
-  const { isOpen, setOpen } = useFolded(list.id, items.length);
+  const isSmall = items.length <= small;
+  const opens = useCallback(({ depth }: Branch): boolean => isSmall || depth < 1, [isSmall]);
+  const { isOpen, setOpen } = useFolded(list.id, opens);
   const branches = useMemo((): Branch<TreeItem>[] => {
     const nodes = items.map((item) => ({ ...item, name: nameOf(list.entity, item), parent: parentOf(item) }));
     return treeOf<TreeItem>(nodes, language);

@@ -14,16 +14,12 @@ const areIds = (value: unknown): boolean => Array.isArray(value) && value.every(
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && areIds((value as Kept).open) && areIds((value as Kept).folded);
 
-/** A tree with no more items than this opens unfolded; a larger one with its first two levels. */
-const small = 60;
-
-/** Which branches of a tree are open, for a viewer on this device. */
-export function useFolded(tree: string, size: number) {
+/** Which branches of a tree are open, for a viewer on this device; `opens` says it of those that they left alone. */
+export function useFolded<B extends Pick<Branch, 'id'>>(tree: string, opens: (branch: B) => boolean) {
   const [kept, setKept] = useStored(`sluis.tree.${useMe().id}.${tree}`, nothing, isKept);
   const isOpen = useCallback(
-    ({ id, depth }: Branch): boolean =>
-      kept.open.includes(id) || (!kept.folded.includes(id) && (size <= small || depth < 1)),
-    [kept, size],
+    (branch: B): boolean => kept.open.includes(branch.id) || (!kept.folded.includes(branch.id) && opens(branch)),
+    [kept, opens],
   );
   const setOpen = useCallback(
     (ids: readonly string[], is_open: boolean): void =>

@@ -234,15 +234,17 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
     return beginTry(trx, page, {
       nonce,
       wish: read.wish,
-      payer: payerOf(request),
+      payer: payerOf(request, services.config),
       acting: acting(now),
       notify,
       configurations,
+      processing,
       network_tries_max: services.config.card_tries_max,
     });
   });
   const began = await beginning.catch((error: unknown): Began => {
     if (error instanceof ApiError && error.code === 'request_in_progress') return 'busy';
+    if (error instanceof ApiError && error.code === 'no_processor') return 'closed';
     if (error instanceof ApiError && amount_refusals.includes(error.code)) return 'refused';
     throw error;
   });
@@ -254,6 +256,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (began === 'refused') return firstPage(view, seen, view.say('amount_refused', { name: seen.name }));
   if (began === 'limited') return faultView(view, 'limited', 429);
   if (began === 'closed') return `/pay/${params.token}${view.suffix}`;
+  if (!began.order) return address;
   const { card } = read.wish;
   const return_url = `${services.config.origin}${returnPath(view, { token: params.token, nonce })}`;
   const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { acting } from '../../../resource/resource.ts';
 import { askMeanwhile } from '../../../testing/ask-meanwhile.ts';
 import { cardOf, nonceIn, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 import { openFullHouse } from '../../find-modules.ts';
+import { processingOf } from '../../payments/orders/processing.module.ts';
 import { adaptersOf } from '../../processors/processor/adapters.ts';
 import { findPage, type HostedPage } from './page.queries.ts';
 import { beginTry } from './try.commands.ts';
@@ -24,11 +26,6 @@ beforeEach(async () => {
   processor = page.taken.find(({ product }) => product === 'card')?.processor ?? '';
 });
 
-const detach = async () => {
-  const { pool } = world.database;
-  await pool.query('update paymentprofile set processors = array_remove(processors, $1)', [processor]);
-};
-
 /** Begins to pay, and makes another request before that has committed; returns the results. */
 async function whilePaying(method: 'POST' | 'DELETE', options: object = {}): Promise<string | undefined> {
   const trying = {
@@ -38,17 +35,21 @@ async function whilePaying(method: 'POST' | 'DELETE', options: object = {}): Pro
     acting: acting(world.services.clock.now()),
     network_tries_max: 100,
     configurations: world.services.configurations,
+    processing: (await openFullHouse(world.services)).made(processingOf),
   };
   const answer = await askMeanwhile(
     world.database,
-    (trx) => beginTry(trx, page, trying as unknown as Parameters<typeof beginTry>[2]),
+    async (trx) => {
+      await beginTry(trx, page, trying as unknown as Parameters<typeof beginTry>[2]);
+      // The payment alone prevents the change.
+      await sql`update paymentprofile set processors = array_remove(processors, ${processor})`.execute(trx);
+    },
     () => world.call(staff, method, `/processor/${processor}`, options),
   );
   return answer.body === '' ? undefined : answer.json().error?.code;
 }
 
 test('a processor is not deleted while a payer begins to pay through it', async () => {
-  await detach();
   expect(await whilePaying('DELETE')).toBe('in_use');
 });
 

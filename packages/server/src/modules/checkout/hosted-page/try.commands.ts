@@ -1,13 +1,12 @@
 import { cardaddlink } from '@sluis/contract/entities/checkout/cardaddlink';
 import { paymentlink } from '@sluis/contract/entities/checkout/paymentlink';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import type { Order } from '../../payments/orders/orders.commands.ts';
-import { holdProcessor, takePayment } from '../../payments/orders/payments.commands.ts';
+import { announceBlocked, type Taken, type Taking, takePayment } from '../../payments/orders/payments.commands.ts';
+import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { billCycle } from '../../subscriptions/subscription/billing.commands.ts';
 import type { Notify } from '../../subscriptions/subscription/notify.commands.ts';
 import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
@@ -24,20 +23,21 @@ export interface Payer {
   readonly ip: string;
   readonly browser: string | null;
   readonly platform: string | null;
+  /** Given by a trusted proxy. */
+  readonly country_code?: string;
 }
 
-interface Trying {
+interface Trying extends Pick<Taking, 'acting' | 'configurations'> {
+  readonly processing: Processing;
   readonly nonce: string;
   readonly wish: Wish;
   readonly payer: Payer;
-  readonly acting: Acting;
   readonly notify: Notify;
-  readonly configurations: Configurations;
   readonly network_tries_max: number;
 }
 
-/** The result of a submitted form: an order to perform, or why there is none. */
-export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'limited' | 'refused';
+/** The result of a submitted form: the payment with the order to perform, if it was not blocked, or why there is none. */
+export type Began = Taken | 'again' | 'closed' | 'busy' | 'limited' | 'refused';
 
 /**
  * Starts a try on a page whose item's row is locked by the caller. Because of that lock, only one of several forms
@@ -53,25 +53,25 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   const door = { organisation: page.organisation, network: payer.network, device: null };
   if (wish.card && (await isLimited(trx, { item: page, network: payer.network, network_tries_max }))) return 'limited';
   if (wish.card && (await isTestingCards(trx, door, network_tries_max))) return 'limited';
-  if (!(await holdProcessor(trx, wish.method.processor))) return 'closed';
-  const order = await orderOf(trx, page, trying);
-  if (!order) return 'closed';
+  const taken = await takenFrom(trx, page, trying);
+  if (!taken) return 'closed';
   await trx
     .insertInto('hosted_try')
     .values({
       item: page.id,
       nonce,
       organisation: page.organisation,
-      transaction: order.transaction,
+      transaction: taken.transaction.id,
       network: payer.network,
       keep: page.keep,
       challenge_url: null,
       abandon_at: new Date(Date.parse(acting.now) + abandoned_after_ms).toISOString(),
     })
     .execute();
-  if (wish.card) await countCardTry(trx, order.transaction, door);
+  if (wish.card) await countCardTry(trx, taken.transaction.id, door);
   await initiate(trx, page, acting);
-  return { order };
+  await announceBlocked(trx, [taken], trying);
+  return taken;
 }
 
 const isLink = (item: HostedPage['item']): item is ItemOf<'paymentlink'> => item.id.startsWith('plnk_');
@@ -82,34 +82,36 @@ async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Pro
   await changeStatus(trx, id.startsWith('plnk_') ? paymentlink : cardaddlink, item, { status: 'INITIATED' }, acting);
 }
 
-/** The payment of a try and the order for it; undefined for a cycle of a subscription that costs nothing. */
-async function orderOf(
-  trx: Trx,
-  page: HostedPage,
-  { wish, payer, acting, notify, configurations }: Trying,
-): Promise<Order | undefined> {
+/**
+ * The payment of a try and the order for it; undefined for a cycle of a subscription that costs nothing, or without a
+ * processor.
+ */
+async function takenFrom(trx: Trx, page: HostedPage, trying: Trying): Promise<Taken | undefined> {
+  const { wish, payer, acting, notify, configurations, processing } = trying;
   const { id, organisation, payment_profile, currency_code, customer, description } = page;
-  const { product: payment_product, processor } = wish.method;
+  const { product: payment_product } = wish.method;
+  const card = wish.card && (await processing.cards.known(trx, organisation, wish.card));
   const { network: _, ...known } = payer;
   if (id.startsWith('sub_') && wish.amount > 0) {
     const item = await getItem(trx, 'subscription', { id, scope: acting.scope });
     const plan = await getItem(trx, 'plan', { id: item.plan, scope: acting.scope });
     const by = {
       mandate: null,
-      processor,
+      card,
+      payer: known,
       payment_product: payment_product === 'paypal' ? payment_product : 'card',
     } as const;
-    return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations });
+    return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations, processing });
   }
   const subject = isLink(page.item)
     ? { payment_link: id, capture: page.item.capture, capture_delay_hours: page.item.capture_delay_hours }
     : { recurring_type: 'first' as const, ...(id.startsWith('sub_') && { subscription: id }) };
-  const { order } = await takePayment(
+  return takePayment(
     trx,
     {
       organisation,
       payment_profile,
-      processor,
+      card,
       customer,
       description,
       currency_code,
@@ -119,7 +121,6 @@ async function orderOf(
       merchant_reference: page.reference ?? id,
       amount: wish.amount,
     },
-    { acting, configurations },
+    { acting, configurations, processing },
   );
-  return order;
 }

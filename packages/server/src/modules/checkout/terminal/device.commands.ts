@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
 import type { Identity } from '../../../platform/auth/identity.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
@@ -9,8 +10,8 @@ import type { CardDetails } from '../../../platform/processor-adapter.ts';
 import { getItem } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
-import { type Order, placeClaimed } from '../../payments/orders/orders.commands.ts';
-import { holdProcessor } from '../../payments/orders/payments.commands.ts';
+import type { Order } from '../../payments/orders/orders.commands.ts';
+import { announceBlocked, takeWithCard } from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { countCardTry, isTestingCards } from '../card-try/tries.commands.ts';
 import { endWaiting, findSent, findWaiting, holdSent, isWaiting, type Sent, takeOff } from './waiting.commands.ts';
@@ -108,10 +109,11 @@ interface Reported {
  */
 async function takeResult(
   trx: Trx,
-  { services, processing: { listeners } }: Parts,
+  { services, processing }: Parts,
   caller: Caller,
-  { id, claim, network, result: { result } }: Reported,
+  { id, claim, network, result }: Reported,
 ): Promise<Order | undefined> {
+  const { listeners } = processing;
   const held = await holdSent(trx, await ofCaller(trx, caller, id));
   const { item, sent } = held;
   if (sent.claim !== claim) throw new ApiError('payment_claimed');
@@ -123,23 +125,30 @@ async function takeResult(
     await endWaiting(trx, held, { status: 'ABANDONED', status_reason: 'not finished in time' }, notifying);
     return undefined;
   }
-  if (result === 'cancelled') {
+  if (result.result === 'cancelled') {
     await endWaiting(trx, held, { status: 'CANCELLED', status_reason: 'cancelled at the terminal' }, notifying);
     return undefined;
   }
   const is_stopped = (await inactiveOf(trx, [caller.organisation])).size > 0;
-  const is_taken = item.processor !== null && !is_stopped && (await holdProcessor(trx, item.processor));
-  if (result === 'declined' || !is_taken) {
-    const status_reason = result === 'declined' ? 'declined by the terminal' : 'no processor';
+  const decline = async (status_reason: KnownReason): Promise<undefined> => {
     await endWaiting(trx, held, { status: 'DECLINED', status_reason }, notifying);
-    return undefined;
-  }
+  };
+  if (result.result !== 'card') return decline('declined by the terminal');
+  if (is_stopped) return decline('no processor');
   const door = { organisation: caller.organisation, network, device: caller.id };
   if (await isTestingCards(trx, door, services.config.card_tries_max))
     throw new ApiError('rate_limited', { details: { retry_after_s: 600 } });
+  const card = await processing.cards.known(trx, caller.organisation, result.card);
+  const taking = takeWithCard(trx, item, card, { acting: by, processing });
+  const taken = await taking.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'no_processor') return undefined;
+    throw error;
+  });
+  if (!taken) return decline('no processor');
   await countCardTry(trx, id, door);
   await takeOff(trx, sent);
-  return placeClaimed(trx, [{ operation: 'authorise', item: id, transaction: item, now }])[0];
+  await announceBlocked(trx, [taken], { acting: by, processing });
+  return taken.order;
 }
 
 /**

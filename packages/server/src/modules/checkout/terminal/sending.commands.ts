@@ -9,7 +9,7 @@ import { checkReferences } from '../../../resource/references.ts';
 import { type Acting, type ActionCommand, acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { assertCustomerOf } from '../../payments/customer/customer.queries.ts';
-import { preparePayment, processorFor } from '../../payments/orders/payments.commands.ts';
+import { assertProcessor, preparePayment } from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { endWaiting, findSent, findWaiting, holdSent, isWaiting } from './waiting.commands.ts';
 
@@ -41,10 +41,10 @@ export const sendToTerminal =
     const { now, actor } = context;
     await makeRoom(trx, at, { acting: acting(now), listeners });
     const profile = await getItem(trx, 'paymentprofile', { id: at.payment_profile, scope: everything });
+    await assertProcessor(trx, profile.id, 'card');
     const payment = {
       organisation,
       payment_profile: profile.id,
-      processor: await processorFor(trx, profile.id, 'card'),
       terminal: id,
       payment_product: 'card',
       currency_code: profile.currency_code,

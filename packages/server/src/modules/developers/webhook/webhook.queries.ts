@@ -17,9 +17,9 @@ export type Claimed = Pick<ItemOf<'webhook'>, (typeof claimed_columns)[number]> 
 /**
  * No earlier webhook of the same item to the same address is still being tried. The item's version gives the order:
  * changes of an item lock its row, so that they come one after the other, whatever the clocks show. Manual tests have
- * no order: they neither wait nor delay others.
+ * no order: they neither wait nor delay others. Nor do matches of a ruleset, which are about different payments.
  */
-const isFirst = sql<boolean>`(webhook.manual or not exists (
+const isFirst = sql<boolean>`(webhook.manual or webhook.type = 'validationruleset' or not exists (
   select from webhook earlier
   where earlier.organisation = webhook.organisation and earlier.item_id = webhook.item_id and earlier.url = webhook.url
     and (coalesce(earlier.item_version, 0), earlier.id) < (coalesce(webhook.item_version, 0), webhook.id)

@@ -11,8 +11,10 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 /** The fields of a payment that decide its admission. */
 export type Admissible = Pick<
   ItemOf<'transaction'>,
-  'organisation' | 'processor' | 'payment_product' | 'amount' | 'currency_code'
+  'organisation' | 'payment_product' | 'amount' | 'currency_code'
 > & {
+  /** Undefined if it is not chosen yet. */
+  readonly processor?: string | null | undefined;
   /** The time that determines its day. */
   readonly at: string;
 };

@@ -2,7 +2,8 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { acting } from '../../../resource/resource.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 import type { OutcomeListener } from './listeners.commands.ts';
-import { processorFor, type Taken, takePayments } from './payments.commands.ts';
+import type { Order } from './orders.commands.ts';
+import { type Taken, takePayments } from './payments.commands.ts';
 import { makeProcessing, type Processing } from './processing.commands.ts';
 
 let world: PayingWorld;
@@ -14,34 +15,36 @@ beforeAll(async () => {
     .execute();
 });
 
+type Ordered = Taken & { readonly order: Order };
+
 const payments = 20;
 
 /** Stored and ordered payments, every fourth with a declined card. */
 async function orderMany() {
   const { kysely } = world.database;
-  const processor = await processorFor(kysely, world.profile, 'card');
+  const { processor } = world;
   const behaviours = Array.from({ length: payments }, (_, index) => (index % 4 === 3 ? 'declined' : 'success'));
   const mandates = await Promise.all(behaviours.map((behaviour) => world.mandate(behaviour)));
   const wanted = mandates.map((mandate, index) => ({
     organisation: world.organisation_id,
     payment_profile: world.profile,
     processor,
-    mandate,
+    mandate: { id: mandate, processor: null },
     amount: 100 + index,
     currency_code: 'EUR',
     merchant_reference: `batch-${index}`,
     payment_product: 'card',
   }));
   const { clock, configurations } = world.services;
-  const as = { acting: acting(clock.now()), configurations };
+  const as = { acting: acting(clock.now()), configurations, processing: world.processing };
   const taking = kysely
     .transaction()
     .execute((trx) => takePayments(trx, wanted as Parameters<typeof takePayments>[1], as));
-  return (await taking) as Taken[];
+  return (await taking) as Ordered[];
 }
 
 const processingWith = (...listeners: OutcomeListener[]): Processing =>
-  makeProcessing(world.services, world.processing.adapters, listeners);
+  makeProcessing(world.services, world.processing.adapters, listeners, world.processing.decide);
 
 /** Performs unclaimed orders, as if their leases had expired. */
 async function performLeft({ sweep }: Processing): Promise<void> {

@@ -71,7 +71,12 @@ describe('a call to a processor', () => {
     const captured = { status: 'PROCESSED', processor_id_external: 'x' } as const;
     const capturing = vi.fn(async () => captured).mockRejectedValueOnce(new ProcessorUnavailable('busy', 503));
     const flaky = { capture: capturing, find: async () => undefined } as unknown as ProcessorAdapter;
-    const { sweep } = makeProcessing(services, makeAdapters(services.config, { sandbox: flaky }, services.hold), []);
+    const { sweep } = makeProcessing(
+      services,
+      makeAdapters(services.config, { sandbox: flaky }, services.hold),
+      [],
+      world.processing.decide,
+    );
     const id = await world.took('AUTHORIZED');
     await capture(id);
     for (const _ of [1, 2]) {
@@ -121,7 +126,7 @@ describe('a call that failed', () => {
   const answering = async (adapter: Partial<ProcessorAdapter>) => {
     const { services, database } = world;
     const adapters = makeAdapters(services.config, { sandbox: adapter as ProcessorAdapter }, services.hold);
-    const processing = makeProcessing(services, adapters, []);
+    const processing = makeProcessing(services, adapters, [], world.processing.decide);
     const transaction = await world.item('transaction', await world.took('AUTHORIZED'));
     const now = services.clock.now();
     const [order] = await database.kysely

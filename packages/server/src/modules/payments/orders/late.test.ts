@@ -4,6 +4,7 @@ import { acting } from '../../../resource/resource.ts';
 import { openPayingWorld } from '../../../testing/paying-world.ts';
 import { makeAdapters } from '../../processors/processor/adapters.ts';
 import { captureAuthorised } from './capturing.commands.ts';
+import type { Order } from './orders.commands.ts';
 import { takePayment } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 
@@ -21,10 +22,19 @@ async function askedOf({ found_within_ms = 0 } = {}) {
   const find = vi.fn(async () => undefined);
   const slow = { certainty, authorise, void: voiding, find } as unknown as ProcessorAdapter;
   const [asker, other] = [1, 2].map(() =>
-    makeProcessing(services, makeAdapters(services.config, { sandbox: slow }, services.hold), [captureAuthorised]),
+    makeProcessing(
+      services,
+      makeAdapters(services.config, { sandbox: slow }, services.hold),
+      [captureAuthorised],
+      world.processing.decide,
+    ),
   );
   const wanted = { organisation, payment_profile, processor, payment_product: 'card', amount: 500 } as const;
-  const as = { acting: acting(services.clock.now()), configurations: services.configurations };
+  const as = {
+    acting: acting(services.clock.now()),
+    configurations: services.configurations,
+    processing: world.processing,
+  };
   const { order, transaction } = await kysely
     .transaction()
     .execute((trx) => takePayment(trx, { ...wanted, currency_code: 'EUR', merchant_reference: 'slow' }, as));
@@ -32,7 +42,7 @@ async function askedOf({ found_within_ms = 0 } = {}) {
     answer,
     authorise,
     find,
-    perform: () => asker?.perform(order, { card }),
+    perform: () => asker?.perform(order as Order, { card }),
     /** As after a silence of the database: the lease could not be renewed, and another process looks for work. */
     takeOver: async () => {
       await pool.query(`update processing_order set leased_until = now() - interval '1 second'`);

@@ -1,16 +1,20 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { transaction } from '@sluis/contract/entities/payments/transaction';
+import { transaction as transaction_entity } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/pipeline.ts';
-import { insertRows } from '../../../resource/commands.ts';
+import { insertRows, updateItem } from '../../../resource/commands.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { admit } from '../../merchants/configuration/admission.commands.ts';
-import { recordPayments } from '../transaction/transaction.commands.ts';
+import type { KnownCard } from '../card/card.commands.ts';
+import { movePayment, recordPayments } from '../transaction/transaction.commands.ts';
+import type { Decision, Undecided } from './deciding.commands.ts';
+import { notifyListeners } from './listeners.commands.ts';
 import { type Order, placeClaimed } from './orders.commands.ts';
+import type { Processing } from './processing.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -34,25 +38,37 @@ export interface NewPayment
         | 'platform'
       >
     > {
-  readonly processor: string;
   readonly payment_product: PaymentProduct;
-  readonly mandate?: string | null;
+  /** Chosen by a decision if it is left out, and the mandate has none. */
+  readonly processor?: string | undefined;
+  /** A mandate, whose processor has the payer's card. */
+  readonly mandate?: Mandate | null;
+  /** The typed card. */
+  readonly card?: KnownCard | undefined;
 }
+
+type Mandate = Pick<ItemOf<'mandate'>, 'id' | 'processor'> &
+  Partial<Pick<ItemOf<'mandate'>, 'card' | 'card_brand' | 'card_bin' | 'card_last_four' | 'card_expiry'>> & {
+    readonly card_all?: string | null;
+  };
 
 export interface Taken {
   readonly transaction: Transaction;
-  readonly order: Order;
+  /** The order to its processor; undefined if the payment was blocked. */
+  readonly order: Order | undefined;
 }
 
-/** Who takes payments, and the provider's limits for their merchants. */
+/** Who takes payments, the provider's limits for their merchants, and the decisions about them. */
 export interface Taking {
   readonly acting: Acting;
   readonly configurations: Configurations;
+  readonly processing: Pick<Processing, 'decide' | 'listeners'>;
 }
 
 /**
  * Makes a payment and the order to its processor, which the caller performs once this has committed. The payment is
- * stored before its processor receives it: after any crash it is found by its id. Throws if `admit` refuses.
+ * stored before its processor receives it: after any crash it is found by its id. A blocked one has no order: once the
+ * caller has written its own rows about it, it calls `announceBlocked`. Throws if `admit` refuses, or without processor.
  */
 export async function takePayment(trx: Trx, payment: NewPayment, taking: Taking): Promise<Taken> {
   const [taken] = await takePayments(trx, [payment], taking);
@@ -64,56 +80,159 @@ export async function takePayment(trx: Trx, payment: NewPayment, taking: Taking)
 export async function takePayments(
   trx: Trx,
   payments: readonly NewPayment[],
-  { acting, configurations }: Taking,
+  taking: Taking,
 ): Promise<(Taken | ApiError)[]> {
-  const asked = payments.map((payment) => ({ ...payment, at: acting.now }));
+  const { acting, configurations, processing } = taking;
+  const asked = payments.map((payment) => ({
+    ...payment,
+    processor: processorOf(payment),
+    at: acting.now,
+  }));
   const refusals = await admit(trx, configurations, asked);
-  const admitted = payments.filter((_, index) => !refusals[index]);
-  const taken = admitted.length > 0 ? await makePayments(trx, admitted, acting) : [];
-  return refusals.map((refusal) => refusal ?? (taken.shift() as Taken));
+  const admitted = payments.flatMap((payment, index) => (refusals[index] ? [] : [{ payment, index }]));
+  const ready = admitted.map(({ payment, index }) => ({ payment, index, undecided: undecidedOf(payment, acting) }));
+  const decisions =
+    ready.length > 0
+      ? await processing.decide(
+          trx,
+          ready.map(({ undecided }) => undecided),
+          acting,
+        )
+      : [];
+  const decided = ready.map((each, at) => ({ ...each, decision: decisions[at] as Decision }));
+  const results: (Taken | ApiError)[] = refusals.map((refusal) => refusal ?? new ApiError('no_processor'));
+  const takeable = decided.filter(({ decision, payment, index }) => {
+    if (decision.is_blocked || decision.columns.processor !== null) return true;
+    results[index] = new ApiError('no_processor', { details: { payment_product: payment.payment_product } });
+    return false;
+  });
+  const taken = await makePayments(trx, takeable, acting);
+  for (const [at, { index }] of takeable.entries()) results[index] = taken[at] as Taken;
+  return results;
 }
 
 /**
- * Makes a payment that waits for a card before its processor receives it: `placeClaimed` orders it then. Throws if
- * `admit` refuses.
+ * Makes a payment that waits for a card before its processor is chosen: `placeClaimed` orders it then. Throws if `admit`
+ * refuses.
  */
-export async function preparePayment(trx: Trx, payment: NewPayment, taking: Taking): Promise<Transaction> {
-  const { acting, configurations } = taking;
-  const [refusal] = await admit(trx, configurations, [{ ...payment, at: acting.now }]);
+export async function preparePayment(
+  trx: Trx,
+  payment: NewPayment,
+  { acting, configurations }: Omit<Taking, 'processing'>,
+): Promise<Transaction> {
+  const [refusal] = await admit(trx, configurations, [{ ...payment, processor: undefined, at: acting.now }]);
   if (refusal) throw refusal;
-  return (await insertPayments(trx, [payment], acting))[0] as Transaction;
+  return (await insertPayments(trx, [{ payment, id: newId('txn', acting.now) }], acting))[0] as Transaction;
 }
 
-async function makePayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Taken[]> {
-  const rows = await insertPayments(trx, payments, acting);
+/** Notifies the listeners of payments that were blocked before their processor was asked. */
+export const announceBlocked = (
+  trx: Trx,
+  taken: readonly Taken[],
+  { acting, processing: { listeners } }: Pick<Taking, 'acting' | 'processing'>,
+): Promise<void> =>
+  notifyListeners(
+    trx,
+    taken.flatMap(({ transaction: paid, order }) => (order ? [] : [{ paid }])),
+    { acting, listeners },
+  );
+
+const processorOf = ({ processor, mandate }: NewPayment): string | undefined =>
+  processor ?? mandate?.processor ?? undefined;
+
+/** A payment as it is decided. */
+const undecidedOf = (payment: NewPayment, acting: Acting): Undecided => {
+  const { mandate, card, ...known } = payment;
+  return {
+    ...known,
+    ...cardOf(payment),
+    id: newId('txn', acting.now),
+    created_at: acting.now,
+    is_called: true,
+    is_challengeable: card !== undefined && !payment.terminal,
+    processor: processorOf(payment),
+    held_by: known.processor === undefined && mandate?.processor ? ('mandate' as const) : ('gateway' as const),
+  };
+};
+
+/** What is known of the card of a payment before its processor is asked. */
+function cardOf({ card, mandate }: NewPayment): Partial<KnownCard> {
+  if (card) return card;
+  if (!mandate) return {};
+  const { card_brand, card_bin, card_last_four, card_expiry, card: id, card_all } = mandate;
+  const facts = { card: id, card_all, card_brand, card_bin, card_last_four, card_expiry };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null)) as Partial<KnownCard>;
+}
+
+interface Ready {
+  readonly payment: NewPayment;
+  readonly undecided: Undecided;
+  readonly decision: Decision;
+}
+
+async function makePayments(trx: Trx, ready: readonly Ready[], acting: Acting): Promise<Taken[]> {
+  if (ready.length === 0) return [];
+  const rows = await insertPayments(
+    trx,
+    ready.map(({ payment, undecided: { id }, decision }) => ({ payment, id, decision })),
+    acting,
+  );
+  const each = rows.map((row, at) => ({ row, ...(ready[at] as Ready) }));
+  for (const { row, decision } of each) await decision.record(trx, row, acting);
+  const going = each.filter(({ decision }) => !decision.is_blocked);
   const orders = placeClaimed(
     trx,
-    rows.map((row, index) => ({
+    going.map(({ row, payment }) => ({
       operation: 'authorise',
       item: row.id,
       transaction: row,
       now: acting.now,
-      mandate: payments[index]?.mandate ?? null,
+      mandate: payment.mandate?.id ?? null,
     })),
   );
-  return rows.map((row, index) => ({ transaction: row, order: orders[index] as Order }));
+  const order_of = new Map(orders.map((order) => [order.item, order]));
+  return rows.map((row) => ({ transaction: row, order: order_of.get(row.id) }));
 }
 
-async function insertPayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Transaction[]> {
-  const rowOf = ({ mandate: _, ...payment }: NewPayment) => ({
-    ...payment,
-    id: newId('txn', acting.now),
-    created_at: acting.now,
-    last_status_update: acting.now,
-    payment_product_type: payment_product_types[payment.payment_product],
-    status: 'INITIATED',
-    taken: true,
-  });
+interface Inserted {
+  readonly payment: NewPayment;
+  readonly id: string;
+  readonly decision?: Decision;
+}
+
+async function insertPayments(trx: Trx, payments: readonly Inserted[], acting: Acting): Promise<Transaction[]> {
+  const rowOf = ({ payment, id, decision }: Inserted) => {
+    const { mandate: _, card: __, processor: ___, ...known } = payment;
+    return {
+      ...known,
+      ...cardOf(payment),
+      id,
+      created_at: acting.now,
+      last_status_update: acting.now,
+      payment_product_type: payment_product_types[payment.payment_product],
+      status: 'INITIATED',
+      taken: true,
+      ...decision?.columns,
+    };
+  };
   const values = payments.map(rowOf);
-  const inserting = insertRows(trx, transaction, values);
-  const moved = values.map((item) => ({ item, change: { status: 'INITIATED' } }));
-  const [rows] = await together([inserting, recordPayments(trx, moved, acting, inserting)]);
-  return rows;
+  // Those with the same columns share a statement.
+  const alike = [...Map.groupBy(values, (row) => Object.keys(row).sort().join()).values()];
+  const inserted = (
+    await together(
+      alike.map(async (some) => {
+        const inserting = insertRows(trx, transaction_entity, some);
+        const moved = some.map((item) => {
+          const { status, status_reason } = item as { status: string; status_reason?: string };
+          return { item, change: { status, ...(status_reason !== undefined && { status_reason }) } };
+        });
+        const [rows] = await together([inserting, recordPayments(trx, moved, acting, inserting)]);
+        return rows;
+      }),
+    )
+  ).flat();
+  const by_id = new Map(inserted.map((row) => [row.id, row]));
+  return values.map(({ id }) => by_id.get(id) as Transaction);
 }
 
 /**
@@ -125,18 +244,43 @@ export async function holdProcessor(trx: Trx, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The processor of a profile that takes a product, locked as above. Throws `no_processor`. */
-export async function processorFor(executor: Executor, profile: string, product: string): Promise<string> {
+/** Throws `no_processor` if no processor of a profile takes a payment product. */
+export async function assertProcessor(executor: Executor, profile: string, payment_product: PaymentProduct) {
   const found = await executor
     .selectFrom('paymentprofile')
     .innerJoin('processor', (join) => join.on((on) => on('processor.id', '=', on.fn.any('paymentprofile.processors'))))
     .select('processor.id')
     .where('paymentprofile.id', '=', profile)
-    .where('processor.payment_product', '=', product as PaymentProduct)
-    .orderBy('processor.id')
+    .where('processor.payment_product', '=', payment_product)
     .limit(1)
-    .forKeyShare('processor')
     .executeTakeFirst();
-  if (!found) throw new ApiError('no_processor', { details: { payment_product: product } });
-  return found.id;
+  if (!found) throw new ApiError('no_processor', { details: { payment_product } });
+}
+
+/**
+ * Decides about a payment whose card was read just now, and whose row the caller has locked. Returns the payment, and
+ * the order to its processor, or undefined if it is blocked. Throws `no_processor`.
+ */
+export async function takeWithCard(
+  trx: Trx,
+  item: Transaction,
+  card: KnownCard,
+  { acting, processing }: Pick<Taking, 'acting' | 'processing'>,
+): Promise<Taken> {
+  const undecided = { ...item, ...card, processor: null, is_called: true, is_challengeable: false };
+  const [decision] = (await processing.decide(trx, [undecided], acting)) as [Decision];
+  const { status, status_reason, blocked, ...columns } = decision.columns;
+  if (!decision.is_blocked && columns.processor === null) throw new ApiError('no_processor');
+  const known = { ...card, ...columns };
+  const transaction = decision.is_blocked
+    ? await movePayment(
+        trx,
+        { item, change: { status: status ?? 'FAILED', status_reason }, besides: { ...known, blocked } },
+        acting,
+      )
+    : ((await updateItem(trx, transaction_entity, item.id, known, acting)) as unknown as Transaction);
+  await decision.record(trx, transaction, acting);
+  if (decision.is_blocked) return { transaction, order: undefined };
+  const order = { operation: 'authorise', item: item.id, transaction, now: acting.now } as const;
+  return { transaction, order: placeClaimed(trx, [order])[0] };
 }

@@ -19,9 +19,11 @@ import type { Line } from '../../../platform/processor-line.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { acting } from '../../../resource/resource.ts';
 import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
+import { type Cards, makeCards } from '../card/card.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import { askProcessor, type Given } from './asking.commands.ts';
 import { noteReleased } from './captures.commands.ts';
+import type { Decide } from './deciding.commands.ts';
 import { makeGuard } from './guard.commands.ts';
 import type { Notifying, OutcomeListener } from './listeners.commands.ts';
 import { type Delay, endOrders, type Order, postpone } from './orders.commands.ts';
@@ -34,6 +36,10 @@ import { findSubjects, type Subject } from './subject.queries.ts';
 export interface Processing {
   readonly adapters: Adapters;
   readonly listeners: readonly OutcomeListener[];
+  /** Decides about new payments. */
+  readonly decide: Decide;
+  /** Recognises cards. */
+  readonly cards: Cards;
   /**
    * Performs an order that the caller has claimed, stores the outcome and notifies the listeners. Returns the outcome,
    * or undefined if the processor does not respond: the order then remains, to be retried.
@@ -56,6 +62,7 @@ export function makeProcessing(
   services: Services,
   adapters: Adapters,
   listeners: readonly OutcomeListener[],
+  decide: Decide,
 ): Processing {
   const { clock, configurations, database } = services;
   const { kysely } = database;
@@ -93,6 +100,8 @@ export function makeProcessing(
   return {
     adapters,
     listeners,
+    decide,
+    cards: makeCards(services),
     begin: async (orders) => void (await queue.begin(orders)),
     perform: async (order, given) => performOn(order, (await findSubjects(kysely, [order]))[0], given),
     sweep: { name: 'processing', due: nextDue, run: queue.takeSome, settle: queue.settle },

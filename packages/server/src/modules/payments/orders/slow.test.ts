@@ -18,16 +18,25 @@ test('a payment whose processor takes longer than a lease remains with its proce
   const { promise, resolve: answer } = Promise.withResolvers<PaymentOutcome>();
   const slow = { authorise: () => promise, find: async () => undefined } as unknown as ProcessorAdapter;
   const [one, other] = [1, 2].map(() =>
-    makeProcessing(services, makeAdapters(services.config, { sandbox: slow }, services.hold), []),
+    makeProcessing(
+      services,
+      makeAdapters(services.config, { sandbox: slow }, services.hold),
+      [],
+      world.processing.decide,
+    ),
   );
   const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
   const asked = { ...payment, amount: 500, currency_code: 'EUR', merchant_reference: 'slow' };
-  const as = { acting: acting(services.clock.now()), configurations: services.configurations };
+  const as = {
+    acting: acting(services.clock.now()),
+    configurations: services.configurations,
+    processing: world.processing,
+  };
   const { order, transaction } = await database.kysely.transaction().execute((trx) => takePayment(trx, asked, as));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const card = { number: '4111111111111111', expiry: '12/40', security_code: '123' };
-  const performing = one?.perform(order, { card });
+  const performing = one?.perform(order as Order, { card });
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
 
   await database.pool.query(`update processing_order set leased_until = now() - interval '1 second'`);
@@ -64,15 +73,21 @@ describe('a processor that does not answer', async () => {
     const processor = await processorOf(provider);
     const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
     const mandate = await world.mandate();
-    const asked = { ...payment, amount: 500, currency_code: 'EUR', merchant_reference: provider, mandate };
+    const asked = {
+      ...payment,
+      amount: 500,
+      currency_code: 'EUR',
+      merchant_reference: provider,
+      mandate: { id: mandate, processor: null },
+    };
     const taking = database.kysely.transaction().execute((trx) =>
       takePayments(
         trx,
         Array.from({ length: count }, () => asked),
-        { acting: acting(services.clock.now()), configurations: services.configurations },
+        { acting: acting(services.clock.now()), configurations: services.configurations, processing: world.processing },
       ),
     );
-    return ((await taking) as Taken[]).map((taken) => taken.order);
+    return ((await taking) as Taken[]).flatMap(({ order }) => order ?? []);
   };
   const releaseLeases = () =>
     database.kysely.updateTable('processing_order').set({ leased_until: null, tries: 0 }).execute();
@@ -91,7 +106,7 @@ describe('a processor that does not answer', async () => {
         },
         find: async () => undefined,
       }) as unknown as ProcessorAdapter;
-    const processing = makeProcessing(services, adaptersOf(of), []);
+    const processing = makeProcessing(services, adaptersOf(of), [], world.processing.decide);
     onTestFinished(() => resolve(paid));
     return {
       processing,
@@ -146,6 +161,7 @@ test('a processor that has not responded in time is asked later for the outcome'
     services,
     adaptersOf(() => mute),
     [],
+    world.processing.decide,
   );
   const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
   const asked = {
@@ -153,13 +169,17 @@ test('a processor that has not responded in time is asked later for the outcome'
     amount: 500,
     currency_code: 'EUR',
     merchant_reference: 'mute',
-    mandate: await world.mandate(),
+    mandate: { id: await world.mandate(), processor: null },
   };
-  const as = { acting: acting(services.clock.now()), configurations: services.configurations };
+  const as = {
+    acting: acting(services.clock.now()),
+    configurations: services.configurations,
+    processing: world.processing,
+  };
   const { order, transaction } = await database.kysely.transaction().execute((trx) => takePayment(trx, asked, as));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  await processing.begin([order]);
+  await processing.begin([order as Order]);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
   vi.advanceTimersByTime(300_000);
   vi.useRealTimers();

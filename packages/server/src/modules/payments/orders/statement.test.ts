@@ -7,9 +7,12 @@ import {
 import { acting } from '../../../resource/resource.ts';
 import { configureIn } from '../../../testing/configure.ts';
 import { openPayerWorld } from '../../../testing/payer.ts';
+import { openFullHouse } from '../../find-modules.ts';
 import { makeAdapters } from '../../processors/processor/adapters.ts';
+import type { Order } from './orders.commands.ts';
 import { takePayment } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
+import { processingOf } from './processing.module.ts';
 import { statementText } from './statement.ts';
 
 describe('the descriptor', () => {
@@ -17,6 +20,7 @@ describe('the descriptor', () => {
     const world = await openPayerWorld();
     const provider = await configureIn(world);
     const { services, database } = world;
+    const { decide } = (await openFullHouse(services)).made(processingOf);
     const asked: Authorisation[] = [];
     const adapter = {
       authorise: async (payment: Authorisation) => {
@@ -24,7 +28,12 @@ describe('the descriptor', () => {
         throw new ProcessorUnavailable('noted');
       },
     } as unknown as ProcessorAdapter;
-    const processing = makeProcessing(services, makeAdapters(services.config, { sandbox: adapter }, services.hold), []);
+    const processing = makeProcessing(
+      services,
+      makeAdapters(services.config, { sandbox: adapter }, services.hold),
+      [],
+      decide,
+    );
     const { rows } = await database.pool.query(`select id from processor where payment_product = 'card'`);
     const pay = async (description: string | null) => {
       const payment = {
@@ -37,9 +46,11 @@ describe('the descriptor', () => {
         merchant_reference: 'x',
         description,
       } as const;
-      const taking = { acting: acting(services.clock.now()), configurations: services.configurations };
+      const taking = { acting: acting(services.clock.now()), configurations: services.configurations, processing };
       const { order } = await database.kysely.transaction().execute((trx) => takePayment(trx, payment, taking));
-      await processing.perform(order, { card: { number: '4111111111111111', expiry: '12/40', security_code: '123' } });
+      await processing.perform(order as Order, {
+        card: { number: '4111111111111111', expiry: '12/40', security_code: '123' },
+      });
       return asked.at(-1)?.descriptor;
     };
     expect(await pay('Two tickets for the boat')).toBe('Two tickets for the boat');

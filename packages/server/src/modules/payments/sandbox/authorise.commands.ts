@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Authorisation, CardFacts, PaymentOutcome } from '../../../platform/processor-adapter.ts';
+import { factsOf } from '../card/card.commands.ts';
 import { challenge_answers } from './bank.queries.ts';
-import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.ts';
+import { type Behaviour, behaviourOf, behaviourOfCard } from './cards.ts';
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 
@@ -73,7 +74,7 @@ async function decide(
     ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
     processor_id_external: id,
     ...(facts && { card: facts }),
-    ...(behaviour.is_challenged &&
+    ...((behaviour.is_challenged || (payment.challenge && paid)) &&
       !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };

@@ -1,5 +1,5 @@
 import type { KnownReason } from '@sluis/contract/status-reasons';
-import type { CardDetails, CardFacts } from '../../../platform/processor-adapter.ts';
+import type { CardDetails } from '../../../platform/processor-adapter.ts';
 
 /** The behaviour of a test card, and its bank's reason. */
 export interface Behaviour {
@@ -44,21 +44,3 @@ export function behaviourOf(name: string): Behaviour {
 }
 
 export const behaviourOfCard = ({ number }: CardDetails): Behaviour => behaviourOf(test_cards[number] ?? 'success');
-
-const brands: readonly (readonly [RegExp, CardFacts['card_brand']])[] = [
-  [/^4/, 'visa'],
-  [/^(5[1-5]|2[2-7])/, 'mastercard'],
-  [/^3[47]/, 'amex'],
-  [/^(30|36|38)/, 'diners'],
-  [/^35/, 'jcb'],
-  [/^62/, 'unionpay'],
-  [/^6/, 'discover'],
-];
-
-/** The facts of a card that may be stored (PCI DSS 3.4): the first six digits, the last four, its expiry and scheme. */
-export const factsOf = ({ number, expiry }: CardDetails): CardFacts => ({
-  card_brand: brands.find(([begins]) => begins.test(number))?.[1] ?? 'maestro',
-  card_bin: number.slice(0, 6),
-  card_last_four: number.slice(-4),
-  card_expiry: expiry,
-});

@@ -28,6 +28,7 @@ import { assertAdmitted } from '../../merchants/configuration/admission.commands
 import { type Middlewares, questionOf, type Verdict } from '../../processors/middleware/asking.commands.ts';
 import { recordVerdict } from '../../processors/middleware/verdict.commands.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
+import type { Decide, Decision, Undecided } from '../orders/deciding.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -56,22 +57,25 @@ export const is_payment_open = sql<boolean>`
 interface Judged {
   readonly id: string;
   readonly verdict: Verdict;
+  /** The rulesets that held then. */
+  readonly snapshots: readonly string[];
 }
 
 /** Decides whether a payment may be authorised. */
 interface Judges {
   readonly middlewares: Middlewares;
   readonly configurations: Configurations;
+  readonly decide: Decide;
 }
 
 /**
  * Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. One that
- * is yet to be authorised is refused where the provider does not allow it, and the profile's middlewares are asked about
- * it; the gateway must not take one that is blocked. What has happened already is recorded, whatever it is: of a customer
+ * is yet to be authorised is refused where the provider does not allow it; rules decide about it, and unless they block
+ * it, the profile's middlewares are asked. The gateway must not take one that is blocked. What has happened already is recorded, whatever it is: of a customer
  * who has been erased, without what it may say of the person.
  */
 export const recordTransaction =
-  (executor: Executor, { middlewares, configurations }: Judges) =>
+  (executor: Executor, { middlewares, configurations, decide }: Judges) =>
   async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
     const { payment_profile, processor, ...references } = body;
     const { scope } = context;
@@ -120,32 +124,43 @@ export const recordTransaction =
         context.now,
       );
     }
-    if (is_ahead && middleware.length > 0 && !judged)
+    const undecided = {
+      ...(recorded as unknown as Undecided),
+      held_by: 'gateway',
+      is_called: false,
+      is_challengeable: product === 'card',
+      is_observed: !is_ahead,
+      snapshots: judged?.snapshots,
+    } as const;
+    const [decision] = (await decide(trx, [undecided], context)) as [Decision];
+    const { is_blocked, columns, snapshots } = decision;
+    if (is_ahead && middleware.length > 0 && !judged && !is_blocked)
       throw new AskOutside(async (): Promise<Judged> => {
-        const question = questionOf(recorded as unknown as PaymentQuestion);
-        return { id, verdict: await middlewares.judge(executor, middleware, question) };
+        const question = questionOf({ ...recorded, ...columns } as unknown as PaymentQuestion);
+        return { id, snapshots, verdict: await middlewares.judge(executor, middleware, question) };
       });
-    const found = judged ? await foundBy(trx, judged.verdict, body) : {};
+    const { blocked, ...decided } = columns;
+    const found = judged && !is_blocked ? await foundBy(trx, judged.verdict, columns) : {};
     const authorised = body.status === 'AUTHORIZED' && authorisedFields(withCapturing(body), { now: created_at });
     const row = await beginItem(
       trx,
       transaction,
-      { ...recorded, ...found, ...authorised },
+      { ...recorded, ...decided, ...(blocked && { blocked }), ...found, ...authorised },
       context,
       recordAndNotify('transaction', profile),
     );
+    await decision.record(trx, row as Transaction & Row, context);
     if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
     return row;
   };
 
-const unsaid_of_erased = { ip: null, description: null } as const;
+const unsaid_of_erased = { ip: null, card: null, description: null } as const;
 
 const withCapturing = (body: Body) =>
   ({ ...defaultsOf(transaction.fields), ...body }) as Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>;
 
 /** The changes of a payment by its middlewares' answers. */
-async function foundBy(trx: Trx, verdict: Verdict, body: Body): Promise<Body> {
-  const given = (body.tags ?? []) as readonly string[];
+async function foundBy(trx: Trx, verdict: Verdict, { tags: given }: Pick<Transaction, 'tags'>): Promise<Body> {
   const tags = await tagsLeft(trx, verdict.tags);
   const { blocked } = verdict;
   return {

@@ -1,6 +1,7 @@
 import { defineModule } from '../../../resource/module.ts';
 import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
 import { listVerdicts } from '../../processors/middleware/verdict.commands.ts';
+import { decideOf } from '../orders/processing.module.ts';
 import { withCurrentTags } from '../tag/tag.queries.ts';
 import { ownerTotalsRoutes } from './owner-totals.routes.ts';
 import { recordTransaction } from './transaction.commands.ts';
@@ -11,7 +12,9 @@ export const module = defineModule({
     const middlewares = house.made(makeMiddlewares);
     return {
       transaction: {
-        create: withCurrentTags(recordTransaction(house.database.kysely, { ...house, middlewares })),
+        create: withCurrentTags(
+          recordTransaction(house.database.kysely, { ...house, middlewares, decide: decideOf(house) }),
+        ),
         events: listVerdicts,
         routes: ownerTotalsRoutes,
       },

@@ -5,7 +5,6 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../../platform/auth/active-organisation.ts';
-import type { Configurations } from '../../../platform/configuration/configurations.ts';
 import { claimRows } from '../../../platform/database/claim.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -14,10 +13,15 @@ import type { Sweep } from '../../../platform/sweeps.ts';
 import { isRow, itemColumns } from '../../../resource/item.ts';
 import { type Acting, acting } from '../../../resource/resource.ts';
 import { changeStatus, recordStatuses } from '../../../resource/status.ts';
-import { lockDailyLimits } from '../../merchants/configuration/admission.commands.ts';
 import { usableMandate } from '../../payments/mandate/mandate.commands.ts';
 import type { Order } from '../../payments/orders/orders.commands.ts';
-import { processorFor, takePayment } from '../../payments/orders/payments.commands.ts';
+import {
+  announceBlocked,
+  type NewPayment,
+  type Taken,
+  type Taking,
+  takePayments,
+} from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
 
 type Scheduled = ItemOf<'scheduledtransaction'>;
@@ -43,12 +47,8 @@ export function makeScheduledSweep(
         trx,
         rows.map(({ organisation }) => organisation),
       );
-      await lockDailyLimits(trx, configurations, rows);
-      const orders: Order[] = [];
-      for (const item of rows) {
-        const order = await take(trx, item, { now, configurations, is_active: !inactive.has(item.organisation) });
-        if (order) orders.push(order);
-      }
+      const due = rows.map((item) => ({ item, is_active: !inactive.has(item.organisation) }));
+      const orders = await takeAll(trx, due, { acting: acting(now), configurations, processing });
       return { found: rows.length, orders };
     });
   return {
@@ -70,47 +70,63 @@ export function makeScheduledSweep(
   };
 }
 
-interface Circumstances {
-  readonly now: string;
-  readonly configurations: Configurations;
+interface Due {
+  readonly item: Scheduled;
   readonly is_active: boolean;
 }
 
-/** Makes the payment of one; an impossible one fails, one above the rest of a daily limit waits for another day. */
-async function take(
-  trx: Trx,
-  item: Scheduled,
-  { now, configurations, is_active }: Circumstances,
-): Promise<Order | undefined> {
-  const as = acting(now);
-  try {
-    if (!is_active) throw new ApiError('organisation_inactive');
-    const mandate = await usableMandate(trx, item.mandate, as);
-    const payment_product = mandate.payment_product as MandateProduct;
-    const payment = {
-      organisation: item.organisation,
-      payment_profile: item.payment_profile,
-      processor: mandate.processor ?? (await processorFor(trx, item.payment_profile, payment_product)),
-      customer: item.customer,
-      merchant_reference: item.merchant_reference,
-      description: item.description,
-      amount: item.amount,
-      currency_code: item.currency_code,
-      payment_product,
-      recurring_type: 'unscheduled',
-      mandate: mandate.id,
-      capture: item.capture,
-      capture_delay_hours: item.capture_delay_hours,
-    } as const;
-    const { transaction, order } = await takePayment(trx, payment, { acting: as, configurations });
-    await trx.updateTable('scheduledtransaction').set({ transaction: transaction.id }).where(isRow(item)).execute();
-    return order;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!(await tryTomorrow(trx, item, error, as)))
-      await changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: error.code }, as);
-    return undefined;
+/** The payment of one. Throws if its merchant is inactive or its mandate cannot be used. */
+async function paymentOf(trx: Trx, { item, is_active }: Due, { acting: as }: Taking): Promise<NewPayment> {
+  if (!is_active) throw new ApiError('organisation_inactive');
+  const mandate = await usableMandate(trx, item.mandate, as);
+  return {
+    organisation: item.organisation,
+    payment_profile: item.payment_profile,
+    customer: item.customer,
+    merchant_reference: item.merchant_reference,
+    description: item.description,
+    amount: item.amount,
+    currency_code: item.currency_code,
+    payment_product: mandate.payment_product as MandateProduct,
+    recurring_type: 'unscheduled',
+    mandate,
+    capture: item.capture,
+    capture_delay_hours: item.capture_delay_hours,
+  };
+}
+
+/**
+ * Makes the payments of all together, so that what they count towards is locked in one order; an impossible one fails,
+ * one above the rest of a daily limit waits for another day.
+ */
+async function takeAll(trx: Trx, due: readonly Due[], taking: Taking): Promise<Order[]> {
+  const prepared: (NewPayment | ApiError)[] = [];
+  for (const each of due) prepared.push(await paymentOf(trx, each, taking).catch(asRefusal));
+  const possible = prepared.flatMap((payment) => (payment instanceof ApiError ? [] : [payment]));
+  const answers = await takePayments(trx, possible, taking);
+  const orders: Order[] = [];
+  for (const [index, { item }] of due.entries()) {
+    const refused = prepared[index];
+    const answer = refused instanceof ApiError ? refused : (answers.shift() as Taken | ApiError);
+    if (answer instanceof ApiError) await refuse(trx, item, answer, taking.acting);
+    else {
+      const { id } = answer.transaction;
+      await trx.updateTable('scheduledtransaction').set({ transaction: id }).where(isRow(item)).execute();
+      await announceBlocked(trx, [answer], taking);
+      if (answer.order) orders.push(answer.order);
+    }
   }
+  return orders;
+}
+
+function asRefusal(error: unknown): ApiError {
+  if (!(error instanceof ApiError)) throw error;
+  return error;
+}
+
+async function refuse(trx: Trx, item: Scheduled, error: ApiError, as: Acting): Promise<void> {
+  if (!(await tryTomorrow(trx, item, error, as)))
+    await changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: error.code }, as);
 }
 
 /** How often one is postponed because of a daily limit. */

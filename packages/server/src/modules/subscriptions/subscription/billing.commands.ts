@@ -8,14 +8,8 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { insertInto } from '../../../platform/database/rows-like.ts';
 import { getItem } from '../../../resource/item.ts';
 import { everything } from '../../../resource/scope.ts';
-import type { Order } from '../../payments/orders/orders.commands.ts';
-import {
-  type NewPayment,
-  processorFor,
-  type Taken,
-  type Taking,
-  takePayments,
-} from '../../payments/orders/payments.commands.ts';
+import type { KnownCard } from '../../payments/card/card.commands.ts';
+import { type NewPayment, type Taken, type Taking, takePayments } from '../../payments/orders/payments.commands.ts';
 import { type CycleContext, markCyclesPaid } from './cycles.commands.ts';
 import { neverDue } from './subscription.commands.ts';
 
@@ -44,7 +38,9 @@ export async function priceOf(executor: Executor, item: Subscription, plan: Plan
 /** How a cycle is paid: by a mandate, or by a payer on the subscription's page. */
 interface Paying {
   readonly mandate: ItemOf<'mandate'> | null;
-  readonly processor?: string;
+  readonly card?: KnownCard | undefined;
+  /** What is known of a payer on the page. */
+  readonly payer?: Pick<NewPayment, 'ip' | 'browser' | 'platform' | 'country_code'>;
   readonly payment_product: MandateProduct;
 }
 
@@ -65,13 +61,14 @@ export interface Billed {
 }
 
 /**
- * Bills the present cycle of a subscription, whose row is locked: stores its price and its payment. Returns the order
- * to perform, or undefined for a free cycle, which is then paid. Throws the refusal.
+ * Bills the present cycle of a subscription, whose row is locked: stores its price and its payment. Returns the payment
+ * with the order to perform, or undefined for a free cycle, which is then paid. The caller announces a blocked one.
+ * Throws the refusal.
  */
-export async function billCycle(trx: Trx, bill: Bill, billing: Billing): Promise<Order | undefined> {
+export async function billCycle(trx: Trx, bill: Bill, billing: Billing): Promise<Taken | undefined> {
   const { taken, refused } = await billCycles(trx, [bill], billing);
   if (refused[0]) throw refused[0].error;
-  return taken[0]?.order;
+  return taken[0];
 }
 
 /** The same for several. Refused ones are not written. */
@@ -92,7 +89,7 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], billing: Bill
     billing,
   );
   if (costing.length === 0) return { taken: [], refused: [] };
-  const payments = await Promise.all(costing.map(({ price, ...bill }) => paymentOf(trx, bill, price.amount)));
+  const payments = costing.map(({ price, ...bill }) => paymentOf(bill, price.amount));
   const answers = await takePayments(trx, payments, billing);
   const each = costing.map((bill, index) => ({ ...bill, answer: answers[index] as Taken | ApiError }));
   const refused = each.flatMap(({ item, answer: error }) => (error instanceof ApiError ? [{ item, error }] : []));
@@ -110,13 +107,14 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], billing: Bill
   return { taken: billed.map(({ taken }) => taken), refused };
 }
 
-async function paymentOf(trx: Trx, { item, plan, paying }: Bill, amount: number): Promise<NewPayment> {
-  const { mandate, payment_product } = paying;
+function paymentOf({ item, plan, paying }: Bill, amount: number): NewPayment {
+  const { mandate, card, payer, payment_product } = paying;
   const { payment_profile } = item;
   return {
     organisation: item.organisation,
     payment_profile,
-    processor: paying.processor ?? mandate?.processor ?? (await processorFor(trx, payment_profile, payment_product)),
+    ...payer,
+    card,
     customer: item.customer,
     merchant_reference: cycleReference(item.id, item.billing_cycle),
     description: plan.dynamic_descriptor ?? plan.name,
@@ -125,7 +123,7 @@ async function paymentOf(trx: Trx, { item, plan, paying }: Bill, amount: number)
     payment_product,
     recurring_type: item.last_paid_cycle === null ? 'first' : 'recurring',
     subscription: item.id,
-    mandate: mandate?.id ?? null,
+    mandate,
   };
 }
 

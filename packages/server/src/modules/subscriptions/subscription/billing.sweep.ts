@@ -14,7 +14,7 @@ import type { Services } from '../../../platform/http/services.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
-import type { Taken } from '../../payments/orders/payments.commands.ts';
+import { announceBlocked, type Taken } from '../../payments/orders/payments.commands.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { type Bill, type Billing, billCycles } from './billing.commands.ts';
 import { markCyclesFailed, skipCycles } from './cycles.commands.ts';
@@ -51,8 +51,8 @@ export function makeBillingSweep(
         inactive.has(organisation) ? 'passed' : 'due',
       );
       await skipCycles(trx, passed, now);
-      const taken = await bill(trx, due, { acting: acting(now), notify, configurations });
-      return { found: rows.length, orders: taken.map(({ order }) => order) };
+      const taken = await bill(trx, due, { acting: acting(now), notify, configurations, processing });
+      return { found: rows.length, orders: taken.flatMap(({ order }) => order ?? []) };
     });
   /** If one of them cannot be billed, they are billed one by one until its turn, so that it blocks no other. */
   const claimSome = (now: string) =>
@@ -86,6 +86,7 @@ async function billAll(trx: Trx, items: readonly Subscription[], billing: Billin
   const { taken, refused } = await billCycles(trx, bills, billing);
   const not_allowed = refused.map(({ item, error }) => ({ item, reason: error.code }));
   await markCyclesFailed(trx, not_allowed, billing);
+  await announceBlocked(trx, taken, billing);
   return [...taken];
 }
 

@@ -2,14 +2,12 @@ import { contrast } from '@sluis/contract/base/contrast';
 import { ColourInput } from '../../../kit/form/colour-input.tsx';
 import { CreateForm } from '../../../kit/form/create-form.tsx';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
+import { first_color } from '../../../kit/tag/new-tag.tsx';
 import { ColorPill } from '../../../kit/value/color-pill.tsx';
 import { textOn } from '../../../kit/value/text-on.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './tag.module.css';
-
-/** The colour that a tag begins with. */
-export const first_color = '#1971c2';
 
 /** Makes a tag, seen as it will look. */
 export const CreateTag = ({ onDone }: { readonly onDone: (id: string) => void }) => (

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { reloadAll } from '../../../kit/item/list-request.ts';
+import { NewTag } from '../../../kit/tag/new-tag.tsx';
+import { useTagChoices } from '../../../kit/tag/tag-choices.ts';
 import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { NewTag } from './new-tag.tsx';
-import { useTagChoices } from './tag-choices.ts';
 
 interface Props {
   readonly item: Populated<'transaction', 'organisation'>;

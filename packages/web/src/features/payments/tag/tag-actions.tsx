@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { DeleteButton } from '../../../kit/confirm/delete-button.tsx';
 import { reloadLists } from '../../../kit/item/list-request.ts';
 import { useListState } from '../../../kit/list/list-state.tsx';
+import { useTagChoices } from '../../../kit/tag/tag-choices.ts';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { Tag } from './tag.item.ts';
 import { useTagUse } from './tag-cells.tsx';
-import { useTagChoices } from './tag-choices.ts';
 
 type Props = { readonly item: Tag };
 

@@ -2,13 +2,15 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { tag } from '@sluis/contract/entities/payments/tag';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ColourInput } from '../../../kit/form/colour-input.tsx';
-import { FormFault } from '../../../kit/form/form-fault.tsx';
-import { reloadLists } from '../../../kit/item/list-request.ts';
-import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/session.ts';
-import { first_color } from './create-tag.tsx';
+import { newIdempotencyKey, request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import { ColourInput } from '../form/colour-input.tsx';
+import { FormFault } from '../form/form-fault.tsx';
+import { reloadLists } from '../item/list-request.ts';
+
+/** The colour that a tag begins with. */
+export const first_color = '#1971c2';
 
 interface Props {
   readonly organisation: string;

@@ -1,10 +1,10 @@
 import { tag } from '@sluis/contract/entities/payments/tag';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
-import type { Choice } from '../../../kit/item/choices.ts';
-import { listOptions } from '../../../kit/item/list-request.ts';
-import { useOrganisations } from '../../../lib/organisations.ts';
-import { useCan } from '../../../lib/session.ts';
+import { useOrganisations } from '../../lib/organisations.ts';
+import { useCan } from '../../lib/session.ts';
+import type { Choice } from '../item/choices.ts';
+import { listOptions } from '../item/list-request.ts';
 
 /** The organisations that are each of these or above it, and so may share their tags with all of them. */
 function aboveAll(all: readonly ItemOf<'organisation'>[], of: readonly string[]): ReadonlySet<string> {

@@ -1,0 +1,25 @@
+import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
+import type { RulesetContent } from '@sluis/contract/risk/shapes';
+import type { Ruleset } from './ruleset.item.ts';
+
+/** What a test is about: a ruleset as it would hold. */
+export interface TestedRuleset extends RulesetContent {
+  readonly id?: string;
+  readonly organisation: string;
+  readonly action: RulesetAction;
+}
+
+/** The parts of the version that holds. */
+export const liveContent = ({ name, email, webhook_url, tag, payment_profile, rules, active }: Ruleset) =>
+  ({
+    name,
+    email,
+    webhook_url,
+    tag: tag?.id ?? null,
+    payment_profile: payment_profile?.id ?? null,
+    rules,
+    active,
+  }) satisfies RulesetContent;
+
+/** What is edited and tested next: the draft, or without one the version that holds. */
+export const nextContent = (ruleset: Ruleset): RulesetContent => ruleset.draft ?? liveContent(ruleset);

@@ -1,0 +1,76 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import type { FieldFault } from '@sluis/contract/base/errors';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileDrop } from '../../../kit/form/file-drop.tsx';
+import { FormFault } from '../../../kit/form/form-fault.tsx';
+import { RequestError, request } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { reloadValues } from './value-list.calls.ts';
+import type { ValueList } from './value-list.item.ts';
+import classes from './value-list.module.css';
+
+interface Props {
+  readonly list: ValueList;
+  readonly opened: boolean;
+  readonly close: () => void;
+}
+
+const max_bytes = 16 * 1024 ** 2;
+
+interface LineFault {
+  readonly line: number;
+  readonly fault: FieldFault;
+}
+
+/** Adds the values of a CSV file: all of them, or none and what is wrong on which line. */
+export function ImportValues({ list, opened, close }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: (file: File) =>
+      request<{ count: number }>('POST', `/v1/valuelist/${list.id}/file`, {
+        body: new Blob([file], { type: 'text/csv' }),
+      }),
+    onSuccess: () => reloadValues(client, list.id),
+  });
+  const lines = linesOf(send.error);
+  const leave = (): void => {
+    send.reset();
+    close();
+  };
+  return (
+    <Modal opened={opened} onClose={leave} title={t('value_list.import_title', { name: list.name })}>
+      <Stack gap={16}>
+        <Text size="sm">{t('value_list.import_help')}</Text>
+        <FileDrop
+          label={t('value_list.file')}
+          types={{ 'text/csv': 'CSV', '.csv': 'CSV' }}
+          max_bytes={max_bytes}
+          sending={send.isPending ? send.variables.name : undefined}
+          onChoose={(file) => send.mutate(file)}
+        />
+        {send.isSuccess && <Text role="status">{t('value_list.added', { count: send.data.count })}</Text>}
+        {lines.length > 0 && (
+          <div role="alert">
+            <Text size="sm" fw={600}>
+              {t('value_list.nothing_imported')}
+            </Text>
+            <ul className={classes.lines}>
+              {lines.map(({ line, fault }) => (
+                <li key={line}>{t('value_list.line', { line: format.number(line), fault: t(`faults.${fault}`) })}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {send.isError && lines.length === 0 && <FormFault error={send.error} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+const linesOf = (error: unknown): readonly LineFault[] => {
+  const lines = error instanceof RequestError ? error.details?.lines : undefined;
+  return Array.isArray(lines) ? (lines as LineFault[]) : [];
+};
