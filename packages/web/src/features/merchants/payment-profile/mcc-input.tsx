@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
+import { categoryLabel, useCategories } from '../../../kit/condition/use-condition-words.ts';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useMccs } from '../../../lib/mccs.ts';
 
 /** Chooses a merchant category code by its number or its title. */
 export function MccInput({ value, onChange, ...input }: OwnInput) {
   const { t } = useTranslation();
-  const mccs = useMccs();
+  const categories = useCategories(true);
   return (
     <Select
       {...input}
@@ -16,7 +16,7 @@ export function MccInput({ value, onChange, ...input }: OwnInput) {
       clearButtonProps={{ 'aria-label': t('form.clear') }}
       limit={200}
       nothingFoundMessage={t('list.no_choices')}
-      data={[...mccs]}
+      data={categories.map((each) => ({ value: each.mcc, label: categoryLabel(each) }))}
       value={String(value) || null}
       onChange={(chosen) => onChange(chosen ?? '')}
     />

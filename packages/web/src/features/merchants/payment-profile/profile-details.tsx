@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
+import { categoryLabel, useCategories } from '../../../kit/condition/use-condition-words.ts';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useMccs } from '../../../lib/mccs.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import { useWays } from './profile.calls.ts';
 
@@ -34,7 +34,7 @@ const fields = [
 export function ProfileDetails({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWays(item.id);
-  const mccs = useMccs();
+  const category = useCategories(item.mcc !== null).find(({ mcc }) => mcc === item.mcc);
   const fault =
     ways && (ways.payment_products.length === 0 ? 'nothing' : ways.on_pages.length === 0 ? 'no_pages' : undefined);
   return (
@@ -48,9 +48,7 @@ export function ProfileDetails({ item }: Props) {
         entity="paymentprofile"
         item={item}
         paths={fields}
-        drawn={{
-          mcc: item.mcc === null ? undefined : (mccs.find(({ value }) => value === item.mcc)?.label ?? item.mcc),
-        }}
+        drawn={{ mcc: category ? categoryLabel(category) : (item.mcc ?? undefined) }}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { Pill } from '../../../kit/value/pill.tsx';
 import { rowsOf } from './draft-tree.ts';
 import { changedLines } from './line-changes.ts';
 import classes from './route.module.css';
-import { nodeText, turnText } from './sentences.ts';
+import { nodeText, processorName, turnText } from './sentences.ts';
 import type { RouteWords } from './use-words.ts';
 
 interface Props {
@@ -40,6 +40,9 @@ function linesOf({ name, payment_product, details, fallbacks }: RoutingContent, 
       text: [turnText(path, words), nodeText(node, words)].filter(Boolean).join(': '),
       depth: path.length,
     })),
-    line(t('fields:routing.fallbacks'), fallbacks.map(words.processorName).join(', ') || t('route.no_fallbacks')),
+    line(
+      t('fields:routing.fallbacks'),
+      fallbacks.map((id) => processorName(id, words)).join(', ') || t('route.no_fallbacks'),
+    ),
   ];
 }

@@ -3,11 +3,13 @@ import { isCurrency } from '@sluis/contract/base/currencies';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { type Attribute, attributeOf, attributesOf, isOfPresence, operatorsOf } from '@sluis/contract/risk/attributes';
 import { useState } from 'react';
+import { attributeLabel } from '../../../kit/condition/condition-words.ts';
+import { useConditionChoices } from '../../../kit/condition/use-condition-choices.ts';
 import { amountDraft } from '../../../kit/form/draft-of.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
 import { type DraftCondition, renamed, reoperated } from './draft-tree.ts';
 import classes from './route.module.css';
-import { choiceName, currencyOf, operatorText } from './sentences.ts';
+import { currencyOf } from './sentences.ts';
 import type { RouteWords } from './use-words.ts';
 
 type Part = 'name' | 'operator' | 'value' | 'currency_code';
@@ -38,16 +40,16 @@ export function ConditionInput({ condition, words, at, faultOf, onChange }: Prop
         searchable
         openOnFocus={false}
         allowDeselect={false}
-        aria-label={t('route.condition_name')}
+        aria-label={t('condition.name')}
         data-part={`${at}.name`}
         nothingFoundMessage={t('list.no_choices')}
-        data={attributesOf('routing').map((value) => ({ value, label: t(`route.attributes.${value}`) }))}
+        data={attributesOf('routing').map((value) => ({ value, label: attributeLabel(value, t) }))}
         value={name || null}
         error={errorOf('name')}
         onChange={(chosen) => chosen !== null && chosen !== name && onChange(renamed(chosen))}
       />
       <NativeSelect
-        aria-label={t('route.condition_operator')}
+        aria-label={t('condition.compare')}
         data-part={`${at}.operator`}
         disabled={!attribute}
         value={operator}
@@ -56,7 +58,7 @@ export function ConditionInput({ condition, words, at, faultOf, onChange }: Prop
           ...(operator === '' ? [{ value: '', label: '' }] : []),
           ...(attribute ? operatorsOf(attribute, 'routing') : []).map((value) => ({
             value,
-            label: operatorText(name, value, words),
+            label: t(`condition.operator.${value}`),
           })),
         ]}
         onChange={({ currentTarget: { value } }) => onChange(reoperated(condition, value))}
@@ -73,9 +75,7 @@ export function ConditionInput({ condition, words, at, faultOf, onChange }: Prop
           onChange={onChange}
         />
       ) : (
-        !isOfPresence(operator) && (
-          <TextInput disabled aria-label={t('route.condition_value')} data-part={`${at}.value`} />
-        )
+        !isOfPresence(operator) && <TextInput disabled aria-label={t('condition.value')} data-part={`${at}.value`} />
       )}
     </div>
   );
@@ -91,7 +91,8 @@ function ValueInput(props: ValueProps) {
   const { t } = words;
   const { kind, between, prefix, amount } = attribute;
   const { name, value } = condition;
-  const input = { 'aria-label': t('route.condition_value'), 'data-part': `${at}.value`, error: errorOf('value') };
+  const input = { 'aria-label': t('condition.value'), 'data-part': `${at}.value`, error: errorOf('value') };
+  const choices = useConditionChoices(name, words.organisation);
   if (amount) return <AmountInput {...props} />;
   if (kind === 'boolean')
     return (
@@ -103,7 +104,7 @@ function ValueInput(props: ValueProps) {
         onChange={({ currentTarget: { checked } }) => onChange({ ...condition, value: checked })}
       />
     );
-  if (kind === 'select')
+  if (choices)
     return (
       <Select
         {...input}
@@ -112,8 +113,8 @@ function ValueInput(props: ValueProps) {
         allowDeselect={false}
         limit={300}
         nothingFoundMessage={t('list.no_choices')}
-        data={choicesOf(name, attribute, words)}
-        value={name === 'mcc' && value !== '' ? String(value).padStart(4, '0') : String(value) || null}
+        data={[...choices]}
+        value={name === 'mcc' && value !== '' ? String(Number(value)) : String(value) || null}
         onChange={(chosen) =>
           chosen !== null && onChange({ ...condition, value: name === 'mcc' ? Number(chosen) : chosen })
         }
@@ -136,13 +137,6 @@ function ValueInput(props: ValueProps) {
   );
 }
 
-function choicesOf(name: string, { choices }: Attribute, words: RouteWords) {
-  if (name === 'mcc') return [...words.mccs];
-  if (name === 'payment_profile') return [...words.profiles];
-  const named = (choices ?? []).map((value) => ({ value, label: choiceName(name, value, words) }));
-  return named.sort((one, other) => one.label.localeCompare(other.label));
-}
-
 /** An amount as it is typed, kept in minor units; of several currencies one is to be chosen. */
 function AmountInput({ condition, words, at, errorOf, onChange }: ValueProps) {
   const { t, currencies } = words;
@@ -162,7 +156,7 @@ function AmountInput({ condition, words, at, errorOf, onChange }: ValueProps) {
   return (
     <div className={classes.amount}>
       <TextInput
-        aria-label={t('route.condition_value')}
+        aria-label={t('condition.value')}
         data-part={`${at}.value`}
         type="text"
         inputMode="decimal"
@@ -179,7 +173,7 @@ function AmountInput({ condition, words, at, errorOf, onChange }: ValueProps) {
       />
       {(currencies.length > 1 || chosen !== '') && (
         <NativeSelect
-          aria-label={t('route.condition_currency')}
+          aria-label={t('condition.currency')}
           data-part={`${at}.currency_code`}
           value={chosen}
           error={errorOf('currency_code')}

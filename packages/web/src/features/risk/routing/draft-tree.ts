@@ -152,18 +152,19 @@ export function faultsOf(tree: DraftNode, kept?: ReadonlySet<string>): readonly 
   return [...faults, ...open];
 }
 
+/** Whether a condition says something. */
+export function isComplete(condition: DraftCondition): boolean {
+  const faults = new FaultsFound();
+  return readCondition(condition, { place: 'routing', path: '', faults }) !== undefined && !faults.any;
+}
+
 const unknown_condition: Condition = { name: '', operator: '==', value: '' };
 
 /** The tree with what is not complete left open. */
 function asKnown(node: DraftNode | undefined, path: string): RouteNode {
   if (node === undefined || node === '' || isEmptyBranch(node)) return `proc_${path}`;
   if (!isDraftBranch(node)) return node;
-  const conditions = node.if.map((each): Condition => {
-    const faults = new FaultsFound();
-    return readCondition(each, { place: 'routing', path: '', faults }) && !faults.any
-      ? (each as Condition)
-      : unknown_condition;
-  });
+  const conditions = node.if.map((each) => (isComplete(each) ? (each as Condition) : unknown_condition));
   return {
     if: conditions,
     then: asKnown(node.then, `${path}t`),

@@ -12,7 +12,7 @@ import {
 } from './draft-tree.ts';
 import { noticesOf } from './notices.ts';
 import classes from './route.module.css';
-import { nodeText, turnText } from './sentences.ts';
+import { nodeText, processorName, turnText } from './sentences.ts';
 import type { TreeProps } from './tree-view.tsx';
 import type { TreeEditor } from './use-tree-editor.ts';
 
@@ -175,7 +175,7 @@ function End({ editor, words, processors, path, node }: EditedProps<string>) {
         aria-label={t('route.processor')}
         placeholder={t('route.no_processor')}
         nothingFoundMessage={t('list.no_choices')}
-        data={gone ? [...processors, { value: node, label: words.processorName(node) }] : [...processors]}
+        data={gone ? [...processors, { value: node, label: processorName(node, words) }] : [...processors]}
         value={node || null}
         error={fault && t(`faults.${fault}`)}
         onChange={(chosen) => editor.change(path, chosen ?? '')}

@@ -1,12 +1,6 @@
 // @vitest-environment jsdom
 import { join } from 'node:path';
-import {
-  attributeOf,
-  attributesOf,
-  isOfPresence,
-  type Operator,
-  type PaymentFacts,
-} from '@sluis/contract/risk/attributes';
+import { attributesOf, isOfPresence, type Operator, type PaymentFacts } from '@sluis/contract/risk/attributes';
 import type { Condition } from '@sluis/contract/risk/conditions';
 import type { RouteNode } from '@sluis/contract/risk/tree';
 import {
@@ -21,20 +15,20 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { collectTexts, textAssets } from '../../../../build/texts.ts';
+import { attributeLabel, choiceLabel } from '../../../kit/condition/condition-words.ts';
 import { createFormat, default_timezone } from '../../../lib/create-format.ts';
 import type { Language } from '../../../lib/texts.ts';
 import { translator } from '../../../lib/translate.ts';
 import { OverviewText } from './overview-text.tsx';
-import { choiceName, type Words } from './sentences.ts';
+import type { Words } from './sentences.ts';
 
 const source = join(process.cwd(), 'packages/web/src');
 const collected = await collectTexts(source);
-const names = new Map(tree_processors.map((id) => [id, `Processor ${id.slice(5)}`]));
-const mccs = new Map([
-  [742, '0742 - Veterinary services'],
-  [5411, '5411 - Grocery stores'],
+const names = new Map([
+  ...tree_processors.map((id) => [id, `Processor ${id.slice(5)}`] as const),
+  ['0742', '0742 - Veterinary services'],
+  ['5411', '5411 - Grocery stores'],
 ]);
-
 function wordsIn(language: Language, currency_code: string | undefined): Words {
   const {
     'main.json': main = '{}',
@@ -49,9 +43,7 @@ function wordsIn(language: Language, currency_code: string | undefined): Words {
     t,
     format: createFormat(language === 'nl' ? 'nl-NL' : 'en-GB', default_timezone),
     currency_code,
-    processorName: (id) => names.get(id) ?? id,
-    profileName: (id) => id,
-    mccName: (mcc) => mccs.get(mcc) ?? String(mcc),
+    nameOf: (id) => names.get(id),
   };
 }
 
@@ -62,7 +54,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   mcc: ['742', '5411'],
 };
 
-/** What the words of operators mean to a reader. */
+/** What the words between an attribute and its value mean to a reader. */
 const meanings: Readonly<Record<string, Operator>> = {
   '=': '==',
   '≠': '!=',
@@ -74,22 +66,28 @@ const meanings: Readonly<Record<string, Operator>> = {
   'is not': '!=',
   'is known': 'IS_KNOWN',
   'is missing': 'IS_MISSING',
-  'begins with': '==',
-  'does not begin with': '!=',
-  'begins after': '>',
-  'begins before': '<',
-  'begins with or after': '>=',
-  'begins with or before': '<=',
   'is niet': '!=',
   'is bekend': 'IS_KNOWN',
   ontbreekt: 'IS_MISSING',
-  'begint met': '==',
-  'begint niet met': '!=',
-  'begint na': '>',
-  'begint vóór': '<',
-  'begint met of na': '>=',
-  'begint met of vóór': '<=',
 };
+
+/** What sentences without a value mean. */
+const plain: Readonly<Record<string, readonly [name: string, value: boolean]>> = {
+  '3-D Secure is known': ['3ds', true],
+  '3-D Secure is not known': ['3ds', false],
+  'payment is recurring': ['recurring', true],
+  'payment is not recurring': ['recurring', false],
+  '3-D Secure is bekend': ['3ds', true],
+  '3-D Secure is niet bekend': ['3ds', false],
+  'betaling is terugkerend': ['recurring', true],
+  'betaling is niet terugkerend': ['recurring', false],
+};
+
+/** Whether a text begins so; a label has a capital only at the beginning of a sentence. */
+const isSaid = (text: string, said: string): boolean =>
+  [text, `${text.charAt(0).toUpperCase()}${text.slice(1)}`].some(
+    (each) => each === said || each.startsWith(`${said} `),
+  );
 
 /** Reads a text as a person would who knows only what stands on the screen. */
 class Reader {
@@ -113,7 +111,7 @@ class Reader {
     return {
       if: text
         .slice(before.length)
-        .split(` ${t('route.and')} `)
+        .split(t('condition.both', { one: '', other: '' }))
         .map((each) => this.condition(each)),
       then: this.tree(then as Element),
       else: this.tree(otherwise as Element),
@@ -121,29 +119,28 @@ class Reader {
   }
 
   condition(text: string): Condition {
-    const labels = attributesOf('routing').map((name) => [name, this.words.t(`route.attributes.${name}`)] as const);
+    const [of, is] = plain[text] ?? [];
+    if (of !== undefined && is !== undefined) return { name: of, operator: '==', value: is };
+    const labels = attributesOf('routing').map((name) => [name, attributeLabel(name, this.words.t)] as const);
     const [[name, operator, said] = expect.fail(text)] = labels
       .flatMap(([name, label]) =>
         Object.entries(meanings).map(([words, operator]) => [name, operator, `${label} ${words}`] as const),
       )
-      .filter(([, , said]) => text === said || text.startsWith(`${said} `))
+      .filter(([, , said]) => isSaid(text, said))
       .sort(([, , one], [, , other]) => other.length - one.length);
     if (isOfPresence(operator)) return { name, operator, value: '' };
     return { name, operator, ...this.value(name, text.slice(said.length + 1)) };
   }
 
   value(name: string, text: string): Pick<Condition, 'value' | 'currency_code'> {
-    const { t, format, currency_code: usual } = this.words;
-    const attribute = attributeOf(name) ?? expect.fail();
-    if (attribute.kind === 'boolean') return { value: text === t('list.true') };
-    if (attribute.kind === 'text') return { value: text.replace(/^“|”$/g, '') };
-    if (attribute.kind === 'percentage') return { value: Number(text.replace('%', '')) };
-    if (name === 'amount' && !/^\d+$/.test(text)) {
+    const { format, currency_code: usual } = this.words;
+    if (name === 'random') return { value: Number(text.replace(/\D/g, '')) };
+    if (name === 'amount') {
       const amount = Number(text.replace(/\D/g, ''));
       const of = ['EUR', 'USD', 'JPY'].find((currency_code) => format.money({ amount, currency_code }) === text);
       return { value: amount, ...(of !== usual && { currency_code: of ?? expect.fail(text) }) };
     }
-    const choice = choices[name]?.find((value) => choiceName(name, value, this.words) === text);
+    const choice = choices[name]?.find((value) => choiceLabel(name, value, this.words) === text);
     return { value: choice ?? text };
   }
 }

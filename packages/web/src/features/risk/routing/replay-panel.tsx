@@ -10,7 +10,7 @@ import { Overview } from './overview.tsx';
 import { replay } from './route.calls.ts';
 import type { Route } from './route.item.ts';
 import classes from './route.module.css';
-import { nodeText, turnText } from './sentences.ts';
+import { nodeText, processorName, turnText } from './sentences.ts';
 import type { RouteWords } from './use-words.ts';
 
 interface Props {
@@ -91,9 +91,10 @@ function Result({
   details,
   ...rest
 }: ResultProps) {
-  const { t, processorName } = words;
+  const { t } = words;
   const format = useFormat();
-  const nameOf = (id: string | null): string => (id === null ? t('route.replay.no_processor') : processorName(id));
+  const nameOf = (id: string | null): string =>
+    id === null ? t('route.replay.no_processor') : processorName(id, words);
   return (
     <div role="status">
       <p>
@@ -166,7 +167,7 @@ interface LeavesProps extends Pick<ResultProps, 'words'> {
 }
 
 function Leaves({ title, leaves, tree, words, lit }: LeavesProps) {
-  const { t, processorName } = words;
+  const { t } = words;
   const format = useFormat();
   const heads = ['end', 'processor', 'count', 'volume', 'share', 'approval', 'expected'];
   const stepsTo = (path: string) =>
@@ -179,7 +180,7 @@ function Leaves({ title, leaves, tree, words, lit }: LeavesProps) {
       {leaves.map(({ path, processor, count, volume, share, approval, expected }) => (
         <tr key={path} data-lit={path === lit || undefined}>
           <td>{path === '' ? t('route.top') : stepsTo(path).map((step) => <div key={step}>{step}</div>)}</td>
-          <td>{processorName(processor)}</td>
+          <td>{processorName(processor, words)}</td>
           <td data-numeric>{format.number(count)}</td>
           <td data-numeric>
             {Object.entries(volume).map(([currency_code, amount]) => (

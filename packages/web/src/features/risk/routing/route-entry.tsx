@@ -22,6 +22,7 @@ import type { Route } from './route.item.ts';
 import classes from './route.module.css';
 import { ProfilesOf } from './route-fault.tsx';
 import { RouteVersions } from './route-versions.tsx';
+import { processorName } from './sentences.ts';
 import { useRouteWords } from './use-words.ts';
 
 interface Props {
@@ -102,7 +103,7 @@ function Detail({ route }: { readonly route: Route }) {
   const { t } = useTranslation();
   const words = useRouteWords(route.organisation.id);
   const draft = route.draft as RoutingContent | null;
-  const fallbacks = route.fallbacks.map((id) => words.processorName(id));
+  const fallbacks = route.fallbacks.map((id) => processorName(id, words));
   return (
     <div className={classes.detail}>
       <dl className={classes.facts}>

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { ApiError } from '@sluis/contract/base/errors';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import classes from './route.module.css';
+import { processorName } from './sentences.ts';
 import type { RouteWords } from './use-words.ts';
 
 interface Profile {
@@ -12,13 +13,14 @@ interface Profile {
 
 interface Props {
   readonly error: unknown;
-  readonly words: Pick<RouteWords, 't' | 'processorName'>;
+  readonly words: Pick<RouteWords, 't' | 'nameOf'>;
   readonly onLoad: () => void;
   readonly onOverwrite: () => void;
 }
 
 /** The payment profiles that an answer is about, with the processors that they lack. */
-export function ProfilesOf({ error, words: { t, processorName } }: Pick<Props, 'error' | 'words'>) {
+export function ProfilesOf({ error, words }: Pick<Props, 'error' | 'words'>) {
+  const { t } = words;
   const profiles = ((error instanceof ApiError && error.details?.payment_profiles) || []) as readonly Profile[];
   if (profiles.length === 0) return null;
   return (
@@ -27,7 +29,10 @@ export function ProfilesOf({ error, words: { t, processorName } }: Pick<Props, '
         <li key={id}>
           {missing.length === 0
             ? display_name
-            : t('route.profile_lacks', { name: display_name, processors: missing.map(processorName).join(', ') })}
+            : t('route.profile_lacks', {
+                name: display_name,
+                processors: missing.map((each) => processorName(each, words)).join(', '),
+              })}
         </li>
       ))}
     </ul>

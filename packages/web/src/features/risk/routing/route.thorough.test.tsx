@@ -182,7 +182,7 @@ describe('the form', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
     await press('{Enter}');
     // A new condition has the name amount and the operator !=.
-    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'amount'));
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'Amount'));
     expect(within(dialog).getByRole('combobox', { name: 'Operator' })).toHaveProperty('value', '!=');
     await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Operator' }), '>');
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Value' }), '500.00{Enter}');
@@ -339,7 +339,7 @@ describe('the editor', () => {
     await press('{ArrowRight}b');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Not chosen yet'));
     await press('c');
-    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'amount'));
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'Amount'));
     // The first condition stays.
     expect(within(dialog).queryByRole('button', { name: /Remove condition/ })).toBeNull();
     const buttons = within(dialog).getAllByRole('button', { name: 'Add condition' });
@@ -370,10 +370,10 @@ describe('the editor', () => {
     const operator = () => within(dialog).getByRole('combobox', { name: 'Operator' });
     await userEvent.selectOptions(operator(), '<');
     expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveProperty('value', '');
-    await choose(dialog, 'Attribute', 'card brand');
+    await choose(dialog, 'Attribute', 'Card brand');
     expect(operator()).toHaveProperty('value', '');
     expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveProperty('disabled', true);
-    await userEvent.selectOptions(operator(), 'is not');
+    await userEvent.selectOptions(operator(), '!=');
     await choose(dialog, 'Value', 'Mastercard');
     await press('{Escape}');
     await waitFor(() => expect(focused()).toBe('If card brand is not Mastercard'));
