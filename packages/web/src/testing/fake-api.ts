@@ -112,7 +112,8 @@ export class FakeApi {
     if (!path.startsWith('/v1/')) return Response.json({});
     const below = path.slice('/v1/'.length);
     const [of = '', view] = below.split('/');
-    if (below === 'gateway' || below === 'mcc') return Response.json({ items: [] });
+    if (below === 'gateway') return Response.json({ items: [] });
+    if (below === 'mcc') return Response.json({ items: [{ mcc: '5411', title: 'Grocery stores' }] });
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
     if (path.endsWith('/setup'))

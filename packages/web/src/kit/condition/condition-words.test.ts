@@ -45,6 +45,7 @@ it.each<[Condition, string]>([
   [{ name: 'recurring_type', operator: '==', value: '' }, 'recurring type is none'],
   [{ name: 'mcc', operator: '==', value: '742' }, 'merchant category (MCC) is 0742 - Veterinary Services'],
   [{ name: 'card_bin', operator: 'IN', value: ['411111'] }, 'BIN is one of 411111'],
+  [{ name: 'card_brand', operator: 'IS_KNOWN', value: '' }, 'card brand is known'],
   [{ name: 'ip', operator: 'IS_MISSING', value: '' }, 'IP address is missing'],
   [{ name: 'customer_status', operator: '==', value: 'VERIFIED' }, 'customer status is Verified'],
 ])('%o is read as "%s"', (condition, text) => {

@@ -1,5 +1,5 @@
 import type { Translate } from '@sluis/contract/base/translate';
-import { attributeOf, type FactValue, type Operator } from '@sluis/contract/risk/attributes';
+import { attributeOf, type FactValue, isOfPresence, type Operator } from '@sluis/contract/risk/attributes';
 import { type Condition, isListId } from '@sluis/contract/risk/conditions';
 import type { Explained } from '@sluis/contract/risk/results';
 import type { Format } from '../../lib/create-format.ts';
@@ -82,18 +82,18 @@ const isOrdered = (name: string): boolean => ['number', 'percentage'].includes(a
 const contextOf = ({ name, value }: Condition): string | undefined =>
   isListId(value) ? 'list' : groupOf(name, value) ? 'group' : isOrdered(name) ? 'number' : undefined;
 
+/** A condition with the text of its value. */
+export function conditionWith(condition: Condition, value: string, { t }: Pick<ConditionWords, 't'>): string {
+  const subject = inside(attributeLabel(condition.name, t));
+  return t(`condition.says.${condition.operator}`, { subject, value, context: contextOf(condition) });
+}
+
 /** "country is not one of NL, BE" */
 export function conditionText(condition: Condition, words: ConditionWords): string {
-  const { t } = words;
   const { name, operator, value } = condition;
   const isYes = (operator === '==') === (String(value) === 'true');
-  if (attributeOf(name)?.kind === 'boolean') return t(`condition.${isYes ? 'yes' : 'no'}.${name}`);
-  const subject = inside(attributeLabel(name, t));
-  return t(`condition.says.${operator}`, {
-    subject,
-    value: valueText(condition, words),
-    context: contextOf(condition),
-  });
+  if (attributeOf(name)?.kind === 'boolean') return words.t(`condition.${isYes ? 'yes' : 'no'}.${name}`);
+  return conditionWith(condition, isOfPresence(operator) ? '' : valueText(condition, words), words);
 }
 
 /** "amount > € 500.00 and country is one of NL, BE" */

@@ -11,6 +11,8 @@ interface Props extends Pick<ActionIconProps, 'color'> {
   readonly hint?: string;
   /** Why it cannot be pressed now; replaces the label. */
   readonly reason?: string | undefined;
+  /** -1 in what moves the focus by arrow keys. */
+  readonly tabIndex?: number;
   readonly onClick?: ((event: MouseEvent) => void) | undefined;
 }
 

@@ -1,9 +1,9 @@
+import { AttachInput } from '../../../kit/form/attach-input.tsx';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
 import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useIsUsableAt } from '../../../lib/organisations.ts';
 import { useMe } from '../../../lib/session.ts';
-import { AttachInput } from './attach-input.tsx';
 import { useMiddlewares } from './profile.calls.ts';
 
 interface Props extends OwnInput {

@@ -31,6 +31,7 @@ const split = { id: 'rout_1', name: 'Split', processors: [one, two] };
 
 const no_addresses = {
   website: null,
+  mcc: null,
   webhook_transaction_update: null,
   webhook_refund_update: null,
   webhook_chargeback_update: null,
@@ -39,8 +40,14 @@ const no_addresses = {
 
 type Api = Awaited<ReturnType<typeof openApp>>['api'];
 
-/** Opens a profile with these processors and these card routings. */
-async function open(path: string, attached: readonly string[], more: object = {}, routings: readonly object[] = []) {
+/** Opens a profile with these processors, where these routings for cards exist. */
+async function open(
+  path: string,
+  attached: readonly string[],
+  more: object = {},
+  routings: readonly object[] = [],
+  products: readonly string[] = [],
+) {
   const setUp = (api: Api): void => {
     const answer = (items: readonly unknown[]) => () => Response.json({ items, total: items.length, next: null });
     api.failures.set('GET /v1/processor', answer(processors));
@@ -55,7 +62,7 @@ async function open(path: string, attached: readonly string[], more: object = {}
     );
     api.failures.set(
       'GET /v1/paymentprofile/payment-products',
-      answer([{ id: profile, payment_products: [], on_pages: [] }]),
+      answer([{ id: profile, payment_products: products, on_pages: products }]),
     );
     api.failures.set('GET /v1/webhook-secret', () => Response.json({ secrets: [], disabled_urls: [] }));
     api.changes.paymentprofile = { ...no_addresses, processors: attached, middleware: [], routing: null, ...more };
@@ -169,7 +176,37 @@ it('shows that a profile without processors cannot take a payment, and that each
   }
 });
 
-it('sends a test to an address, and shows the response', async () => {
+it('says in its tab which routing cannot be followed, and adds what it needs', async () => {
+  const path = `/paymentprofiles?id=${profile}&_open=true&_tab=routing`;
+  const { api } = await open(path, [one], { routing: { card: split.id } }, [split], ['card']);
+  await waitFor(() => expect(api.last('GET', '/v1/paymentprofile/routing')?.query.get('organisation')).toBeTruthy());
+  expect(await screen.findByText('Split')).toBeTruthy();
+  const missing = 'One or more necessary processors are not activated for this payment profile.';
+  expect(await screen.findByText(missing)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add missing processors' }));
+  expect(dialog.getByText('Noordzee')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(sentTo(api)).toEqual({ processors: [one, two], version: 1 }));
+});
+
+it('says in its tab which processors are unroutable, and which methods have no routing', async () => {
+  const path = `/paymentprofiles?id=${profile}&_open=true&_tab=routing`;
+  const only = { id: 'rout_2', name: 'Only Polder', processors: [one] };
+  await open(path, [one, two, bank], { routing: {} }, [only], ['card', 'ideal']);
+  expect(await screen.findByText('Noordzee: This processor will result in unroutable transactions')).toBeTruthy();
+  expect(screen.getByText('Polder: This processor will result in unroutable transactions')).toBeTruthy();
+  expect(screen.getByText('No routes for this payment method.')).toBeTruthy();
+});
+
+it('chooses a merchant category by number and title', async () => {
+  const { api } = await open(edit, [one], { mcc: null });
+  await choose('Merchant category code', '5411 - Grocery stores');
+  await save();
+  await waitFor(() => expect(sentTo(api)).toEqual({ mcc: '5411', version: 1 }));
+});
+
+it('sends a test to an address, and shows its answer', async () => {
   const { api } = await open(`/paymentprofiles?id=${profile}&_open=true&_tab=webhooks`, [], {
     webhook_transaction_update: 'https://shop.example/hook',
   });

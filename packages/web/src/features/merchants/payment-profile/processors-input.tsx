@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
+import { AttachInput } from '../../../kit/form/attach-input.tsx';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
 import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useIsUsableAt } from '../../../lib/organisations.ts';
-import { AttachInput } from './attach-input.tsx';
 import { type ProcessorUse, useProcessors, useProcessorUse } from './profile.calls.ts';
 
 interface Props extends OwnInput {

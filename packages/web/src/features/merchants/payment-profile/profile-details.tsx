@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { categoryLabel, useCategories } from '../../../kit/condition/use-condition-words.ts';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -23,6 +24,7 @@ const fields = [
   'organisation.name',
   'website',
   'description',
+  'mcc',
   'late_payments',
   'created_at',
   'id',
@@ -32,6 +34,7 @@ const fields = [
 export function ProfileDetails({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWays(item.id);
+  const category = useCategories(item.mcc !== null).find(({ mcc }) => mcc === item.mcc);
   const fault =
     ways && (ways.payment_products.length === 0 ? 'nothing' : ways.on_pages.length === 0 ? 'no_pages' : undefined);
   return (
@@ -41,7 +44,12 @@ export function ProfileDetails({ item }: Props) {
           {t(`payment_profile.way_hint.${fault}`)}
         </Alert>
       )}
-      <FieldGrid entity="paymentprofile" item={item} paths={fields} />
+      <FieldGrid
+        entity="paymentprofile"
+        item={item}
+        paths={fields}
+        drawn={{ mcc: category ? categoryLabel(category) : (item.mcc ?? undefined) }}
+      />
     </>
   );
 }

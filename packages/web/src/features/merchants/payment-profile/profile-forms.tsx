@@ -10,7 +10,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { useCan } from '../../../lib/session.ts';
 import { BankAccountInput } from './bank-account-input.tsx';
-import { CategoryInput } from './category-input.tsx';
+import { MccInput } from './mcc-input.tsx';
 import { MiddlewareInput } from './middleware-input.tsx';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';
@@ -43,7 +43,8 @@ function useProfileForm(before?: Before) {
   const { t } = useTranslation();
   const home = useHomeOrganisation();
   const processors = useProcessors();
-  const groups = useRoutings();
+  // Those of the organisation above hold for all that can be chosen in the form.
+  const groups = useRoutings(before?.organisation ?? home) ?? [];
   const attachedOf = (ids: readonly string[]) => processors.filter(({ id }) => ids.includes(id));
   const routedBy = (drafts: Readonly<Drafts>): Routed => ({
     attached: attachedOf(listed(drafts.processors)),
@@ -67,6 +68,7 @@ function useProfileForm(before?: Before) {
     bank_account: (input, drafts) => (
       <BankAccountInput {...input} currency_code={before?.currency_code ?? String(drafts.currency_code)} />
     ),
+    mcc: (input) => <MccInput {...input} />,
     routing: (input, drafts, fillIn) => {
       const routed = routedBy(drafts);
       const { invalid, missing } = routeFaults(routed, groups);

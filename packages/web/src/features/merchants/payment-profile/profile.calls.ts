@@ -50,15 +50,16 @@ export const useProcessorUse = (id: string | undefined): ReadonlyMap<string, Pro
   return new Map(data?.items.map((each) => [each.processor, each]));
 };
 
-const routingOptions = queryOptions({
-  queryKey: ['paymentprofile', 'routing'],
-  queryFn: async ({ signal }) =>
-    (await request<{ items: RoutingGroup[] }>('GET', '/v1/paymentprofile/routing', { signal })).items,
-  staleTime: 60_000,
-});
-
-/** The available routings, by payment product. */
-export const useRoutings = (): readonly RoutingGroup[] => useQuery(routingOptions).data ?? [];
+/** The routings that the payment profiles of an organisation can choose, by payment product; undefined while they load. */
+export const useRoutings = (organisation: string): readonly RoutingGroup[] | undefined =>
+  useQuery({
+    queryKey: ['list', 'paymentprofile/routing', organisation],
+    queryFn: async ({ signal }) => {
+      const query = { organisation };
+      return (await request<{ items: RoutingGroup[] }>('GET', '/v1/paymentprofile/routing', { query, signal })).items;
+    },
+    staleTime: 60_000,
+  }).data;
 
 /** The limit in the form of the specification. */
 const processors_max = 2000;

@@ -1,9 +1,9 @@
-import { Alert, Button, Modal, NativeSelect, Stack, Switch } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { NativeSelect, Stack, Switch } from '@mantine/core';
 import type { RoutingGroup } from '@sluis/contract/profile-routes';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
 import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { MissingProcessors } from './missing-processors.tsx';
 import classes from './payment-profile.module.css';
 import type { Processor } from './profile.calls.ts';
 import { draftOfRoutes, routesOfDraft } from './routing-draft.ts';
@@ -53,7 +53,7 @@ export function RoutingInput({ groups, products, invalid, missing, onAdd, ...inp
           ))}
         </Stack>
       )}
-      {missing.length > 0 && <Missing missing={missing} onAdd={onAdd} />}
+      {missing.length > 0 && <MissingProcessors missing={missing} onAdd={onAdd} />}
     </fieldset>
   );
 }
@@ -90,39 +90,5 @@ function Route({ product, group, chosen, isWrong, choose }: RouteProps) {
       data={routings.map(({ id = '', name }) => ({ value: id, label: id ? name : t('payment_profile.no_routing') }))}
       onChange={(event) => choose(event.currentTarget.value)}
     />
-  );
-}
-
-/** Shows that processors are missing, and offers to add them. */
-function Missing({ missing, onAdd }: Pick<Props, 'missing' | 'onAdd'>) {
-  const { t } = useTranslation();
-  const [isOpen, { open, close }] = useDisclosure();
-  return (
-    <>
-      <Alert color="red" variant="light" role="alert" mt={12} title={t('payment_profile.missing')}>
-        <Button variant="default" size="xs" onClick={open}>
-          {t('payment_profile.add')}
-        </Button>
-      </Alert>
-      <Modal opened={isOpen} onClose={close} title={t('payment_profile.add_missing')} centered>
-        <ul className={classes.rows}>
-          {missing.map(({ id, name, payment_product }) => (
-            <li key={id} className={classes.row}>
-              <PaymentMark payable={payment_product} />
-              <span className={classes.what}>{name}</span>
-            </li>
-          ))}
-        </ul>
-        <Button
-          mt={12}
-          onClick={() => {
-            onAdd(missing.map(({ id }) => id));
-            close();
-          }}
-        >
-          {t('payment_profile.add')}
-        </Button>
-      </Modal>
-    </>
   );
 }

@@ -1,13 +1,17 @@
 import { Alert, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import type { OwnInput } from '../../../kit/form/entity-form.tsx';
-import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
-import { useTranslation } from '../../../lib/i18n.ts';
-import { isNowhere } from '../../../lib/nowhere.ts';
-import classes from './payment-profile.module.css';
+import { useTranslation } from '../../lib/i18n.ts';
+import { isNowhere } from '../../lib/nowhere.ts';
+import { IconButton } from '../tooltip/icon-button.tsx';
+import classes from './attach-input.module.css';
+import type { OwnInput } from './entity-form.tsx';
 
+<<<<<<< HEAD:packages/web/src/features/merchants/payment-profile/attach-input.tsx
 /** An item that is or can be attached to a payment profile. */
+=======
+/** Something that is or can be chosen. */
+>>>>>>> routeweb:packages/web/src/kit/form/attach-input.tsx
 export interface Attachable {
   readonly id: string;
   readonly name: string;
@@ -176,11 +180,9 @@ function AttachedRow({ item: { name, detail, mark, fault, kept }, onEarlier, onL
         {detail && detail !== name && <small>{detail}</small>}
         {fault && <span className={classes.fault}>{fault}</span>}
       </span>
-      {onEarlier && (
-        <IconButton icon={IconArrowUp} label={t('payment_profile.earlier', { name })} onClick={onEarlier} />
-      )}
-      {onLater && <IconButton icon={IconArrowDown} label={t('payment_profile.later', { name })} onClick={onLater} />}
-      <IconButton icon={IconX} label={t('payment_profile.remove', { name })} reason={kept} onClick={onRemove} />
+      {onEarlier && <IconButton icon={IconArrowUp} label={t('attach.earlier', { name })} onClick={onEarlier} />}
+      {onLater && <IconButton icon={IconArrowDown} label={t('attach.later', { name })} onClick={onLater} />}
+      <IconButton icon={IconX} label={t('attach.remove', { name })} reason={kept} onClick={onRemove} />
     </li>
   );
 }

@@ -1,0 +1,33 @@
+import type { Replay } from '@sluis/contract/risk/results';
+import type { RoutingContent } from '@sluis/contract/risk/shapes';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../../lib/api-client.ts';
+import { useOrganisation } from '../../../lib/organisation.ts';
+import type { Route, RouteVersion } from './route.item.ts';
+
+/** The path of the screens of routings. */
+export const useRoutesPath = (): string => `${useOrganisation().base}/intelligent-routing`;
+
+/** The published versions of a routing, newest first. */
+export const useVersions = ({ id, version }: Pick<Route, 'id' | 'version'>) =>
+  useQuery({
+    queryKey: ['history', 'routing', id, version],
+    queryFn: ({ signal }) => request<{ items: RouteVersion[] }>('GET', `/v1/routing/${id}/versions`, { signal }),
+  });
+
+export const contentOf = ({ name, payment_product, details, fallbacks }: Route): RoutingContent => ({
+  name,
+  payment_product,
+  details,
+  fallbacks,
+});
+
+/** What is replayed: a tree on the payments of a period. */
+export interface ReplayRequest extends Pick<RoutingContent, 'details' | 'payment_product'> {
+  readonly organisation: string;
+  readonly id?: string;
+  readonly 'created_at>': string;
+  readonly transaction?: string;
+}
+
+export const replay = (body: ReplayRequest): Promise<Replay> => request<Replay>('POST', '/v1/routing/replay', { body });

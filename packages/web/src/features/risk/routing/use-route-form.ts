@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useUnsaved } from '../../../kit/form/unsaved.tsx';
+import { useIntentKey } from '../../../kit/form/use-intent-key.ts';
+import { itemOptions, reloadAll } from '../../../kit/item/list-request.ts';
+import { request } from '../../../lib/api-client.ts';
+import { useHomeOrganisation } from '../../../lib/level.ts';
+import { conditionsOf, empty_branch } from './draft-tree.ts';
+import { useRoutesPath } from './route.calls.ts';
+import type { Route } from './route.item.ts';
+import { emptyField, newValues, type RouteValues, required_fields, servedFaults, valuesOf } from './route-values.ts';
+import { useTreeEditor } from './use-tree-editor.ts';
+import { useRouteWords } from './use-words.ts';
+
+interface Sending {
+  readonly as: 'live' | 'draft';
+  /** The version that is changed. */
+  readonly version: number | undefined;
+}
+
+/** Sends the values: a new routing, the version that holds, or a draft; saving a draft as live publishes it. */
+function useSend(item: Route | undefined, values: RouteValues) {
+  const intent = useIntentKey();
+  return async ({ as, version }: Sending): Promise<unknown> => {
+    const { tree: details, organisation, ...rest } = values;
+    const content = { ...rest, details };
+    const post = <T>(to: string, body: object) =>
+      request<T>('POST', to, { body, idempotencyKey: intent.keyFor([to, body]) });
+    if (!item) return post('/v1/routing', { organisation, ...content });
+    const to = `/v1/routing/${item.id}`;
+    if (as === 'live' && !item.draft) return post(to, { ...content, version });
+    const kept = await post<Route>(`${to}/draft`, { draft: content });
+    return as === 'draft' ? kept : post(`${to}/publish`, { version: kept.version });
+  };
+}
+
+/** Where a routing is read again: somebody else changed it meanwhile. */
+function useNewest(item: Route | undefined) {
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...itemOptions<Route>('routing', item?.id ?? '', ['organisation']), staleTime: 0 });
+}
+
+/** The values, with those with which the form began. */
+function useValues(item: Route | undefined) {
+  const home = useHomeOrganisation();
+  const [initial, setInitial] = useState(() => (item ? valuesOf(item) : newValues(home)));
+  const [values, setValues] = useState(initial);
+  const begin = (next: RouteValues): void => {
+    setInitial(next);
+    setValues(next);
+  };
+  return { initial, values, setValues, begin, isDirty: JSON.stringify(values) !== JSON.stringify(initial) };
+}
+
+/** Gives the focus to the input of a field. */
+const focusField = (form: RefObject<HTMLFormElement | null>, name: string): void =>
+  form.current?.querySelector<HTMLElement>(`[data-path="${name}"]`)?.focus();
+
+/** The form of a routing: what is typed, what is wrong with it, and how it is saved. */
+export function useRouteForm(item: Route | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const path = useRoutesPath();
+  const newest = useNewest(item);
+  const ref = useRef<HTMLFormElement>(null);
+  const { initial, values, setValues, begin, isDirty } = useValues(item);
+  const [isChecked, setChecked] = useState(false);
+  const words = useRouteWords(values.organisation);
+  const unsaved = useUnsaved(isDirty);
+  const send = useMutation({
+    mutationFn: useSend(item, values),
+    onSuccess: () => {
+      unsaved.release();
+      void reloadAll(client);
+      void navigate({ to: path as string, ...(item && { search: { id: item.id } as never }) });
+    },
+  });
+  const served = useMemo(() => servedFaults(send.error, values.tree), [send.error, values.tree]);
+  const has_currencies = words.currencies.length > 1;
+  const kept = useMemo(() => (has_currencies ? conditionsOf(initial.tree) : undefined), [has_currencies, initial]);
+  const set = (changes: Partial<RouteValues>): void => {
+    if (send.isError) send.reset();
+    setValues((before) => ({ ...before, ...changes }));
+  };
+  const editor = useTreeEditor({
+    tree: values.tree,
+    onChange: (tree) => set({ tree }),
+    served: served.nodes,
+    isChecked,
+    kept,
+  });
+  const start = (next: RouteValues): void => {
+    begin(next);
+    setChecked(false);
+    editor.forget();
+    send.reset();
+  };
+  const submit = (as: Sending['as'], version = item?.version): void => {
+    setChecked(true);
+    const empty = emptyField(values);
+    if (empty) focusField(ref, empty);
+    else if (editor.isComplete) send.mutate({ as, version });
+  };
+  return {
+    ref,
+    values,
+    set,
+    words,
+    editor,
+    unsaved,
+    submit,
+    isPending: send.isPending,
+    /** What the server refused, where that is not the fault of a field. */
+    error: Object.keys(served.fields).length > 0 ? undefined : send.error,
+    faultOf: (name: keyof RouteValues): string | undefined => {
+      const is_missing = isChecked && (required_fields as readonly string[]).includes(name) && values[name] === '';
+      const fault = served.fields[name] ?? (is_missing ? 'required' : undefined);
+      return fault && words.t(`faults.${fault}`);
+    },
+    undo: () => start(initial),
+    /** Processors belong to a payment product: the rest is chosen again. */
+    chooseProduct: (payment_product: string): void => {
+      set({ payment_product, tree: empty_branch, fallbacks: [] });
+      editor.forget();
+    },
+    loadNewest: async (): Promise<void> => start(valuesOf(await newest())),
+    overwrite: async (): Promise<void> => submit('live', (await newest()).version),
+  };
+}
+
+export type UsedRouteForm = ReturnType<typeof useRouteForm>;
