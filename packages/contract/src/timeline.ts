@@ -1,6 +1,18 @@
 import type { EntityName } from './registry.ts';
 import { webhook_deliveries } from './webhook-delivery.ts';
 
+/** What a ruleset did to a payment; `_above` for one whose contents the viewer may not see. */
+const effects_of_rules = [
+  'tagged',
+  'already_tagged',
+  'tag_gone',
+  'too_many_tags',
+  'blocked',
+  'would_have_blocked',
+  'challenged',
+  'not_applicable',
+] as const;
+
 /** The subjects of timeline events, which filter them. */
 export const timeline_kinds = ['money', 'messages', 'calls'] as const;
 export type TimelineKind = (typeof timeline_kinds)[number];
@@ -23,6 +35,8 @@ export const timeline_sources = {
   ],
   three_d_secure: ['authenticated', 'attempted', 'frictionless', 'challenged', 'failed', 'not_enrolled', 'unknown'],
   middleware: ['allow', 'tag', 'block', 'unanswered_allow', 'unanswered_tag', 'unanswered_block'],
+  rule: [...effects_of_rules, ...effects_of_rules.map((effect) => `${effect}_above` as const)],
+  routing: ['routed', 'not_attached', 'not_allowed', 'no_adapter', 'no_processor', 'given', 'mandate', 'only', 'first'],
   order: ['authorise', 'capture', 'void', 'refund'],
   processor: ['authorise', 'proceed', 'capture', 'void', 'refund', 'find'],
   correction: ['corrected'],

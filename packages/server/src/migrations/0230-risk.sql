@@ -92,10 +92,9 @@ create table risk_publication (
   hash text collate "C"
 );
 
--- Until which matches of a ruleset have been mailed, and when the next mail may be sent.
+-- When the next mail about a ruleset may be sent.
 create table ruleset_mail (
   ruleset text collate "C" primary key,
-  mailed_until timestamptz(3) not null,
   next_at timestamptz(3) not null
 );
 
@@ -140,9 +139,12 @@ create table transaction_rule_match (
   effect text collate "C" not null,
   -- Whether those who asked for it have been notified; for others a job does it.
   notified boolean not null default true,
+  -- Matches of a ruleset with an email address are mailed together.
+  mailed boolean not null default true,
   primary key (transaction, ruleset, organisation)
 );
 create index transaction_rule_match_by_ruleset on transaction_rule_match (ruleset, created_at);
+create index transaction_rule_match_unmailed on transaction_rule_match (ruleset, created_at) where not mailed;
 
 -- The processors that a payment was sent to, one after the other, each before it was called.
 create table transaction_attempt (

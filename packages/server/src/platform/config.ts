@@ -31,6 +31,10 @@ const schema = z.object({
       'must be a number of proxies from 0 to 9, or their addresses and networks',
     )
     .default([]),
+  SLUIS_COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()
@@ -72,6 +76,8 @@ export interface Config {
   readonly public_url: string | undefined;
   /** Proxies whose headers about the caller are trusted; none by default. */
   readonly trusted_proxies: TrustedProxies;
+  /** The header, in lower case, in which a trusted proxy gives the country of the caller (ISO 3166-1 alpha-2). */
+  readonly country_header: string | undefined;
   /** The token for reading the metrics; without it only the demo shows them. */
   readonly metrics_token: string | undefined;
   readonly demo: boolean;
@@ -130,6 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     database_read_url: env.DATABASE_READ_URL,
     public_url: env.PUBLIC_URL,
     trusted_proxies: env.TRUSTED_PROXIES ?? [],
+    country_header: env.SLUIS_COUNTRY_HEADER?.toLowerCase(),
     metrics_token: env.METRICS_TOKEN,
     demo,
     hold_jobs: env.SLUIS_HOLD_JOBS,

@@ -137,6 +137,8 @@ export interface Authorisation {
   /** For a card, either the typed card or the token of a mandate. */
   readonly card?: CardDetails;
   readonly token?: string | null;
+  /** Whether the payer's bank is to be asked for 3-D Secure, whatever the processor would do. */
+  readonly challenge?: true;
   /** A terminal read the card: its payer is present, and is not sent to their bank. */
   readonly card_present?: true;
   /** Whether a token is requested, to charge the payer again later. */

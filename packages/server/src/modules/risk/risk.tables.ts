@@ -47,6 +47,7 @@ interface RiskTables {
     number: number;
     effect: string;
     notified: Generated<boolean>;
+    mailed: Generated<boolean>;
   };
   transaction_attempt: {
     transaction: string;
@@ -58,7 +59,7 @@ interface RiskTables {
     status: string | null;
     status_reason: string | null;
   };
-  ruleset_mail: { ruleset: string; mailed_until: string; next_at: string };
+  ruleset_mail: { ruleset: string; next_at: string };
 }
 
 declare module '../../platform/database/tables.ts' {

@@ -234,7 +234,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
     return beginTry(trx, page, {
       nonce,
       wish: read.wish,
-      payer: payerOf(request),
+      payer: payerOf(request, services.config),
       acting: acting(now),
       notify,
       configurations,

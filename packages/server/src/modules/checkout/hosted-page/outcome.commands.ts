@@ -173,7 +173,8 @@ async function mandateOf(
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
   if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
     return undefined;
-  const given = { organisation, payment_profile, customer, processor, card: outcome.card, token: outcome.token };
+  const { card, token } = outcome;
+  const given = { organisation, payment_profile, customer, processor, card, token, given_with: paid };
   return keepMandate(trx, { ...given, payment_product: payment_product as MandateProduct }, acting);
 }
 

@@ -1,4 +1,6 @@
+import { isCountry } from '@sluis/contract/base/countries';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../platform/config.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';
 import type { Payer } from './try.commands.ts';
 
@@ -32,7 +34,23 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): Device |
 }
 
 /** The payer as a request shows them; the user agent is only compared, and never stored. */
-export function payerOf({ ip, headers }: FastifyRequest): Payer {
+export function payerOf(request: FastifyRequest, config: Pick<Config, 'country_header'>): Payer {
+  const { ip, headers } = request;
   const agent = (headers['user-agent'] ?? '').slice(0, 500);
-  return { ip, network: clientNetwork(ip), browser: named(browsers, agent), platform: named(platforms, agent) };
+  const country_code = countryOf(request, config);
+  return {
+    ip,
+    network: clientNetwork(ip),
+    browser: named(browsers, agent),
+    platform: named(platforms, agent),
+    ...(country_code && { country_code }),
+  };
+}
+
+/** The payer's country, if a trusted proxy gave it; the header of any other caller says nothing. */
+function countryOf({ ip, headers, raw }: FastifyRequest, { country_header }: Pick<Config, 'country_header'>) {
+  const is_forwarded = ip !== raw.socket.remoteAddress;
+  const given = country_header && is_forwarded ? headers[country_header] : undefined;
+  const country = typeof given === 'string' ? given.trim().toUpperCase() : undefined;
+  return country && isCountry(country) ? country : undefined;
 }

@@ -23,6 +23,8 @@ export interface Payer {
   readonly ip: string;
   readonly browser: string | null;
   readonly platform: string | null;
+  /** Given by a trusted proxy. */
+  readonly country_code?: string;
 }
 
 interface Trying extends Pick<Taking, 'acting' | 'configurations'> {

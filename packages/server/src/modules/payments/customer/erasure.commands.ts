@@ -98,7 +98,7 @@ async function erasePerson(trx: Trx, person: Owned, { house, words, payments, no
   const ids = payments.map((payment) => payment.id);
   await eraseInPayments(trx, ids);
   await sql`
-    update mandate set label = ${erased}, card_last_four = null, card_expiry = null, processor_token = null,
+    update mandate set label = ${erased}, card = null, card_all = null, card_last_four = null, card_expiry = null, processor_token = null,
       revoked_at = coalesce(revoked_at, ${now}), version = version + 1 where ${of_customer}`.execute(trx);
   await sql`update status_history set status_reason = null where item = ${person.id}`.execute(trx);
   const about = [person.id, ...(await eraseInParts(trx, person.id, erase))];
@@ -153,9 +153,9 @@ async function wordsOf(trx: Trx, person: Customer): Promise<string[]> {
 }
 
 async function eraseInPayments(trx: Trx, ids: readonly string[]): Promise<void> {
-  await sql`update transaction set ip = null, version = version + 1 where id = any(${ids}) and ip is not null`.execute(
-    trx,
-  );
+  await sql`
+    update transaction set ip = null, network = null, card = null, card_all = null, version = version + 1
+    where id = any(${ids}) and (ip is not null or card is not null or card_all is not null)`.execute(trx);
   await sql`update hosted_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
   await sql`update card_try set network = ${erased} where transaction = any(${ids})`.execute(trx);
 }

@@ -3,10 +3,11 @@ import { newId } from '@sluis/contract/base/ids';
 import { mandate } from '@sluis/contract/entities/payments/mandate';
 import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { CardFacts } from '../../../platform/processor-adapter.ts';
 import { type Body, insertRow, type Row } from '../../../resource/commands.ts';
-import { getItem, isRow } from '../../../resource/item.ts';
+import { getItem, isRow, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 
@@ -16,14 +17,23 @@ interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 
   readonly processor: string;
   readonly token: string;
   readonly card?: CardFacts | undefined;
+  /** The payment with which it was given, whose Card IDs it gets. */
+  readonly given_with: Owned;
 }
 
 /** Stores a customer's consent to be charged again, with the processor's token. */
-export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandate, { now }: Acting): Promise<Mandate> {
+export async function keepMandate(
+  trx: Trx,
+  { token, card, given_with, ...given }: NewMandate,
+  { now }: Acting,
+): Promise<Mandate> {
   const label = card ? cardLabel(card) : nameOfPayable(given.payment_product, 'en');
+  const { rows } = await sql<Pick<Mandate, 'card'> & { readonly card_all: string | null }>`
+    select card, card_all from transaction where ${isRow(given_with)}`.execute(trx);
   return insertRow(trx, mandate, {
     ...given,
     ...card,
+    ...rows[0],
     id: newId('mdt', now),
     created_at: now,
     processor_token: token,

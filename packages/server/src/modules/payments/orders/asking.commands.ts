@@ -132,6 +132,7 @@ async function perform(executor: Executor, adapter: ProcessorAdapter, asking: As
         ...(given.card && { card: given.card }),
         token,
         ...(transaction.terminal && { card_present: true }),
+        ...(transaction.three_d_secure_requested && given.card && { challenge: true }),
         ...(isCapturedLater(transaction) && { capture_later: true }),
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),

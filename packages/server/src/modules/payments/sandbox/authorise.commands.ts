@@ -74,7 +74,7 @@ async function decide(
     ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
     processor_id_external: id,
     ...(facts && { card: facts }),
-    ...(behaviour.is_challenged &&
+    ...((behaviour.is_challenged || (payment.challenge && paid)) &&
       !payment.card_present && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };

@@ -154,7 +154,7 @@ export const recordTransaction =
     return row;
   };
 
-const unsaid_of_erased = { ip: null, description: null } as const;
+const unsaid_of_erased = { ip: null, card: null, description: null } as const;
 
 const withCapturing = (body: Body) =>
   ({ ...defaultsOf(transaction.fields), ...body }) as Pick<Transaction, 'amount' | 'capture' | 'capture_delay_hours'>;

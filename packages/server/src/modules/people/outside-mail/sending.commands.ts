@@ -9,7 +9,13 @@ import { type Language, withdrawalNote } from './withdrawal.ts';
 export const outside_max = 500;
 
 /** The kinds of mail that merchants send to addresses that they name. */
-export const notification_kinds = ['report', 'alert', 'subscription_update', 'webhook_failed'] as const;
+export const notification_kinds = [
+  'report',
+  'alert',
+  'subscription_update',
+  'webhook_failed',
+  'ruleset_match',
+] as const;
 
 /** The end of a mail's body in a language: HTML. */
 export type Note = (language: Language) => string;

@@ -82,6 +82,7 @@ export async function recordDecision(trx: Trx, payment: Transaction, acting: Act
     number: match.number,
     effect: match.effect ?? 'matched',
     notified: isOwn(match) || !match.content.webhook_url,
+    mailed: match.content.email === null,
   }));
   send(trx, trx.insertInto('transaction_rule_match').values(rows));
   queueWebhooks(

@@ -3,9 +3,11 @@ import { defineModule } from '../../../resource/module.ts';
 import { makeConsentCommands } from '../../people/outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from '../../people/outside-mail/outside-mail.routes.ts';
 import { versionRoutes } from '../version/version.routes.ts';
+import { makeMatchMailSweep } from './match-mail.sweep.ts';
 import { rulesetCommands } from './ruleset.commands.ts';
 
 export const module = defineModule({
+  sweeps: (house) => [makeMatchMailSweep(house)],
   behaviours: (house) => {
     const commands = rulesetCommands(house.config);
     const asking = house.made(makeConsentCommands);

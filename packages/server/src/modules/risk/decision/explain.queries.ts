@@ -1,0 +1,145 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { attributeOf, type FactValue } from '@sluis/contract/risk/attributes';
+import { compileCondition, type Slots } from '@sluis/contract/risk/compile';
+import type { Condition } from '@sluis/contract/risk/conditions';
+import type { DecisionAnswer, Explained, ExplainedRouting, ExplainedRuleset } from '@sluis/contract/risk/results';
+import { isBranch, nodeAt, type RouteNode } from '@sluis/contract/risk/tree';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/database.ts';
+import type { Owned } from '../../../resource/item.ts';
+import { inScope, type Scope } from '../../../resource/scope.ts';
+import type { Book, LiveRuleset, Snapshot } from './book.queries.ts';
+import { valuesIn } from './record.commands.ts';
+import { slotName } from './slots.ts';
+
+type Values = Readonly<Record<string, FactValue>>;
+
+interface Stored extends Omit<DecisionAnswer, 'rulesets' | 'routing'> {
+  readonly organisation: string;
+  readonly snapshots: readonly string[];
+  readonly facts: Values;
+  readonly routing: string | null;
+  readonly routing_version: number | null;
+  readonly path: string | null;
+  readonly processor: string | null;
+  readonly processor_reason: ExplainedRouting['reason'];
+}
+
+/** Reads values that were stored by the names of their slots, for closures. */
+function stored(values: Values, path = ''): { readonly slots: Slots; readonly facts: FactValue[] } {
+  const facts: FactValue[] = [];
+  const add = (name: string): number => facts.push(values[name] ?? null) - 1;
+  return {
+    facts,
+    slots: {
+      of: (name) => add(slotName({ kind: 'attribute', name })),
+      ofList: (list, attribute) => add(slotName({ kind: 'list', list, attribute })),
+      ofChance: () => add(slotName({ kind: 'chance', path })),
+    },
+  };
+}
+
+/** A condition with the value that a payment had, and whether it held. */
+export function explainCondition(condition: Condition, values: Values, path = ''): Explained {
+  const { slots, facts } = stored(values, path);
+  const holds = compileCondition(condition, slots, path)(facts);
+  const chance = values[slotName({ kind: 'chance', path })];
+  const actual =
+    attributeOf(condition.name)?.kind === 'percentage'
+      ? Math.round((Number(chance) / 2 ** 32) * 1000) / 10
+      : (values[condition.name] ?? null);
+  return { condition, actual, holds };
+}
+
+interface Seeing {
+  readonly scope: Scope;
+  readonly effects: ReadonlyMap<string, ExplainedRuleset['effect']>;
+  readonly facts: Values;
+}
+
+function explainRuleset(snapshot: Snapshot, ruleset: LiveRuleset, { scope, effects, facts }: Seeing): ExplainedRuleset {
+  const { id, number, content } = ruleset;
+  const effect = effects.get(id) ?? null;
+  const matched = effects.has(id);
+  const is_seen = inScope(scope, snapshot.organisation);
+  const all = is_seen ? content.rules.map((rule) => explainCondition(rule, valuesIn(facts, snapshot.hash))) : [];
+  const first_false = all.find(({ holds }) => !holds);
+  return {
+    ruleset: is_seen ? id : null,
+    number,
+    name: is_seen ? content.name : null,
+    action: content.action,
+    matched,
+    effect,
+    conditions: matched ? all : first_false ? [first_false] : [],
+    content: is_seen ? content : null,
+    is_of_provider: snapshot.of_provider,
+  };
+}
+
+const isAboutProfile = ({ content }: LiveRuleset, profile: string): boolean =>
+  content.payment_profile === null || content.payment_profile === profile;
+
+/** The branches of a path through a tree, with their conditions explained up to the first false one. */
+function explainPath(tree: RouteNode, path: string, values: Values): Explained[][] {
+  return [...path].map((_, depth) => {
+    const at = path.slice(0, depth);
+    const node = nodeAt(tree, at);
+    if (node === undefined || !isBranch(node)) return [];
+    const all = node.if.map((condition) => explainCondition(condition, values, at));
+    const first_false = all.findIndex(({ holds }) => !holds);
+    return first_false < 0 ? all : all.slice(0, first_false + 1);
+  });
+}
+
+/** Why a payment was decided as it was, as a viewer may see it; undefined if nothing decided about it. */
+export async function explainDecision(
+  executor: Executor,
+  book: Book,
+  payment: Pick<ItemOf<'transaction'>, 'payment_profile'> & Owned,
+  scope: Scope,
+): Promise<DecisionAnswer | undefined> {
+  const is_payment = sql<boolean>`transaction = ${payment.id} and organisation = ${payment.organisation}`;
+  const row = await executor.selectFrom('transaction_decision').selectAll().where(is_payment).executeTakeFirst();
+  if (!row) return undefined;
+  const decision = row as unknown as Stored;
+  const { snapshots, facts, routing: id, routing_version: version } = decision;
+  const matches = await executor
+    .selectFrom('transaction_rule_match')
+    .select(['ruleset', 'effect'])
+    .where(is_payment)
+    .execute();
+  const effects = new Map(matches.map(({ ruleset, effect }) => [ruleset, effect as ExplainedRuleset['effect']]));
+  const rulesets = (await book.snapshots(executor, snapshots)).flatMap((snapshot) =>
+    snapshot.rulesets
+      .filter((ruleset) => isAboutProfile(ruleset, payment.payment_profile))
+      // Those of others are named only if they matched.
+      .filter((ruleset) => inScope(scope, snapshot.organisation) || effects.has(ruleset.id))
+      .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts })),
+  );
+  const routing = id !== null && version !== null ? await book.routing(executor, id, version) : undefined;
+  const attempts = await executor
+    .selectFrom('transaction_attempt')
+    .select(['number', 'created_at', 'processor', 'reference', 'status', 'status_reason'])
+    .where(is_payment)
+    .orderBy('number')
+    .execute();
+  const { path, processor, processor_reason: reason, transaction, created_at, mode, duration_us } = decision;
+  return {
+    transaction,
+    created_at,
+    mode,
+    duration_us,
+    rulesets,
+    routing: {
+      routing: id,
+      number: version,
+      name: routing?.content.name ?? null,
+      path,
+      steps: routing && path !== null ? explainPath(routing.content.details, path, valuesIn(facts, routing.id)) : [],
+      processor,
+      reason,
+      attempts,
+    },
+  };
+}
