@@ -1,5 +1,5 @@
-import { isDate, parseInstant } from '../base/time.ts';
 import type { JsonShape, ReadJson } from '../base/fields.ts';
+import { isDate, parseInstant } from '../base/time.ts';
 import { type RulesetAction, ruleset_actions } from '../entities/risk/validationruleset.ts';
 import { idOf, orNull, type ReadPart, type RulesetContent, readParts, ruleset_draft, ruleset_parts } from './shapes.ts';
 
@@ -59,6 +59,11 @@ export const bound: JsonShape<string> = {
     const value = typeof sent === 'string' ? (isDate(sent) ? sent : parseInstant(sent)) : undefined;
     return value === undefined ? { faults: { '': 'invalid_format' } } : { value };
   },
-  described: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'string', format: 'date' }] },
+  described: {
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+    ],
+  },
   example: '2026-11-01',
 };

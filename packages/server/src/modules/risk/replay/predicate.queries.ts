@@ -59,7 +59,7 @@ const and = (conditions: readonly Sql[]): Sql<boolean> => sql`(${sql.join(condit
 const prefix_lengths = [4, 5, 6, 7, 8];
 
 /** The value of an attribute that is not counted, in the case in which it is compared; null if it is missing. */
-function valueOf(attribute: Attribute, { place, of_provider }: History): Sql {
+function actualOf(attribute: Attribute, { place, of_provider }: History): Sql {
   const of_place = place === 'routing' ? attribute.sql_of_routing : undefined;
   const text = of_place ?? (of_provider ? attribute.sql_of_provider : undefined) ?? attribute.sql;
   const value = sql`(${sql.raw(text)})`;
@@ -185,7 +185,7 @@ export function makePredicates(history: History): Predicates {
   const present = (attribute: Attribute): Sql =>
     attribute.velocity
       ? sql.ref(`t.${keyColumn({ velocity: attribute.velocity, of_provider: history.of_provider })}`)
-      : valueOf(attribute, history);
+      : actualOf(attribute, history);
   const compare = (attribute: Attribute, { name, operator, value }: Condition, path: string): Sql<boolean> => {
     if (attribute.kind === 'percentage')
       return sql`${chance(history.routing ?? '', path)} * 100 ${orders[operator] as Sql} ${Number(value) * chance_parts}::bigint`;
@@ -194,7 +194,7 @@ export function makePredicates(history: History): Predicates {
     const texts = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
     const [text = ''] = texts;
     if (attribute.velocity) return compareCount(name, attribute.velocity, operator, text);
-    const actual = valueOf(attribute, history);
+    const actual = actualOf(attribute, history);
     if (isListId(value)) {
       const found = isListed(name, attribute, actual, value);
       return sql`(${actual} is not null and ${operator === 'IN' ? found : sql`not ${found}`})`;
@@ -224,9 +224,7 @@ export function makePredicates(history: History): Predicates {
       return attribute && !attribute.always ? sql`${present(attribute)} is null` : sql`false`;
     },
     from: () => {
-      const counted = [...countings.values()].map((each, at) =>
-        countsCompared(sql.ref(`v${at}`), each, history),
-      );
+      const counted = [...countings.values()].map((each, at) => countsCompared(sql.ref(`v${at}`), each, history));
       const joined = [...listed, ...counted];
       return sql`transaction t
         left join customer c on c.id = t.customer and c.organisation = t.organisation and ${ownedBy(history.scope, 'c')}

@@ -1,5 +1,5 @@
-import { amount_max } from '@sluis/contract/base/money';
 import { newId } from '@sluis/contract/base/ids';
+import { amount_max } from '@sluis/contract/base/money';
 import {
   type Attribute,
   attributeOf,
@@ -28,6 +28,8 @@ import { makePredicates, ownedBy, type Predicates } from './predicate.queries.ts
 const rows_count = 500;
 /** Sets of conditions in one statement. */
 const together = 20;
+/** 2,000 sets of rules and trees in all, in the thorough tests. */
+const runs = process.env.SLUIS_THOROUGH ? 25 : 5;
 const now = '2026-11-20T12:00:00.000Z';
 const from = '2026-11-10T00:00:00.000Z';
 const until = now;
@@ -54,7 +56,11 @@ const pools = {
   ip: [null, '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:DB8:1::1'],
   platform: [null, 'iOS', 'ios', 'Linux'],
   browser: [null, 'Chrome', 'Safari'],
-  three_d_secure: [null, { version: '2', result: 'authenticated', eci: null }, { version: '2', result: null, eci: null }],
+  three_d_secure: [
+    null,
+    { version: '2', result: 'authenticated', eci: null },
+    { version: '2', result: null, eci: null },
+  ],
   email: [null, 'a@shop.example', 'a@SHOP.example', 'a@İstanbul.example', 'a@x@y', 'none', 'a@', 'ß@straße.example'],
   status: ['DECLINED', 'DECLINED', 'SETTLEMENT_COMPLETED', 'FAILED'],
 } as const;
@@ -113,7 +119,8 @@ beforeAll(async () => {
 function makePayment(organisations: readonly string[]): Payment {
   const organisation = random.pick(organisations);
   // Few instants, so that many payments have the same; from before the period until its end.
-  const created_ms = Date.parse(until) - Math.floor(random.unit() ** 3 * 400) * 3_600_000 + (random.unit() < 0.3 ? 1 : 0);
+  const created_ms =
+    Date.parse(until) - Math.floor(random.unit() ** 3 * 400) * 3_600_000 + (random.unit() < 0.3 ? 1 : 0);
   const created_at = new Date(created_ms).toISOString();
   const later_ms = random.pick([-1000, 0, 0, 1, 60_000, 3_600_000, 90_000_000, 700_000_000]);
   const ip = random.pick(pools.ip);
@@ -148,8 +155,26 @@ const blank = { is_called: false, is_challengeable: false } as Undecided;
 async function insertPayments(): Promise<void> {
   const columns = [
     ...['id', 'organisation', 'created_at', 'last_status_update', 'payment_profile', 'customer', 'amount'],
-    ...['currency_code', 'payment_product', 'card', 'card_all', 'card_brand', 'card_bin', 'card_country', 'country_code'],
-    ...['recurring_type', 'ip', 'network', 'platform', 'browser', 'three_d_secure', 'three_d_secure_requested', 'status'],
+    ...[
+      'currency_code',
+      'payment_product',
+      'card',
+      'card_all',
+      'card_brand',
+      'card_bin',
+      'card_country',
+      'country_code',
+    ],
+    ...[
+      'recurring_type',
+      'ip',
+      'network',
+      'platform',
+      'browser',
+      'three_d_secure',
+      'three_d_secure_requested',
+      'status',
+    ],
   ];
   await world.database.pool.query(
     `insert into transaction (merchant_reference, ${columns}) select 'r', ${columns} from json_populate_recordset(null::transaction, $1)`,
@@ -195,10 +220,23 @@ function valuesOf(name: string, attribute: Attribute): readonly string[] {
   if (name === 'card_bin') return ['4111', '41111', '411111', '41111122', '4112', '00123456', '0012', '9999'];
   if (name === 'customer') return [...customers.slice(0, 8).map(({ id }) => id), newId('cust')];
   if (name === 'payment_profile') return profiles.map(({ id }) => id);
-  if (name === 'email_domain') return ['shop.example', 'SHOP.example', 'İstanbul.example', 'i̇stanbul.example', 'x', 'STRASSE.example', 'straße.example'];
+  if (name === 'email_domain')
+    return [
+      'shop.example',
+      'SHOP.example',
+      'İstanbul.example',
+      'i̇stanbul.example',
+      'x',
+      'STRASSE.example',
+      'straße.example',
+    ];
   if (name === 'card') return ['tok_a', 'TOK_A', 'tök', 'ß', '😀', 'all tok_a', ' tok_a', 'SS'];
   if (name === 'ip') return ['192.0.2.1', '2001:db8::1', '2001:DB8::1'];
-  return [...(attribute.choices?.filter((each) => (pools as Record<string, readonly unknown[]>)[name]?.includes(each)) ?? []), ...(attribute.choices?.slice(0, 3) ?? []), ...(attribute.blank ? [''] : [])];
+  return [
+    ...(attribute.choices?.filter((each) => (pools as Record<string, readonly unknown[]>)[name]?.includes(each)) ?? []),
+    ...(attribute.choices?.slice(0, 3) ?? []),
+    ...(attribute.blank ? [''] : []),
+  ];
 }
 
 const conditionIn = (place: Place): fc.Arbitrary<object> =>
@@ -209,7 +247,10 @@ const conditionIn = (place: Place): fc.Arbitrary<object> =>
       if (operator === 'IS_KNOWN' || operator === 'IS_MISSING') return fc.constant({ name, operator });
       const list = attribute.list && list_ids[attribute.list];
       if (operator === 'IN' || operator === 'NOT_IN') {
-        const several = fc.uniqueArray(fc.constantFrom(...values.filter((each) => each !== '')), { minLength: 1, maxLength: 6 });
+        const several = fc.uniqueArray(fc.constantFrom(...values.filter((each) => each !== '')), {
+          minLength: 1,
+          maxLength: 6,
+        });
         return fc.record({
           name: fc.constant(name),
           operator: fc.constant(operator),
@@ -230,39 +271,54 @@ const { tree: any_tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     { maxDepth: 5, withCrossShrink: true },
     fc.constantFrom(...processors),
     fc.record({
-      if: fc.array(fc.constant(null).chain(() => conditionIn('routing')), { minLength: 1, maxLength: 3 }),
+      if: fc.array(
+        fc.constant(null).chain(() => conditionIn('routing')),
+        { minLength: 1, maxLength: 3 },
+      ),
       then: tie('tree'),
       else: tie('tree'),
     }),
   ),
 }));
 
+const known_counts = new Map<string, number | null>();
+
+/** What a velocity counts for a payment at its time; null without a key. */
+function countOf(payment: Payment, name: string, scope: Scope, of_provider: boolean): number | null {
+  const { measure, key, window_s } = (attributes[name] as Attribute).velocity as NonNullable<Attribute['velocity']>;
+  const value = keyOf(factsFor(payment), key, of_provider);
+  if (value === null) return null;
+  const at_ms = Date.parse(payment.created_at);
+  const counted = payments.filter((each) => {
+    const each_ms = Date.parse(each.created_at);
+    return (
+      (scope.all || scope.organisations.includes(each.organisation)) &&
+      keyOf(factsFor(each), key, of_provider) === value &&
+      each_ms <= at_ms &&
+      each_ms >= at_ms - window_s * 1000
+    );
+  });
+  if (measure === 'count') return counted.length;
+  if (measure === 'amount')
+    return counted
+      .filter(({ currency_code }) => currency_code === payment.currency_code)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  return counted.filter(
+    ({ id, status, last_status_update }) =>
+      id !== payment.id && status === 'DECLINED' && Date.parse(last_status_update) <= at_ms,
+  ).length;
+}
+
 /** What the database and the clock know about a payment at its time. */
 function foundOf(payment: Payment, place: Place, scope: Scope, of_provider: boolean, routing: string): Found {
-  const facts = factsFor(payment, place);
+  const facts = factsFor(payment);
   const velocity = (name: string): number | null => {
-    const { measure, key, window_s } = (attributes[name] as Attribute).velocity as NonNullable<Attribute['velocity']>;
-    const value = keyOf(facts, key, of_provider);
-    if (value === null) return null;
-    const at_ms = Date.parse(payment.created_at);
-    const counted = payments.filter((each) => {
-      const each_ms = Date.parse(each.created_at);
-      return (
-        (scope.all || scope.organisations.includes(each.organisation)) &&
-        keyOf(factsFor(each, place), key, of_provider) === value &&
-        each_ms <= at_ms &&
-        each_ms >= at_ms - window_s * 1000
-      );
-    });
-    if (measure === 'count') return counted.length;
-    if (measure === 'amount')
-      return counted
-        .filter(({ currency_code }) => currency_code === payment.currency_code)
-        .reduce((sum, { amount }) => sum + amount, 0);
-    return counted.filter(
-      ({ id, status, last_status_update }) =>
-        id !== payment.id && status === 'DECLINED' && Date.parse(last_status_update) <= at_ms,
-    ).length;
+    const key = `${payment.id} ${name} ${of_provider}`;
+    const known = known_counts.get(key);
+    if (known !== undefined) return known;
+    const count = countOf(payment, name, scope, of_provider);
+    known_counts.set(key, count);
+    return count;
   };
   const isListed = (list: string, attribute: string): boolean => {
     const slot: Slot = { kind: 'list', list, attribute };
@@ -275,15 +331,16 @@ function foundOf(payment: Payment, place: Place, scope: Scope, of_provider: bool
   return { facts, of_provider, place, velocity, isListed, chance: (path) => chanceOf(payment.id, routing, path) };
 }
 
-const known_facts = new Map<string, PaymentFacts>();
-function factsFor(payment: Payment, place: Place): PaymentFacts {
-  const key = `${payment.id} ${place}`;
+const known_facts = new Map<Payment, PaymentFacts>();
+function factsFor(payment: Payment): PaymentFacts {
+  const known = known_facts.get(payment);
+  if (known) return known;
   const customer = customers.find(({ id }) => id === payment.customer);
-  const facts = known_facts.get(key) ?? {
+  const facts = {
     ...factsOf(payment, { mcc: profiles.find(({ id }) => id === payment.payment_profile)?.mcc ?? null }, customer),
     three_d_secure_requested: payment.three_d_secure_requested,
   };
-  known_facts.set(key, facts);
+  known_facts.set(payment, facts);
   return facts;
 }
 
@@ -334,13 +391,15 @@ describe.each([
           const is = holds(values);
           if (is) matches += 1;
           if (is !== rows[at]?.[`b${number}`])
-            throw new Error(`${JSON.stringify(sets[number])}: ${is} for ${JSON.stringify(payment)}, ${JSON.stringify(values)}`);
+            throw new Error(
+              `${JSON.stringify(sets[number])}: ${is} for ${JSON.stringify(payment)}, ${JSON.stringify(values)}`,
+            );
         }
       }
     };
-    await fc.assert(fc.asyncProperty(batch, compared), { numRuns: 25, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(batch, compared), { numRuns: runs, endOnFailure: true });
     // Conditions that never hold would agree as well.
-    expect(matches).toBeGreaterThan(1000);
+    expect(matches).toBeGreaterThan(500);
   }, 300_000);
 
   test('trees end at the same leaf', async () => {
@@ -354,7 +413,11 @@ describe.each([
         return read.value as RouteNode;
       });
       const predicates = makePredicates({ place: 'routing', scope, of_provider: false, routing, from, until, now });
-      const { rows, tested } = await ask(predicates, scope, trees.map((tree) => predicates.leaf(tree)));
+      const { rows, tested } = await ask(
+        predicates,
+        scope,
+        trees.map((tree) => predicates.leaf(tree)),
+      );
       const table = new SlotTable();
       const walks = trees.map((tree) => compileTree(tree, table));
       for (const [at, payment] of tested.entries()) {
@@ -368,7 +431,7 @@ describe.each([
       }
     };
     const batch = fc.array(any_tree, { minLength: together, maxLength: together });
-    await fc.assert(fc.asyncProperty(batch, compared), { numRuns: 25, endOnFailure: true });
-    expect(ends.size).toBeGreaterThan(20);
+    await fc.assert(fc.asyncProperty(batch, compared), { numRuns: runs, endOnFailure: true });
+    expect(ends.size).toBeGreaterThan(10);
   }, 300_000);
 });

@@ -16,7 +16,10 @@ interface Profile {
 }
 
 /** Throws `invalid_value` unless every processor is one of the routing's payment product. */
-export async function assertOfProduct(trx: Executor, { payment_product, details, fallbacks }: Body): Promise<readonly string[]> {
+export async function assertOfProduct(
+  trx: Executor,
+  { payment_product, details, fallbacks }: Body,
+): Promise<readonly string[]> {
   const processors = processorsOf(details as RouteNode);
   const named = [...new Set([...processors, ...((fallbacks ?? []) as readonly string[])])];
   const rows = await trx.selectFrom('processor').select(['id', 'payment_product']).where('id', 'in', named).execute();
