@@ -149,7 +149,7 @@ export const testRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/validationruleset/hits',
-    summary: 'How many payments each ruleset matched in the last seven days, and when it last did',
+    summary: 'Count the payments that each ruleset matched in the last seven days',
     tag: tagOf('validationruleset'),
     access: validationruleset.roles.list,
     audit: true,
