@@ -10,6 +10,7 @@ import { measurePaging } from './measure/paging.ts';
 import { measurePayments } from './measure/payments.ts';
 import { measureRenewals } from './measure/renewals.ts';
 import { measureReports } from './measure/reports.ts';
+import { measureRisk } from './measure/risk.ts';
 import { measureSearch } from './measure/search.ts';
 import { measureStatistics } from './measure/statistics.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
@@ -84,6 +85,7 @@ async function runShared(parts: readonly Shared[], options: Options): Promise<vo
       payments: () => measurePayments(url),
       renewals: () => measureRenewals(url),
       statistics: () => measureStatistics(url, pair, loader, { facts, options }),
+      risk: () => measureRisk(url, sluis, facts, options),
       web: () => measureWeb(pair, facts, options),
     };
     for (const part of parts) await measure(options, { part, url, transactions: facts.transactions }, measures[part]);

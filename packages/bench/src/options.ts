@@ -12,6 +12,7 @@ export const parts = [
   'payments',
   'renewals',
   'statistics',
+  'risk',
   'web',
 ] as const;
 export type Part = (typeof parts)[number];

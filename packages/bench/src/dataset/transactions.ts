@@ -85,6 +85,8 @@ function transactionRow(random: Random, drawn: Drawn): Record<string, Cell> {
   const product = random.pick(products);
   const amount = Math.floor(500 + 40_000 * random.unit() ** 3);
   const paid = status[0] === 'SETTLEMENT_COMPLETED';
+  // One in four pays from an address that many use.
+  const ip = random.unit() < 0.25 ? `84.0.0.${random.below(256)}` : `84.${random.below(256)}.${random.below(256)}.7`;
   return {
     id: newId('txn', created_ms),
     created_at,
@@ -105,10 +107,11 @@ function transactionRow(random: Random, drawn: Drawn): Record<string, Cell> {
     tags: random.unit() < 0.02 ? [random.pick(world.tags)] : [],
     payment_product: product,
     payment_product_type: payment_product_types[product],
-    ...cardOf(random, product),
+    ...cardOf(random, product, customer),
     platform: random.pick(['ios', 'android', 'windows', 'macos']),
     browser: random.pick(['safari', 'chrome', 'firefox']),
-    ip: `84.${random.below(256)}.${random.below(256)}.${random.below(256)}`,
+    ip,
+    network: ip,
     country_code: random.pick(countries),
   };
 }
@@ -122,11 +125,14 @@ function returnedOf(random: Random, amount: number): Record<string, Cell> {
   };
 }
 
-function cardOf(random: Random, product: string): Record<string, Cell> {
+/** A customer has one card. */
+function cardOf(random: Random, product: string, customer: string | null): Record<string, Cell> {
   const is_card = product === 'card';
   const or = (cell: Cell): Cell => (is_card ? cell : null);
   return {
     three_d_secure: or('{"version": "2.2.0", "result": "authenticated", "eci": "05"}'),
+    card: or(customer && `card ${customer}`),
+    card_all: or(customer && `all ${customer}`),
     card_brand: or(random.pick(['visa', 'mastercard', 'maestro', 'amex'])),
     card_bin: or(String(411_111 + random.below(88_000))),
     card_last_four: or(String(1000 + random.below(9000))),

@@ -138,7 +138,8 @@ export const attributes: Readonly<Record<string, Attribute>> = {
     changes: true,
     between: [0, Number.MAX_SAFE_INTEGER],
     read: ({ amount }) => amount,
-    sql: 't.amount',
+    // A part of it may have been captured since.
+    sql: 'coalesce(t.amount_authorized, t.amount)',
   },
   card: {
     kind: 'text',

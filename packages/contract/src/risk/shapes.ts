@@ -40,9 +40,9 @@ export interface RoutingContent {
   readonly fallbacks: readonly string[];
 }
 
-type ReadPart = (sent: unknown) => ReadJson;
+export type ReadPart = (sent: unknown) => ReadJson;
 
-const orNull =
+export const orNull =
   (read: ReadPart): ReadPart =>
   (sent) =>
     sent === null || sent === undefined ? { value: null } : read(sent);
@@ -56,7 +56,7 @@ const text =
     return isStorableText(sent) && fits(sent) ? { value: sent } : { faults: { '': 'invalid_format' } };
   };
 
-const idOf = (prefix: string): ReadPart => text(60, (sent) => isId(sent, prefix));
+export const idOf = (prefix: string): ReadPart => text(60, (sent) => isId(sent, prefix));
 const isUrl = (sent: string): boolean => /^https?:\/\//i.test(sent) && URL.canParse(sent);
 
 const several =
@@ -73,7 +73,7 @@ const several =
   };
 
 /** Reads an object of these parts; unknown ones are refused. */
-function readParts<V>(parts: Readonly<Record<keyof V & string, ReadPart>>, sent: unknown): ReadJson<V> {
+export function readParts<V>(parts: Readonly<Record<keyof V & string, ReadPart>>, sent: unknown): ReadJson<V> {
   if (!isObject(sent)) return { faults: { '': sent == null ? 'required' : 'wrong_type' } };
   const faults: Record<string, FieldFault> = {};
   for (const key of Object.keys(sent)) if (!Object.hasOwn(parts, key)) faults[key] = 'unknown';
@@ -90,7 +90,7 @@ function readParts<V>(parts: Readonly<Record<keyof V & string, ReadPart>>, sent:
 
 const optional_text = { anyOf: [{ type: 'string' }, { type: 'null' }] };
 
-const ruleset_parts = {
+export const ruleset_parts = {
   name: text(200),
   email: orNull(text(254, isEmail)),
   webhook_url: orNull(text(500, isUrl)),

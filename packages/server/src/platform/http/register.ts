@@ -13,6 +13,7 @@ import type { SecretBox } from '../secrets.ts';
 import { AskOutside } from './ask-outside.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
+import { clientSignal } from './client-signal.ts';
 import { errorAnswer, sendError, toApiError } from './errors.ts';
 import { sendFile } from './file.ts';
 import { type Claim, claimKey, idempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
@@ -95,6 +96,7 @@ async function answerIdentified(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const started = performance.now();
+  const signal = route.effect === 'read' && route.method === 'POST' ? clientSignal(reply) : undefined;
   register.tenancy.preloadTree(register.database.kysely);
   const identity = await identify(register, request);
   const kept = (body: unknown) => {
@@ -121,13 +123,14 @@ async function answerIdentified(
     requireRoles(identity, route.access);
     const asked = ask(request, identity);
     if (route.effect === 'read') {
-      const answer = await route.handle(asked);
+      const answer = await route.handle(signal ? { ...asked, signal } : asked);
       if (route.audit) register.audit.add(call(answer, false));
       return send(reply, answer);
     }
     return send(reply, await runWrite(register, route, asked, call));
   } catch (error) {
-    if (request.signal.aborted && error === request.signal.reason) return reply.code(left).send();
+    const leaving = signal ?? request.signal;
+    if (leaving.aborted && error === leaving.reason) return reply.code(left).send();
     sendError(error, request, reply);
     const refusal = errorAnswer(toApiError(error), request.id);
     if (reply.statusCode < 500) register.audit.add({ ...call(refusal, false), response_body: refusal.body });

@@ -64,6 +64,8 @@ export interface Asked {
   /** Parameters in the order sent, repeated ones repeated. */
   readonly query: URLSearchParams;
   readonly request: FastifyRequest;
+  /** Of a read with a body: aborted when the client leaves; of others `request` has it. */
+  readonly signal?: AbortSignal;
 }
 
 /** A call that changes nothing. */

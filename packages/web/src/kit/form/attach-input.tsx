@@ -7,11 +7,7 @@ import { IconButton } from '../tooltip/icon-button.tsx';
 import classes from './attach-input.module.css';
 import type { OwnInput } from './entity-form.tsx';
 
-<<<<<<< HEAD:packages/web/src/features/merchants/payment-profile/attach-input.tsx
 /** An item that is or can be attached to a payment profile. */
-=======
-/** Something that is or can be chosen. */
->>>>>>> routeweb:packages/web/src/kit/form/attach-input.tsx
 export interface Attachable {
   readonly id: string;
   readonly name: string;

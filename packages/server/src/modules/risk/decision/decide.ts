@@ -103,7 +103,7 @@ function ofBatch(before: readonly Case[], { payment }: Case, counting: Counting)
 }
 
 /** The first 32 bits of a hash: the same for a payment at a node, however often it is decided. */
-const chanceOf = (payment: string, routing: string, path: string): number =>
+export const chanceOf = (payment: string, routing: string, path: string): number =>
   createHash('md5').update(`${payment}${routing}${path}`).digest().readUInt32BE(0);
 
 interface Chosen {

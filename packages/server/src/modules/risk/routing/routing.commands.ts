@@ -3,7 +3,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { routing } from '@sluis/contract/entities/risk/routing';
 import { processorsOf, type RouteNode } from '@sluis/contract/risk/tree';
 import { sql } from 'kysely';
-import type { Trx } from '../../../platform/database/database.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
@@ -17,7 +17,10 @@ interface Profile {
 }
 
 /** Throws `invalid_value` unless every processor is one of the routing's payment product. */
-async function assertOfProduct(trx: Trx, { payment_product, details, fallbacks }: Body): Promise<readonly string[]> {
+export async function assertOfProduct(
+  trx: Executor,
+  { payment_product, details, fallbacks }: Body,
+): Promise<readonly string[]> {
   const processors = processorsOf(details as RouteNode);
   const named = [...new Set([...processors, ...((fallbacks ?? []) as readonly string[])])];
   const rows = await trx.selectFrom('processor').select(['id', 'payment_product']).where('id', 'in', named).execute();

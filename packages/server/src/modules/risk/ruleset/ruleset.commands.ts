@@ -88,7 +88,7 @@ function assertFits({ action, tag, webhook_url }: Body, { webhook_private_addres
  * Throws `invalid_value` for rules that compare an attribute with a list of another kind, or that name a card in a
  * ruleset of the provider: its Card IDs are taken from payments into lists, and never typed.
  */
-async function assertRules(trx: Trx, organisation: string, rules: readonly Rule[]): Promise<void> {
+export async function assertRules(trx: Executor, organisation: string, rules: readonly Rule[]): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
   const lists = listsOf(rules);
   const kinds = new Map(
