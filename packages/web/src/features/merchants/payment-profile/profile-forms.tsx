@@ -64,7 +64,6 @@ function useProfileForm(before?: Before) {
     middleware: (input, drafts) => (
       <MiddlewareInput {...input} organisation={at(drafts)} held={before?.middleware ?? []} />
     ),
-    mcc: (input) => <CategoryInput {...input} />,
     bank_account: (input, drafts) => (
       <BankAccountInput {...input} currency_code={before?.currency_code ?? String(drafts.currency_code)} />
     ),

@@ -18,7 +18,7 @@ interface Props {
   readonly organisation: string;
   readonly payment_product: string;
   readonly details: RouteNode;
-  /** The routing that it is of; its version that holds stands beside. */
+  /** The routing that it is of; the replay is compared with its published version. */
   readonly item?: Route;
 }
 

@@ -36,7 +36,7 @@ const ruleset = (n: number, parts: object = {}) => ({
 const answer = (api: FakeApi, path: string, body: unknown) => api.failures.set(path, () => Response.json(body));
 const list = (items: readonly object[]) => ({ items, total: items.length, total_is_exact: true, next: null });
 
-const open = (address: string, items: readonly { id?: string }[], { prepare, ...options }: OpenOptions = {}) =>
+const open = (address: string, items: readonly object[], { prepare, ...options }: OpenOptions = {}) =>
   openApp(address, {
     ...options,
     prepare: (api) => {
