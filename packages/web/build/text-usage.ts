@@ -84,7 +84,7 @@ const context = /^(faults\.invalid_format|verbs\.\w+\.[a-z-]+(?:_(?:title|questi
 const askedAs = (key: string): string => key.replace(plural, '').replace(context, '$1');
 /** Filled by numbers, or by what only the server says. */
 const from_elsewhere = /^(\d+|common)$/;
-const said_by_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.by)\./;
+const said_by_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.(?:by|rule))\./;
 
 /** The keys that nothing asks for. */
 export const unusedTexts = (keys: Iterable<string>, { literals, templates }: Usage): string[] =>

@@ -23,6 +23,7 @@ const fields = [
   'organisation.name',
   'website',
   'description',
+  'mcc',
   'late_payments',
   'created_at',
   'id',

@@ -36,7 +36,7 @@ const ruleset = (n: number, parts: object = {}) => ({
 const answer = (api: FakeApi, path: string, body: unknown) => api.failures.set(path, () => Response.json(body));
 const list = (items: readonly object[]) => ({ items, total: items.length, total_is_exact: true, next: null });
 
-const open = (address: string, items: readonly { id?: string }[], { prepare, ...options }: OpenOptions = {}) =>
+const open = (address: string, items: readonly object[], { prepare, ...options }: OpenOptions = {}) =>
   openApp(address, {
     ...options,
     prepare: (api) => {
@@ -112,7 +112,8 @@ describe('the screen of rulesets', () => {
 });
 
 describe('the form of a ruleset', () => {
-  const part = (number: number, name: string) => screen.findByLabelText(`Rule ${number}: ${name}`, { selector: 'input, select' });
+  const part = (number: number, name: string) =>
+    screen.findByLabelText(`Rule ${number}: ${name}`, { selector: 'input, select' });
   const choose = async (number: number, text: string, option: string) => {
     const input = await part(number, 'Attribute');
     await userEvent.click(input);
