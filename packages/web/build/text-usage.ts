@@ -84,7 +84,7 @@ const context = /^(faults\.invalid_format|verbs\.\w+\.[a-z-]+(?:_(?:title|questi
 const askedAs = (key: string): string => key.replace(plural, '').replace(context, '$1');
 /** Filled by numbers, or by values of the server. */
 const from_elsewhere = /^(\d+|common)$/;
-const from_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.by)\./;
+const from_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.(?:by|rule))\./;
 
 /** The keys that no code uses. */
 export const unusedTexts = (keys: Iterable<string>, { literals, templates }: Usage): string[] =>

@@ -35,6 +35,12 @@ export const quoted_texts: readonly string[] = [
   'Things you did in the last seven days',
   'Last 28 days of transactions',
   'Configure',
+  // Risk.
+  'Fraud rules',
+  'Business rules',
+  'Dynamic 3D Secure',
+  'Manage tags',
+  'No rulesets found.',
   // Developers.
   'API settings',
   'Validation ruleset',
@@ -58,9 +64,6 @@ export const quoted_texts: readonly string[] = [
 
 /** Those of screens that do not exist yet, by the route of the screen. */
 export const quoted_texts_of: Readonly<Record<string, readonly string[]>> = {
-  riskrules: ['Fraud rules', 'No rulesets found.'],
-  tagrules: ['Business rules', 'Manage tags', 'No rulesets found.'],
-  '3dsecure': ['Dynamic 3D Secure', 'No rulesets found.'],
   'intelligent-routing': [
     'Intelligent routing',
     'No routes yet',

@@ -17,7 +17,7 @@ import {
   withName,
   withOperator,
 } from './condition-draft.ts';
-import { attributeLabel } from './condition-words.ts';
+import { attributeLabel, operator_words } from './condition-words.ts';
 import { useConditionChoices } from './use-condition-choices.ts';
 import { useNamedLists } from './use-named-lists.ts';
 import { velocity_keys, velocity_windows, velocityName, velocityOf } from './velocity.ts';
@@ -71,7 +71,10 @@ export function ConditionRow(props: Props) {
           onChange={({ currentTarget: { value } }) => onChange(withOperator(draft, value as OfferedOperator | ''))}
           data={[
             { value: '', label: t('condition.compare') },
-            ...operators.map((operator) => ({ value: operator, label: t(`condition.operator.${operator}`) })),
+            ...operators.map((operator) => ({
+              value: operator,
+              label: t(`condition.operator.${operator_words[operator]}`),
+            })),
           ]}
         />
       </div>

@@ -3,8 +3,25 @@ import { attributeOf, type FactValue, isOfPresence, type Operator } from '@sluis
 import { type Condition, isListId } from '@sluis/contract/risk/conditions';
 import type { Explained } from '@sluis/contract/risk/results';
 import type { Format } from '../../lib/create-format.ts';
+import type { OfferedOperator } from './condition-draft.ts';
 import { countryGroupOf } from './country-groups.ts';
 import { velocityOf } from './velocity.ts';
+
+/** What texts call the operators. */
+export const operator_words: Readonly<Record<OfferedOperator, string>> = {
+  '==': 'is',
+  '!=': 'is_not',
+  '>': 'above',
+  '<': 'below',
+  '>=': 'at_least',
+  '<=': 'at_most',
+  IN: 'in',
+  NOT_IN: 'not_in',
+  IN_LIST: 'in_list',
+  NOT_IN_LIST: 'not_in_list',
+  IS_KNOWN: 'known',
+  IS_MISSING: 'missing',
+};
 
 /** What sentences about conditions are made with. */
 export interface ConditionWords {
@@ -78,14 +95,19 @@ function valueText({ name, value, currency_code }: Condition, words: ConditionWo
 
 const isOrdered = (name: string): boolean => ['number', 'percentage'].includes(attributeOf(name)?.kind ?? '');
 
-/** Of which words an operator has: those of numbers, of lists, or its own. */
-const contextOf = ({ name, value }: Condition): string | undefined =>
-  isListId(value) ? 'list' : groupOf(name, value) ? 'group' : isOrdered(name) ? 'number' : undefined;
+/** The words of an operator: those of numbers, of lists and of groups of countries are others. */
+function saysOf({ name, operator, value }: Condition): string {
+  if (isListId(value)) return operator === 'NOT_IN' ? 'not_in_list' : 'in_list';
+  if (groupOf(name, value)) return operator === 'NOT_IN' ? 'not_in_group' : 'in_group';
+  if (isOrdered(name) && operator === '==') return 'equals';
+  if (isOrdered(name) && operator === '!=') return 'differs';
+  return operator_words[operator];
+}
 
 /** A condition with the text of its value. */
 export function conditionWith(condition: Condition, value: string, { t }: Pick<ConditionWords, 't'>): string {
   const subject = inside(attributeLabel(condition.name, t));
-  return t(`condition.says.${condition.operator}`, { subject, value, context: contextOf(condition) });
+  return t(`condition.says.${saysOf(condition)}`, { subject, value });
 }
 
 /** "country is not one of NL, BE" */
@@ -125,8 +147,8 @@ export function explainedText({ condition, actual, holds }: Explained, words: Co
   const attribute = attributeOf(name);
   const subject = inside(attributeLabel(name, t));
   if (attribute?.kind === 'boolean' && actual !== null) return t(`condition.${actual === true ? 'yes' : 'no'}.${name}`);
-  if (actual === null) return t('condition.says.IS_MISSING', { subject });
-  return t(`condition.was.${holds ? operator : opposite[operator]}`, {
+  if (actual === null) return t('condition.says.missing', { subject });
+  return t(`condition.was.${operator_words[holds ? operator : opposite[operator]]}`, {
     subject,
     actual: actualText(condition, actual, words),
     value: valueText(condition, words),

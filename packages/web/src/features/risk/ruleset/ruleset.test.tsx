@@ -112,7 +112,8 @@ describe('the screen of rulesets', () => {
 });
 
 describe('the form of a ruleset', () => {
-  const part = (number: number, name: string) => screen.findByLabelText(`Rule ${number}: ${name}`, { selector: 'input, select' });
+  const part = (number: number, name: string) =>
+    screen.findByLabelText(`Rule ${number}: ${name}`, { selector: 'input, select' });
   const choose = async (number: number, text: string, option: string) => {
     const input = await part(number, 'Attribute');
     await userEvent.click(input);

@@ -13,7 +13,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useIsUsableAt } from '../../../lib/organisations.ts';
 import { fromWallTime } from '../../../lib/zone.ts';
-import type { ListedPayment } from './list-payment.tsx';
+import type { ListedPayment } from './value-list.item.ts';
 
 interface Props {
   readonly item: ListedPayment;

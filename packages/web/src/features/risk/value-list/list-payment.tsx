@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { valuelist } from '@sluis/contract/entities/risk/valuelist';
-import type { Populated } from '@sluis/contract/registry';
 import { defineAddition } from '../../../kit/list/addition.tsx';
 import { lazyDialog } from '../../../kit/popover/lazy-dialog.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
-
-/** A payment of which something can be put on a list. */
-export type ListedPayment = Populated<'transaction', 'organisation' | 'customer'>;
+import type { ListedPayment } from './value-list.item.ts';
 
 const AddToList = lazyDialog(async () => (await import('./add-to-list.tsx')).AddToList);
 

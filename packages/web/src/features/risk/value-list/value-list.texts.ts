@@ -115,7 +115,8 @@ export const texts = {
       search: 'Search by the beginning of a value',
       import: 'Import CSV',
       import_title: 'Import values into “{{name}}”',
-      import_help: 'Columns in this order: value, and optionally expires_at and why. Nothing is imported unless all lines are right.',
+      import_help:
+        'Columns in this order: value, and optionally expires_at and why. Nothing is imported unless all lines are right.',
       file: 'CSV file with values',
       nothing_imported: 'Nothing was imported. Correct these lines:',
       line: 'Line {{line}}: {{fault}}',
