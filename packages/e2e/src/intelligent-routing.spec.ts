@@ -1,6 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { type Branch, isBranch } from '@sluis/contract/risk/tree';
 import { expect, fresh, meetsAxe, shapes, test } from './test.ts';
+import { visit } from './visit.ts';
 
 type Routing = ItemOf<'routing'>;
 
@@ -8,10 +9,10 @@ test.describe('a merchant', () => {
   test.use({ user: 'merchant' });
 
   for (const width of [1440, 390])
-    test(`makes and changes a route by keyboard at ${width} px`, async ({ page, api, list }) => {
+    test(`makes and changes a route by keyboard at ${width} px`, async ({ page, api }) => {
       await page.setViewportSize({ width, height: 844 });
       const name = fresh('Cards');
-      await list.open('/intelligent-routing/new');
+      await visit(page, '/intelligent-routing/new');
       await page.getByRole('textbox', { name: /^Name/ }).fill(name);
       await expect(page.getByText('Select a payment product first')).toBeVisible();
       await page.getByRole('combobox', { name: /^Payment/ }).fill('Card');
@@ -25,8 +26,10 @@ test.describe('a merchant', () => {
       await expect(attribute).toBeFocused();
       await expect(attribute).toHaveValue('Amount');
       await attribute.fill('Card brand');
+      await expect(page.getByRole('option')).toHaveCount(1);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
+      await expect(attribute).toHaveValue('Card brand');
       await dialog.getByRole('combobox', { name: 'Operator' }).selectOption('==');
       await dialog.getByRole('combobox', { name: 'Value' }).fill('Visa');
       await page.getByRole('option', { name: 'Visa', exact: true }).click();
