@@ -162,7 +162,7 @@ function AmountInput({ condition, words, at, errorOf, onChange }: ValueProps) {
         inputMode="decimal"
         value={typed}
         error={errorOf('value')}
-        description={currency_code === undefined ? t('route.minor_units') : undefined}
+        description={currencies.length === 0 && currency_code === undefined ? t('route.minor_units') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rightSection={chosen === '' && currency_code}
         rightSectionWidth={48}

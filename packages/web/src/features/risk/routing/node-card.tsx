@@ -13,7 +13,7 @@ import {
 import { noticesOf } from './notices.ts';
 import classes from './route.module.css';
 import { nodeText, processorName, turnText } from './sentences.ts';
-import type { TreeProps } from './tree-view.tsx';
+import type { TreeProps } from './tree-props.ts';
 import type { TreeEditor } from './use-tree-editor.ts';
 
 interface Props extends TreeProps {
@@ -29,7 +29,7 @@ export function NodeCard({ row, ...props }: Props) {
     <div className={classes.card} data-edited={isEdited || undefined} data-end={!isDraftBranch(node) || undefined}>
       <div className={classes.line}>
         {row.has_children && <Fold editor={editor} words={words} row={row} />}
-        {path !== '' && <span className={classes.turn}>{turnText(path, words)}</span>}
+        {path !== '' && <span className={classes.turn}>{turnText(path, words)}</span>}{' '}
         {!isEdited && (
           <span className={classes.sentence} data-open={isEmptyBranch(node) || node === '' || undefined}>
             {nodeText(node, words)}

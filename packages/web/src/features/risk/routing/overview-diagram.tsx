@@ -13,9 +13,9 @@ interface Card extends Record<string, unknown> {
   readonly isLit: boolean;
 }
 
-const width_px = 240;
-const gap_px = 90;
-const row_px = 84;
+const width_px = 220;
+const gap_px = 70;
+const row_px = 72;
 
 const CardNode = ({ data: { text, isEnd, isDead, isLit } }: NodeProps<Node<Card>>) => (
   <div

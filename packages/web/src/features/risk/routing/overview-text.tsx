@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type DraftNode, isDraftBranch } from './draft-tree.ts';
 import classes from './route.module.css';
 import { nodeText, turnText, type Words } from './sentences.ts';
@@ -9,8 +8,6 @@ interface Props {
   readonly isUnreachable?: (path: string) => boolean;
   /** The path of a payment, which is lit. */
   readonly lit?: string | undefined;
-  /** What stands behind an end, such as the payments that reach it. */
-  readonly endNote?: (path: string) => ReactNode;
 }
 
 /** A tree as nested text. */
@@ -21,7 +18,7 @@ export const OverviewText = (props: Props) => (
 );
 
 function Line({ node, path, ...props }: Props & { readonly node: DraftNode; readonly path: string }) {
-  const { words, isUnreachable, lit, endNote } = props;
+  const { words, isUnreachable, lit } = props;
   const turn = turnText(path, words);
   return (
     <li
@@ -31,7 +28,6 @@ function Line({ node, path, ...props }: Props & { readonly node: DraftNode; read
     >
       <span>
         {turn && <span className={classes.turn}>{turn}</span>} {nodeText(node, words)}
-        {!isDraftBranch(node) && endNote?.(path)}
       </span>
       {isDraftBranch(node) && node.then !== undefined && node.else !== undefined && (
         <ul>

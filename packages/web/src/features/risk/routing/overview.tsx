@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import type { RouteNode } from '@sluis/contract/risk/tree';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { leavesOf, type RouteNode } from '@sluis/contract/risk/tree';
+import { Suspense, useMemo, useState } from 'react';
 import { useNarrow } from '../../../kit/layout/use-narrow.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
 import { deadIn } from './draft-tree.ts';
@@ -10,21 +10,23 @@ import type { RouteWords } from './use-words.ts';
 
 const Diagram = lazy(async () => (await import('./overview-diagram.tsx')).OverviewDiagram);
 
-export interface OverviewProps {
+const levels_max = 5;
+
+interface OverviewProps {
   readonly tree: RouteNode;
   readonly words: RouteWords;
   /** The path of a payment, which is lit. */
   readonly lit?: string | undefined;
-  /** What stands behind an end in the text. */
-  readonly endNote?: (path: string) => ReactNode;
 }
 
 /** A tree to be read: as a diagram, or as nested text. */
-export function Overview({ tree, words, lit, endNote }: OverviewProps) {
+export function Overview({ tree, words, lit }: OverviewProps) {
   const { t } = words;
   const isNarrow = useNarrow();
   const [chosen, setView] = useState<'diagram' | 'text'>();
-  const view = chosen ?? (isNarrow ? 'text' : 'diagram');
+  // A diagram of more levels is too small to be read.
+  const isDeep = leavesOf(tree).some(({ path }) => path.length > levels_max);
+  const view = chosen ?? (isNarrow || isDeep ? 'text' : 'diagram');
   const unreachable = useMemo(() => deadIn(tree).unreachable, [tree]);
   const isUnreachable = (path: string): boolean => unreachable.some((dead) => path.startsWith(dead));
   return (
@@ -37,7 +39,7 @@ export function Overview({ tree, words, lit, endNote }: OverviewProps) {
         data={(['diagram', 'text'] as const).map((value) => ({ value, label: t(`route.views.${value}`) }))}
       />
       {view === 'text' ? (
-        <OverviewText tree={tree} words={words} isUnreachable={isUnreachable} lit={lit} {...(endNote && { endNote })} />
+        <OverviewText tree={tree} words={words} isUnreachable={isUnreachable} lit={lit} />
       ) : (
         <Suspense fallback={<div className={classes.diagram} />}>
           <Diagram tree={tree} words={words} isUnreachable={isUnreachable} lit={lit} />

@@ -5,7 +5,8 @@ import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
 import type { NodeFault } from './draft-tree.ts';
 import { FaultList } from './fault-list.tsx';
 import classes from './route.module.css';
-import { type TreeProps, TreeView } from './tree-view.tsx';
+import type { TreeProps } from './tree-props.ts';
+import { TreeView } from './tree-view.tsx';
 
 interface Props extends TreeProps {
   readonly opened: boolean;

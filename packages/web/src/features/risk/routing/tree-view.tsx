@@ -6,15 +6,9 @@ import { NodeCard } from './node-card.tsx';
 import { noticesOf } from './notices.ts';
 import classes from './route.module.css';
 import { nodeText, turnText } from './sentences.ts';
+import type { TreeProps } from './tree-props.ts';
 import { pressNode, type TreeEditor, useWantedFocus } from './use-tree-editor.ts';
 import type { RouteWords } from './use-words.ts';
-
-export interface TreeProps {
-  readonly editor: TreeEditor;
-  readonly words: RouteWords;
-  /** The processors that ends can have: those of the payment product. */
-  readonly processors: readonly { readonly value: string; readonly label: string }[];
-}
 
 /** The tree while it is edited: all of it as cards below each other or, on a narrow screen, one node at a time. */
 export function TreeView(props: TreeProps) {
