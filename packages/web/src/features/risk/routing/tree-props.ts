@@ -1,7 +1,7 @@
 import type { TreeEditor } from './use-tree-editor.ts';
 import type { RouteWords } from './use-words.ts';
 
-/** What parts of the editor of a tree are told. */
+/** The props of the parts of the tree editor. */
 export interface TreeProps {
   readonly editor: TreeEditor;
   readonly words: RouteWords;
