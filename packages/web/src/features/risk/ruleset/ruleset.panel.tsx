@@ -19,7 +19,7 @@ type Props = { readonly item: Ruleset };
 function RulesetDetails({ item }: Props) {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={classes.details}>
       <RulesetContent item={item} />
       {item.draft && (
         <section className={classes.draft} aria-label={t('ruleset.draft_changes')}>
@@ -48,7 +48,7 @@ function RulesetDetails({ item }: Props) {
           ...(!item.payment_profile && { 'payment_profile.display_name': t('ruleset.all_profiles') }),
         }}
       />
-    </>
+    </div>
   );
 }
 
