@@ -39,6 +39,7 @@ export function NodeCard({ row, ...props }: Props) {
       </div>
       {isEdited && isDraftBranch(node) && <Conditions {...props} path={path} node={node} />}
       {isEdited && !isDraftBranch(node) && <End {...props} path={path} node={node} />}
+      {/* What is read out has a space between them. */}{' '}
       {noticesOf(path, editor, words).map(({ text, is_fault }) => (
         <p key={text} className={is_fault ? classes.fault : classes.warning}>
           {text}

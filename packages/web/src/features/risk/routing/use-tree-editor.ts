@@ -89,7 +89,10 @@ export function useWantedFocus({ wanted, path }: TreeEditor, ref: RefObject<HTML
     const part = to.part === undefined ? undefined : node.querySelector<HTMLElement>(`[data-part="${to.part}"]`);
     const input = to.is_edited ? (part ?? node.querySelector<HTMLElement>(first_input)) : undefined;
     const target = input ?? node;
-    if (!isOpen.current) target.dataset.autofocus = 'true';
+    // The dialog moves the focus later than the first key may be pressed.
+    for (const marked of ref.current?.querySelectorAll('[data-autofocus]') ?? [])
+      marked.removeAttribute('data-autofocus');
+    target.dataset.autofocus = 'true';
     isOpen.current = true;
     target.focus();
   });
