@@ -8,8 +8,8 @@ import { bearer } from './ask.ts';
 import { rulesOf } from './decisions.ts';
 
 const port = 3504;
-const turns = 6;
-const payments_per_turn = 400;
+const turns = 4;
+const payments_per_turn = 240;
 const concurrency = 16;
 const wanted = { ratio: 0.9, velocity_ms: 1 };
 const rulesets_count = 50;

@@ -24,7 +24,7 @@ export interface Read extends Statement {
   readonly is_high: boolean;
   /** Sequential scans are off, so that a wrong estimate of the planner never reads a whole table. */
   readonly by_index?: true;
-  /** It reads all rows of a period: nested loops are off, because a generic plan expects few rows. */
+  /** It reads all rows of a period: nested loops, which a generic plan prefers, are off. */
   readonly is_whole?: true;
   /** It reads few rows, however large the table: if it is slow, the machine is busy; it is never expensive. */
   readonly is_small?: boolean;
@@ -43,7 +43,7 @@ const waiting_reads_max = 500;
 
 const begin = `begin read only; set local statement_timeout = ${high_max_ms}; set local max_parallel_workers_per_gather = 0`;
 const seqscan_off = 'set local enable_seqscan = off';
-const nestloop_off = 'set local enable_nestloop = off';
+const for_whole = `set local enable_nestloop = off; set local work_mem = '32MB'`;
 const pid = 'select pg_backend_pid() as pid';
 
 /**
@@ -88,7 +88,7 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     const pool = poolFor(read);
     // One round trip, and the settings are reset for the next user of the connection.
     const client = pipelining(await pool.connect());
-    const begun = client.query(by_index ? `${begin}; ${seqscan_off}` : is_whole ? `${begin}; ${nestloop_off}` : begin);
+    const begun = client.query(by_index ? `${begin}; ${seqscan_off}` : is_whole ? `${begin}; ${for_whole}` : begin);
     const server = client.query<{ pid: number }>(pid);
     let cancelled: Promise<unknown> | undefined;
     const cancel = (): void => {

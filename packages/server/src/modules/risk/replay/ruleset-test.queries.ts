@@ -84,6 +84,13 @@ function statementOf({ scope, now, timezone }: Asking, { draft, live, period }: 
   const both = (condition: RawBuilder<unknown>, name: string, amount = sql`amount`) =>
     sql`count(*) filter (where ${condition}) as ${sql.ref(name)},
       coalesce(sum(${amount}) filter (where ${condition}), 0) as ${sql.ref(`${name}_volume`)}`;
+  const figures = sql`
+    count(*) as count, coalesce(sum(amount), 0) as volume, ${both(sql`is_paid`, 'paid')},
+    count(*) filter (where is_declined) as declined, count(*) filter (where blocked) as blocked,
+    ${both(sql`amount_refunded > 0`, 'refunded', sql`amount_refunded`)},
+    ${both(sql`charged is not null`, 'charged', sql`charged`)}, ${both(good, 'good')},
+    json_build_array(${lacking.length > 0 ? sql.join(lacking) : sql``}) as missing`;
+  const day = sql.raw(wallClock('created_at', timezone));
   const newest = (condition: RawBuilder<unknown>) => sql`(
     select id, organisation, created_at, currency_code, amount, ${good} as is_good, charged is not null as is_charged_back
     from tested where draft and ${condition} order by created_at desc, id desc limit ${samples_of_each})`;
@@ -100,17 +107,11 @@ function statementOf({ scope, now, timezone }: Asking, { draft, live, period }: 
       left join charged on charged.transaction = t.id and charged.organisation = t.organisation
       where ${ownedBy(scope, 't')} and t.created_at >= ${from} and t.created_at < ${until}
         and ${ofProfiles(live ? [draft, live] : [draft])}
-    ), dated as (
-      select *, case when draft or live then (${sql.raw(wallClock('created_at', timezone))})::date::text end as day
-      from tested
     ), grouped as (
-      select currency_code, day, draft, live, count(*) as count, coalesce(sum(amount), 0) as volume,
-        ${both(sql`is_paid`, 'paid')}, count(*) filter (where is_declined) as declined,
-        count(*) filter (where blocked) as blocked,
-        ${both(sql`amount_refunded > 0`, 'refunded', sql`amount_refunded`)},
-        ${both(sql`charged is not null`, 'charged', sql`charged`)}, ${both(good, 'good')},
-        json_build_array(${lacking.length > 0 ? sql.join(lacking) : sql``}) as missing
-      from dated group by grouping sets ((currency_code, draft, live), (day, draft, live))
+      select currency_code, null::text as day, draft, live, ${figures} from tested group by currency_code, draft, live
+      union all
+      select null, (${day})::date::text as day, draft, live, ${figures} from tested where draft or live
+      group by (${day})::date, draft, live
     ), sampled as (
       select *, (
         select json_build_array(t.merchant_reference, t.status, t.customer) from transaction t
