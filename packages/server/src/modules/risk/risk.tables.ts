@@ -48,16 +48,6 @@ interface RiskTables {
     effect: string;
     notified: Generated<boolean>;
   };
-  transaction_attempt: {
-    transaction: string;
-    number: number;
-    organisation: string;
-    created_at: string;
-    processor: string;
-    reference: string;
-    status: string | null;
-    status_reason: string | null;
-  };
   ruleset_mail: { ruleset: string; mailed_until: string; next_at: string };
 }
 
@@ -72,6 +62,5 @@ export const placements: Placements<RiskTables> = {
   risk_publication: 'shared',
   transaction_decision: 'spread',
   transaction_rule_match: 'spread',
-  transaction_attempt: 'spread',
   ruleset_mail: 'local',
 };

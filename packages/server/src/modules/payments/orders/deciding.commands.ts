@@ -56,5 +56,13 @@ export interface Decision {
 /** Decides about payments, in their transaction and after every check that refuses them; asks no other system. */
 export type Decide = (trx: Trx, payments: readonly Undecided[], acting: Acting) => Promise<readonly Decision[]>;
 
+/**
+ * Finds the next processor for a payment whose row is locked, among the fallbacks of the routing that decided about it:
+ * one that can be used now and was not tried yet.
+ */
+export type FindFallback = (trx: Trx, payment: Transaction, tried: readonly string[]) => Promise<string | undefined>;
+
+export const fallbacks = question<FindFallback>('fallbacks of payments');
+
 /** Locks what counts together for some payments, before the first of a transaction is decided. */
 export const decides = question<Decide>('decisions about payments');

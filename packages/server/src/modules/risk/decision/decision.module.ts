@@ -4,11 +4,12 @@ import { getItem } from '../../../resource/item.ts';
 import { answer, defineModule } from '../../../resource/module.ts';
 import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
-import { decides } from '../../payments/orders/deciding.commands.ts';
+import { decides, fallbacks } from '../../payments/orders/deciding.commands.ts';
 import { makeBook } from './book.queries.ts';
 import { makeDecide } from './decide.ts';
 import { decisionRoutes, mcc_route } from './decision.routes.ts';
 import { timelines } from './decision.timeline.ts';
+import { makeFindFallback } from './fallback.queries.ts';
 import { match_notices_job, notifyOwners } from './record.commands.ts';
 
 export const module = defineModule({
@@ -26,5 +27,5 @@ export const module = defineModule({
           }),
     ),
   ],
-  answers: [answer(decides, makeDecide)],
+  answers: [answer(decides, makeDecide), answer(fallbacks, makeFindFallback)],
 });
