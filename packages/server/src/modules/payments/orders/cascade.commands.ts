@@ -27,11 +27,12 @@ interface Ended {
   readonly processor_id_external: string | null;
 }
 
-const never_sent: Ended = {
+/** An attempt whose processor certainly received nothing. */
+export const never_sent = {
   status: 'FAILED',
-  status_reason: 'interrupted' satisfies KnownReason,
+  status_reason: 'interrupted',
   processor_id_external: null,
-};
+} as const satisfies Ended & { readonly status_reason: KnownReason };
 
 /**
  * The result of an attempt if its processor declined for a reason of its own, or certainly received nothing; undefined
@@ -44,8 +45,7 @@ export function retryableEnd(order: Order, given: Given, answer: Answer): Ended 
   if (!answer.outcome) return 'is_unsent' in answer && answer.is_unsent ? never_sent : undefined;
   const { status, status_reason, processor_id_external } = answer.outcome;
   if (status !== 'DECLINED' && status !== 'FAILED') return undefined;
-  const { blocked } = answer.outcome as PaymentOutcome;
-  if (blocked || wasChallenged(answer.outcome as PaymentOutcome) || !isSoftDecline(status_reason)) return undefined;
+  if (wasChallenged(answer.outcome as PaymentOutcome) || !isSoftDecline(status_reason)) return undefined;
   return { status, status_reason: String(status_reason), processor_id_external: processor_id_external || null };
 }
 
@@ -54,7 +54,7 @@ const unasked: readonly string[] = ['frictionless', 'attempted', 'not_enrolled']
 const wasChallenged = ({ three_d_secure }: Pick<PaymentOutcome, 'three_d_secure'>): boolean =>
   three_d_secure !== undefined && !unasked.includes(three_d_secure.result);
 
-interface Cascading {
+export interface Cascading {
   readonly order: Order;
   readonly subject: Subject;
   readonly ended: Ended;

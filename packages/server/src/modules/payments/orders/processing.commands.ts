@@ -21,9 +21,9 @@ import { acting } from '../../../resource/resource.ts';
 import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
 import { type Cards, makeCards } from '../card/card.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
-import { askProcessor, type Given } from './asking.commands.ts';
+import { type Answer, askProcessor, type Given } from './asking.commands.ts';
 import { noteReleased } from './captures.commands.ts';
-import { cascade, retryableEnd } from './cascade.commands.ts';
+import { type Cascading, cascade, retryableEnd } from './cascade.commands.ts';
 import type { Decide, FindFallback } from './deciding.commands.ts';
 import { makeGuard } from './guard.commands.ts';
 import type { Notifying, OutcomeListener } from './listeners.commands.ts';
@@ -79,28 +79,35 @@ export function makeProcessing(
       auditCallsOut(trx, line?.calls() ?? []);
       return postpone(trx, order, { because, is_sent });
     });
+  /** The payment at its next processor, if the answer allows one. */
+  const goOn = async ({
+    given,
+    answer,
+    ...cascading
+  }: Omit<Cascading, 'ended'> & { readonly given: Given; readonly answer: Answer }) => {
+    const ended = retryableEnd(cascading.order, given, answer);
+    const now = clock.now();
+    return ended && inTransaction(kysely, (trx) => cascade(trx, { ...cascading, ended }, { findFallback, now }));
+  };
   const performOn = async (order: Order, found: Subject | undefined, given: Given = {}) => {
     let line: Line | undefined;
     try {
       if (!found) throw new Error('the payment no longer exists');
-      for (let subject = found, is_guarded = false; ; is_guarded = true) {
-        const began_ms = Date.now();
+      const { origin } = services.config;
+      for (let subject = found, began_ms = Date.now(), is_guarded = false; ; is_guarded = true) {
         line = await lineFor(kysely, adapters, order, subject);
-        const { origin } = services.config;
         const asking = { order, subject, given, guard, is_guarded, configurations, began_ms, origin };
         const answer = await askProcessor(kysely, line, asking);
         const calls = line?.calls() ?? [];
-        const ended = retryableEnd(order, given, answer);
-        const now = clock.now();
-        const next =
-          ended &&
-          (await inTransaction(kysely, (trx) => cascade(trx, { order, subject, ended, calls }, { findFallback, now })));
+        // Before the order is renewed: a process that is suspended meanwhile knows that others have taken over.
+        began_ms = Date.now();
+        const next = await goOn({ order, subject, given, answer, calls });
         if (!next) {
           if (answer.outcome) await write({ order, outcome: answer.outcome, calls });
           else await putOff(order, answer.is, line);
           return answer.outcome;
         }
-        subject = next;
+        [subject, line] = [next, undefined];
       }
     } catch (error) {
       // If the database is unavailable, the lease expires instead.

@@ -9,11 +9,17 @@ import {
   ProcessorUnavailable,
 } from '../../../platform/processor-adapter.ts';
 import { sweepsOf } from '../../../resource/house.ts';
+import { configureIn } from '../../../testing/configure.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../../testing/payer.ts';
 import { processNotifications } from '../../../testing/processor-says.ts';
+import { openReceiver } from '../../../testing/receiver.ts';
 import { sweepThrough } from '../../../testing/sweeping.ts';
 import { openFullHouse } from '../../find-modules.ts';
+import { foldDeltas } from '../../insights/statistic/rollup/fold.commands.ts';
+import { findWrongCells } from '../../insights/statistic/rollup/rebuild.commands.ts';
 import { findDifferences } from '../../operations/verification/verify.queries.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 type Behaviour = (payment: Authorisation) => Promise<PaymentOutcome> | PaymentOutcome;
 type Asked = readonly [verb: string, reference: string, payment?: string];
@@ -47,7 +53,9 @@ function makeAcquirer(name: string) {
     },
     void: async (reference) => {
       asked.push(['void', reference]);
-      return { status: 'AUTHORIZATION_VOIDED', processor_id_external: external(reference) };
+      const is_captured = asked.some(([verb, , payment]) => verb === 'capture' && payment === reference);
+      const status = is_captured ? 'SETTLEMENT_REQUESTED' : 'AUTHORIZATION_VOIDED';
+      return { status, processor_id_external: external(reference) };
     },
     refund: async ({ reference, payment }) => {
       asked.push(['refund', reference, payment]);
@@ -70,8 +78,8 @@ let provider: string;
 let processors: string[];
 beforeAll(async () => {
   const adapters = { one: one.adapter, two: two.adapter, three: three.adapter };
-  world = await openPayerWorld({}, { adapters, provider: 'one' });
-  provider = await world.key(world.root, ['PSP_ALL', 'USER_ALL']);
+  world = await openPayerWorld({ WEBHOOK_PRIVATE_ADDRESSES: '1' }, { adapters, provider: 'one' });
+  provider = await world.key(world.root, ['PSP_ALL', 'PSP_SUPER', 'USER_ALL']);
   const { pool } = world.database;
   const { rows } = await pool.query(`select id from processor where payment_product = 'card'`);
   processors = [rows[0].id, newId('proc'), newId('proc')];
@@ -193,14 +201,26 @@ describe('a payment that its processor declines softly', () => {
     expect(await differences()).toEqual([]);
   });
 
+  test('has its attempts on the timeline, each before the status that it led to', async () => {
+    one.behave = failing(new ProcessorNotCalled('no connection'));
+    two.behave = declining('do not honor');
+    const { id } = await pay();
+    const { items } = await world.get(`/transaction/${id}/timeline`);
+    const told = (items as { source: string; event: string; words?: { processor?: string } }[]).toReversed();
+    expect(
+      told.flatMap(({ source, event, words }) => (source === 'attempt' ? [[event, words?.processor]] : [])),
+    ).toEqual([
+      ['not_sent', 'card'],
+      ['declined', 'two'],
+      ['taken', 'three'],
+    ]);
+  });
+
   test('is counted in statistics for the processor that took it', async () => {
+    await foldDeltas(world.database);
     await pay();
-    const { rows } = await world.database.pool.query(`
-      select processor, sum(count)::int as count, sum(amount)::int as amount from (
-        select processor, count, amount from statistic_delta where entity = 'transaction'
-        union all select processor, -1, -amount from transaction) as each
-      group by processor having sum(count) <> 0 or sum(amount) <> 0`);
-    expect(rows).toEqual([]);
+    await foldDeltas(world.database);
+    expect(await findWrongCells(world.database.kysely, {})).toEqual([]);
   });
 
   test('goes on to the next fallback, and ends with the last answer', async () => {
@@ -217,7 +237,11 @@ describe('a payment that its processor declines softly', () => {
   });
 
   test('is verified by the fallback if its amount is 0', async () => {
-    const { id, url } = await world.make('/cardaddlink', { customer: world.customer, payment_profile: world.profile });
+    const { id, url } = await world.make('/cardaddlink', {
+      customer: world.customer,
+      payment_profile: world.profile,
+      merchant_reference: 'card',
+    });
     two.behave = ({ reference }) => ({ status: 'AUTHORIZED', processor_id_external: reference, token: 'token of two' });
     await world.pay(url, cardOf());
     expect(authorised()).toEqual([1, 1, 0]);
@@ -233,12 +257,10 @@ describe('a payment that its processor declines softly', () => {
     expect(await pay()).toMatchObject({ processor: processors[2] });
     expect(authorised()).toEqual([1, 0, 1]);
     await attach(processors);
-    const allowed = processors.slice(0, 1);
-    const set = (values: readonly string[] | null) =>
-      world.call(provider, 'POST', `/organisation/${world.merchant}/configuration`, { body: { processors: values } });
-    expect((await set(allowed)).statusCode).toBe(200);
+    const configuring = await configureIn(world);
+    await configuring.set(world.merchant, 'processors', processors.slice(0, 1));
     expect(await pay()).toMatchObject({ status: 'DECLINED', processor: processors[0], processor_reference: null });
-    await set(null);
+    await configuring.set(world.merchant, 'processors', undefined);
   });
 });
 
@@ -365,13 +387,82 @@ describe('between two attempts', () => {
     expect(one.asked.map(([verb]) => verb)).toEqual(['authorise', 'find']);
   });
 
-  test('middlewares are asked once', async () => {
-    const judged = vi.fn();
-    const { rows } = await world.database.pool.query('select count(*)::int as n from card_try');
-    await pay();
-    judged();
-    const after = await world.database.pool.query('select count(*)::int as n from card_try');
-    expect(after.rows[0].n - rows[0].n).toBe(1);
+  test('neither the middlewares are asked, nor is the card counted again', async () => {
+    const asked = vi.fn();
+    const receiver = await openReceiver((answer, { body }) => {
+      asked(JSON.parse(body).data.id);
+      answer.writeHead(200).end(JSON.stringify({ answer: 'allow' }));
+    });
+    const about = { organisation: world.root, name: 'Screening', provider: 'https', url: receiver.url, secret };
+    const middleware = await world.call(provider, 'POST', '/middleware', { body: about });
+    expect(middleware.statusCode, middleware.body).toBe(201);
+    const set = 'update paymentprofile set middleware = $1';
+    await world.database.pool.query(set, [[middleware.json().id]]);
+    const tries = async () => (await world.database.pool.query('select from card_try')).rowCount ?? 0;
+    const before = await tries();
+    const { id, processor } = await pay();
+    expect(processor).toBe(processors[1]);
+    expect(asked.mock.calls).toEqual([[id]]);
+    expect(await tries()).toBe(before + 1);
+    await world.database.pool.query(set, [[]]);
+  });
+
+  test('a payment that a middleware blocks goes nowhere', async () => {
+    const receiver = await openReceiver((answer) => {
+      answer.writeHead(200).end(JSON.stringify({ answer: 'block' }));
+    });
+    const about = { organisation: world.root, name: 'Blocking', provider: 'https', url: receiver.url, secret };
+    const { id } = (await world.call(provider, 'POST', '/middleware', { body: about })).json();
+    const set = 'update paymentprofile set middleware = $1';
+    await world.database.pool.query(set, [[id]]);
+    expect(await pay()).toMatchObject({
+      status: 'FAILED',
+      blocked: true,
+      processor: processors[0],
+    });
+    expect(authorised()).toEqual([0, 0, 0]);
+    await world.database.pool.query(set, [[]]);
+  });
+});
+
+describe('a process that dies', () => {
+  const declined = { status: 'DECLINED', status_reason: 'do not honor', processor_id_external: 'x' } as const;
+  const charged = { status: 'SETTLEMENT_REQUESTED', processor_id_external: 'y' } as const;
+
+  test.each([
+    ['before the first processor received the payment', 0, undefined, ['FAILED', 'id']],
+    ['before it stored a decline', 0, declined, ['DECLINED', 'id']],
+    ['before the fallback received the payment', 1, undefined, ['FAILED', 'id-2']],
+    ['before it stored the answer of the fallback', 1, charged, ['SETTLEMENT_REQUESTED', 'id-2']],
+  ])('%s leaves a payment that is taken at most once', async (_, at, known, expected) => {
+    const { promise: death, reject: revive } = Promise.withResolvers<PaymentOutcome>();
+    const dying = [one, two][at] as Acquirer;
+    const sent = Promise.withResolvers<string>();
+    dying.behave = ({ reference }) => {
+      if (known) dying.taken.set(reference, known);
+      sent.resolve(reference);
+      return death;
+    };
+    const { id: link, url } = await begin();
+    const paying = world.pay(url, cardOf());
+    await sent.promise;
+    const sweeps = sweepsOf(await openFullHouse(world.services));
+    // Other processes ask about it once the lease and the time of an answer are over, and again after a while.
+    for (const _ of [1, 2, 3]) {
+      await world.database.pool.query(`
+        update processing_order set leased_until = now() - interval '1 second',
+          asked_until = now() - interval '1 second', unanswered_since = unanswered_since - interval '1 hour'`);
+      await sweepThrough(world, sweeps);
+    }
+    const [payment] = await paymentsOf(link);
+    const { id, status, processor_reference } = payment as ItemOf<'transaction'>;
+    expect([status, (processor_reference ?? id).replace(id, 'id')]).toEqual(expected);
+    // It was only suspended: what it hears now comes too late.
+    revive(new ProcessorNotCalled('suspended'));
+    await paying;
+    expect((await paymentOf(id)).status).toBe(status);
+    expect(authorised()).toEqual([1, at, 0]);
+    expect(await differences()).toEqual([]);
   });
 });
 
