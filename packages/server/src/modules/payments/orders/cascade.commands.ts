@@ -6,6 +6,7 @@ import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { PaymentOutcome } from '../../../platform/processor-adapter.ts';
+import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
@@ -69,7 +70,11 @@ export interface Cascading {
 export async function cascade(
   trx: Trx,
   { order, subject, ended, calls }: Cascading,
-  { findFallback, now }: { readonly findFallback: FindFallback; readonly now: string },
+  {
+    findFallback,
+    adapters,
+    now,
+  }: { readonly findFallback: FindFallback; readonly adapters: Adapters; readonly now: string },
 ): Promise<Subject | undefined> {
   const { organisation } = order;
   const paid = await lockTransaction(trx, order.transaction, { scope: within(organisation) });
@@ -78,7 +83,7 @@ export async function cascade(
   if (placed_at === undefined) return undefined;
   const attempts = await attemptsOf(trx, paid);
   const tried = [paid.processor, ...attempts.map(({ processor }) => processor)];
-  const processor = await findFallback(trx, paid, tried);
+  const processor = await findFallback(trx, paid, { tried, hasAdapter: (each) => adapters.of(each) !== undefined });
   if (processor === undefined) return undefined;
   auditCallsOut(trx, calls);
   const own = { transaction: paid.id, organisation };

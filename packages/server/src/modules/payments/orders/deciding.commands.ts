@@ -60,7 +60,13 @@ export type Decide = (trx: Trx, payments: readonly Undecided[], acting: Acting) 
  * Finds the next processor for a payment whose row is locked, among the fallbacks of the routing that decided about it:
  * one that can be used now and was not tried yet.
  */
-export type FindFallback = (trx: Trx, payment: Transaction, tried: readonly string[]) => Promise<string | undefined>;
+export type FindFallback = (trx: Trx, payment: Transaction, asked: Asked) => Promise<string | undefined>;
+
+interface Asked {
+  readonly tried: readonly string[];
+  /** Sluis calls the processor, so that one without an adapter cannot be next. */
+  readonly hasAdapter: (processor: { readonly provider: string }) => boolean;
+}
 
 export const fallbacks = question<FindFallback>('fallbacks of payments');
 

@@ -87,7 +87,9 @@ export function makeProcessing(
   }: Omit<Cascading, 'ended'> & { readonly given: Given; readonly answer: Answer }) => {
     const ended = retryableEnd(cascading.order, given, answer);
     const now = clock.now();
-    return ended && inTransaction(kysely, (trx) => cascade(trx, { ...cascading, ended }, { findFallback, now }));
+    return (
+      ended && inTransaction(kysely, (trx) => cascade(trx, { ...cascading, ended }, { findFallback, adapters, now }))
+    );
   };
   const performOn = async (order: Order, found: Subject | undefined, given: Given = {}) => {
     let line: Line | undefined;

@@ -12,6 +12,7 @@ import { sweepThrough } from '../../../testing/sweeping.ts';
 import { openFullHouse } from '../../find-modules.ts';
 import { foldDeltas } from '../../insights/statistic/rollup/fold.commands.ts';
 import { findWrongCells } from '../../insights/statistic/rollup/rebuild.commands.ts';
+import { keepZone } from '../../insights/statistic/rollup/zones.commands.ts';
 import { findDifferences } from '../../operations/verification/verify.queries.ts';
 
 const rounds = 5;
@@ -61,6 +62,7 @@ test('a payment is taken at most once, however often the process that asks its p
   const world = await openPayerWorld();
   const { pool, kysely } = world.database;
   await routeCards(world);
+  await keepZone(world.database, 'Europe/Amsterdam');
   for (let round = 0; round < rounds; round++) {
     const links = await Promise.all(
       Array.from({ length: payers }, (_, at) =>

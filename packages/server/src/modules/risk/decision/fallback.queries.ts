@@ -1,15 +1,14 @@
 import type { House } from '../../../resource/module.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import type { FindFallback } from '../../payments/orders/deciding.commands.ts';
-import { adaptersOf } from '../../processors/processor/adapters.ts';
 import { makeBook } from './book.queries.ts';
 import { readWays } from './ways.queries.ts';
 
 /** Finds fallbacks in the version of the routing that decided about a payment; its profile counts as it is now. */
 export function makeFindFallback(house: House): FindFallback {
   const { configurations } = house;
-  const [book, adapters] = [house.made(makeBook), house.made(adaptersOf)];
-  return async (trx, payment, tried) => {
+  const book = house.made(makeBook);
+  return async (trx, payment, { tried, hasAdapter }) => {
     const { id, organisation, payment_profile, payment_product } = payment;
     const decision = await trx
       .selectFrom('transaction_decision')
@@ -25,7 +24,7 @@ export function makeFindFallback(house: House): FindFallback {
     const { values } = await configurations.of(trx, organisation);
     return left.find((processor) => {
       const way = ways.find((each) => each.processor === processor);
-      return way && isWayAllowed(values, { product: payment_product, processor }) && adapters.of(way) !== undefined;
+      return way && isWayAllowed(values, { product: payment_product, processor }) && hasAdapter(way);
     });
   };
 }
