@@ -388,6 +388,15 @@ describe('between two attempts', () => {
     expect(one.asked.map(([verb]) => verb)).toEqual(['authorise', 'find']);
   });
 
+  test('an order that another process has just claimed, and not asked about yet, goes nowhere either', async () => {
+    one.behave = async () => {
+      await world.database.pool.query('update processing_order set tries = tries + 1');
+      return { status: 'DECLINED', status_reason: 'do not honor', processor_id_external: 'x' };
+    };
+    expect(await pay()).toMatchObject({ status: 'DECLINED', processor: processors[0], processor_reference: null });
+    expect(authorised()).toEqual([1, 0, 0]);
+  });
+
   test('neither the middlewares are asked, nor is the card counted again', async () => {
     const asked = vi.fn();
     const receiver = await openReceiver((answer, { body }) => {
