@@ -37,6 +37,7 @@ export const timeline_sources = {
   middleware: ['allow', 'tag', 'block', 'unanswered_allow', 'unanswered_tag', 'unanswered_block'],
   rule: [...effects_of_rules, ...effects_of_rules.map((effect) => `${effect}_above` as const)],
   routing: ['routed', 'not_attached', 'not_allowed', 'no_adapter', 'no_processor', 'given', 'mandate', 'only', 'first'],
+  attempt: ['sent', 'not_sent', 'declined', 'taken', 'released'],
   order: ['authorise', 'capture', 'void', 'refund'],
   processor: ['authorise', 'proceed', 'capture', 'void', 'refund', 'find'],
   correction: ['corrected'],

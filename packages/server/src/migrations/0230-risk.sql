@@ -106,11 +106,14 @@ create table installation_key (
 
 alter table paymentprofile add column mcc text collate "C";
 alter table transaction add column card text collate "C", add column card_all text collate "C",
-  add column network text collate "C", add column three_d_secure_requested boolean not null default false;
+  add column network text collate "C", add column three_d_secure_requested boolean not null default false,
+  add column processor_reference text collate "C";
 alter table mandate add column card text collate "C", add column card_all text collate "C";
--- No row has a card or a network yet: building these reads the table once.
+-- No row has a card, a network or such a reference yet: building these reads the table once.
 create index transaction_of_card on transaction (organisation, card, created_at) where card is not null;
 create index transaction_of_network on transaction (organisation, network, created_at) where network is not null;
+create unique index transaction_processor_reference on transaction (processor_reference, organisation)
+  where processor_reference is not null;
 create index transaction_of_card_all on transaction (card_all, created_at) where card_all is not null;
 
 -- Why a payment was decided as it was: inserted with the payment.
@@ -154,8 +157,10 @@ create table transaction_attempt (
   created_at timestamptz(3) not null,
   processor text collate "C" not null,
   reference text collate "C" not null,
+  -- Null until it is answered.
   status text collate "C",
   status_reason text,
+  processor_id_external text,
   primary key (transaction, number, organisation)
 );
 create index transaction_attempt_reference on transaction_attempt (reference);

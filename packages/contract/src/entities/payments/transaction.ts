@@ -151,6 +151,8 @@ export const transaction = entity({
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
     processor: f.ref('processor', given),
     processor_id_external: f.text(200, { ...given, search: 'prefix' }),
+    /** Its reference at the processor, if that is not its id: one that was sent to several has one for each. */
+    processor_reference: f.text(80, { nullable: true }),
     customer: f.ref('customer', { ...given, search: 'through' }),
     merchant_reference: f.text(200, { create: 'required', search: 'part' }),
     description: f.text(500, given),

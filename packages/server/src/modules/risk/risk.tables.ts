@@ -49,16 +49,6 @@ interface RiskTables {
     notified: Generated<boolean>;
     mailed: Generated<boolean>;
   };
-  transaction_attempt: {
-    transaction: string;
-    number: number;
-    organisation: string;
-    created_at: string;
-    processor: string;
-    reference: string;
-    status: string | null;
-    status_reason: string | null;
-  };
   ruleset_mail: { ruleset: string; next_at: string };
 }
 
@@ -73,6 +63,5 @@ export const placements: Placements<RiskTables> = {
   risk_publication: 'shared',
   transaction_decision: 'spread',
   transaction_rule_match: 'spread',
-  transaction_attempt: 'spread',
   ruleset_mail: 'local',
 };

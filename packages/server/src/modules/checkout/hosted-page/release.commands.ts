@@ -16,7 +16,7 @@ import { acting } from '../../../resource/resource.ts';
 import { everything, within } from '../../../resource/scope.ts';
 import { withdrawOrders } from '../../payments/orders/orders.commands.ts';
 import { applyPayments } from '../../payments/orders/outcome.commands.ts';
-import { speakTo } from '../../payments/orders/payment-processor.queries.ts';
+import { referenceOf, speakTo } from '../../payments/orders/payment-processor.queries.ts';
 import type { Processing } from '../../payments/orders/processing.commands.ts';
 import { lockTransaction } from '../../payments/transaction/transaction.commands.ts';
 import type { Try } from './tries.queries.ts';
@@ -98,9 +98,9 @@ export async function releasePayment(
   const line = await lineOf(kysely, parts.processing, payment);
   const reported = await responseOf(parts, tried, line, async (adapter) => {
     if (!adapter) return undefined;
-    const known = (await adapter.find(id)) as PaymentOutcome | undefined;
+    const known = (await adapter.find(referenceOf(payment))) as PaymentOutcome | undefined;
     const may_arrive = known ? isOpen(known) : certaintyOf(adapter).found_within_ms > 0;
-    return may_arrive ? adapter.void(id, payment.processor_id_external) : known;
+    return may_arrive ? adapter.void(referenceOf(payment), payment.processor_id_external) : known;
   });
   if (!reported) return false;
   const { outcome } = reported;
@@ -123,7 +123,7 @@ export async function proceed(parts: Parts, tried: Tried, returned: Returned): P
   if (!payment || !isOpen(payment)) return false;
   const line = await lineOf(kysely, parts.processing, payment);
   const reported = await responseOf(parts, tried, line, async (adapter) =>
-    adapter?.proceed(id, returned, payment.processor_id_external),
+    adapter?.proceed(referenceOf(payment), returned, payment.processor_id_external),
   );
   if (!reported) return true;
   await applyToWaiting(parts, tried, line, reported.outcome);

@@ -67,4 +67,14 @@ export const order_invariants: readonly Invariant[] = [
         and not exists (
           select from processing_order o where o.item = refund.id and o.organisation = refund.organisation)`,
   },
+  {
+    area: 'orders',
+    holds: 'a payment has the processor of the attempt that its reference is of',
+    differences: sql`
+      select paid.id as item, format('%s at %s', paid.processor_reference, paid.processor) as what from transaction paid
+      where paid.processor_reference is not null and not exists (
+        select from transaction_attempt attempt
+        where attempt.reference = paid.processor_reference and attempt.organisation = paid.organisation
+          and attempt.processor = paid.processor)`,
+  },
 ];

@@ -30,20 +30,24 @@ export const noteLatePayments: OutcomeListener = async (trx, updates, { now }) =
     .execute();
 };
 
+/** SQL: the payment that another processor was asked for, after the processor of a late one had declined it. */
+const isDivided = ({ processor_reference, organisation }: Transaction) => sql`
+  id in (select transaction from transaction_attempt where reference = ${processor_reference} and organisation = ${organisation})`;
+
 /** SQL: other payments taken for the same purpose as a late payment, since or late as well. */
 const fromOthers = (late: Transaction) => sql`
   from transaction as other
   where organisation = ${late.organisation} and merchant_reference = ${late.merchant_reference}
-    and payment_profile = ${late.payment_profile} and id <> ${late.id}
-    and (other.late or created_at > ${late.created_at})
-    and payment_link is not distinct from ${late.payment_link} and subscription is not distinct from ${late.subscription}
-    and terminal is not distinct from ${late.terminal} and status <> all(${[...unpaid_statuses]})
-    -- Without a link or a cycle, an order is known by its reference and its amount.
-    and (amount = ${late.amount} or payment_link is not null or subscription is not null)
-    -- A link that can be used repeatedly is paid by one payer after the other.
-    and not exists (
-      select from paymentlink
-      where id = other.payment_link and organisation = other.organisation and multiple_use)`;
+    and payment_profile = ${late.payment_profile} and id <> ${late.id} and status <> all(${[...unpaid_statuses]})
+    and (${isDivided(late)} or (other.late or created_at > ${late.created_at})
+      and payment_link is not distinct from ${late.payment_link}
+      and subscription is not distinct from ${late.subscription} and terminal is not distinct from ${late.terminal}
+      -- Without a link or a cycle, an order is known by its reference and its amount.
+      and (amount = ${late.amount} or payment_link is not null or subscription is not null)
+      -- A link that can be used repeatedly is paid by one payer after the other.
+      and not exists (
+        select from paymentlink
+        where id = other.payment_link and organisation = other.organisation and multiple_use))`;
 
 /**
  * Locks a late payment with the others for its purpose, in the usual order: of two late ones decided concurrently, the

@@ -21,6 +21,7 @@ import { within } from '../../../resource/scope.ts';
 import type { Guard } from './guard.commands.ts';
 import { notificationUrl } from './notification-address.ts';
 import { held_max_ms, holding, type Order } from './orders.commands.ts';
+import { referenceOf } from './payment-processor.queries.ts';
 import { statementText } from './statement.ts';
 import type { Subject } from './subject.queries.ts';
 
@@ -35,7 +36,12 @@ export interface Given {
 export type Answer =
   | { readonly outcome: PaymentOutcome | CaptureOutcome | RefundOutcome }
   /** The order is unchanged: nothing was sent, or another process still waits for an answer. */
-  | { readonly outcome?: undefined; readonly is: 'not asked' }
+  | {
+      readonly outcome?: undefined;
+      readonly is: 'not asked';
+      /** The processor certainly received nothing of this request. */
+      readonly is_unsent?: boolean;
+    }
   /** A request may have arrived. */
   | { readonly outcome?: undefined; readonly is: 'unanswered' };
 
@@ -44,6 +50,8 @@ export interface Asking {
   readonly subject: Subject;
   readonly given: Given;
   readonly guard: Guard;
+  /** The middlewares have allowed it already. */
+  readonly is_guarded?: boolean;
   readonly configurations: Configurations;
   /** When this process claimed the order, by the clock of the machine. */
   readonly began_ms: number;
@@ -63,7 +71,8 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
   try {
     return await holding(executor, asking.order, () => ask(executor, adapter, asking));
   } catch (error) {
-    if (error instanceof ProcessorNotCalled) return isNeverSent(asking) ? failed('interrupted') : not_asked;
+    if (error instanceof ProcessorNotCalled)
+      return isNeverSent(asking) ? failed('interrupted') : { ...not_asked, is_unsent: true };
     if (!(error instanceof ProcessorUnavailable)) throw error;
     if (isGivenUp(asking, certaintyOf(adapter))) return failed('no answer from the processor');
     return unanswered;
@@ -72,9 +81,11 @@ export async function askProcessor(executor: Executor, line: Line | undefined, a
 
 /** Requests the outcome of an order that was tried before, or else performs it. */
 async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
-  const { order } = asking;
+  const { order, subject } = asking;
   if (order.tries > 1) {
-    const outcome = await adapter.find(order.item);
+    const outcome = await adapter.find(
+      order.item === subject.transaction.id ? referenceOf(subject.transaction) : order.item,
+    );
     if (outcome && order.operation !== 'void') return { outcome };
     const is_lost = isCardLost(asking);
     // Another process may still wait for the processor, whose answer counts.
@@ -116,12 +127,14 @@ const isGivenUp = (asking: Asking, certainty: Certainty): boolean =>
 async function perform(executor: Executor, adapter: ProcessorAdapter, asking: Asking): Promise<Answer> {
   const { order, subject, given, guard, configurations } = asking;
   const { transaction, token } = subject;
-  const { id: payment, processor_id_external, currency_code } = transaction;
+  const { processor_id_external, currency_code } = transaction;
+  const payment = referenceOf(transaction);
   const part = { reference: order.item, payment, processor_id_external, amount: order.amount, currency_code };
   switch (order.operation) {
     case 'authorise': {
       // A request that may have been sent was allowed then.
-      const guarded = transaction.status === 'UNKNOWN' ? allowed : await guard(order, transaction, subject.middleware);
+      const is_allowed = asking.is_guarded || transaction.status === 'UNKNOWN';
+      const guarded = is_allowed ? allowed : await guard(order, transaction, subject.middleware);
       if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded : not_asked;
       const { values } = await configurations.of(executor, transaction.organisation);
       // Other processes have taken over from one that was suspended for that long.
@@ -165,9 +178,9 @@ const capturedOf = (executor: Executor, { id, organisation }: ItemOf<'transactio
 
 const allowed = { is: 'allowed' } as const;
 
-const authorisationOf = ({ id, amount, currency_code, payment_product }: ItemOf<'transaction'>) => ({
-  reference: id,
-  amount,
-  currency_code,
-  payment_product: payment_product ?? 'card',
+const authorisationOf = (payment: ItemOf<'transaction'>) => ({
+  reference: referenceOf(payment),
+  amount: payment.amount,
+  currency_code: payment.currency_code,
+  payment_product: payment.payment_product ?? 'card',
 });

@@ -44,7 +44,7 @@ async function orderMany() {
 }
 
 const processingWith = (...listeners: OutcomeListener[]): Processing =>
-  makeProcessing(world.services, world.processing.adapters, listeners, world.processing.decide);
+  makeProcessing(world.services, world.processing.adapters, listeners, world.processing);
 
 /** Performs unclaimed orders, as if their leases had expired. */
 async function performLeft({ sweep }: Processing): Promise<void> {

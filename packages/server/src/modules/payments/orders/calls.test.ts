@@ -75,7 +75,7 @@ describe('a call to a processor', () => {
       services,
       makeAdapters(services.config, { sandbox: flaky }, services.hold),
       [],
-      world.processing.decide,
+      world.processing,
     );
     const id = await world.took('AUTHORIZED');
     await capture(id);
@@ -126,7 +126,7 @@ describe('a call that failed', () => {
   const answering = async (adapter: Partial<ProcessorAdapter>) => {
     const { services, database } = world;
     const adapters = makeAdapters(services.config, { sandbox: adapter as ProcessorAdapter }, services.hold);
-    const processing = makeProcessing(services, adapters, [], world.processing.decide);
+    const processing = makeProcessing(services, adapters, [], world.processing);
     const transaction = await world.item('transaction', await world.took('AUTHORIZED'));
     const now = services.clock.now();
     const [order] = await database.kysely

@@ -63,3 +63,17 @@ export interface Deciding {
 }
 
 export const decides = question<Deciding>('decisions about payments');
+
+/**
+ * Finds the next processor for a payment whose row is locked, among the fallbacks of the routing that decided about it:
+ * one that can be used now and was not tried yet.
+ */
+export type FindFallback = (trx: Trx, payment: Transaction, asked: Asked) => Promise<string | undefined>;
+
+interface Asked {
+  readonly tried: readonly string[];
+  /** Sluis calls the processor, so that one without an adapter cannot be next. */
+  readonly hasAdapter: (processor: { readonly provider: string }) => boolean;
+}
+
+export const fallbacks = question<FindFallback>('fallbacks of payments');

@@ -26,7 +26,7 @@ async function askedOf({ found_within_ms = 0 } = {}) {
       services,
       makeAdapters(services.config, { sandbox: slow }, services.hold),
       [captureAuthorised],
-      world.processing.decide,
+      world.processing,
     ),
   );
   const wanted = { organisation, payment_profile, processor, payment_product: 'card', amount: 500 } as const;

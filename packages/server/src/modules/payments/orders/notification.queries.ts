@@ -5,22 +5,35 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { isAmong } from '../../../platform/database/is-among.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
 
-/** The owner of a payment, capture or refund, by its id, with the processor that took the payment. */
+/** The item of a processor's reference: a payment, capture or refund. */
 export interface Owner {
   readonly reference: string;
+  readonly item: string;
   readonly organisation: string;
   readonly transaction: string;
+  /** That of the earlier attempt, if the reference is of one. */
   readonly status: string;
+  /** The processor of an earlier attempt, after which the payment was sent to another; null for any other reference. */
+  readonly earlier: string | null;
 }
 
-/** The owners of payments, captures and refunds, with their statuses; unknown ids are left out. */
+/** The owners of references of payments, captures and refunds, with their statuses; unknown ones are left out. */
 export async function ownersOf(executor: Executor, references: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
+  const payments = [...new Set(idsOf(references, 'txn'))];
   const { rows } = await sql<Owner>`
-    select id as reference, organisation, id as transaction, status from transaction where ${isAmong(idsOf(references, 'txn'))}
+    select id as reference, id as item, organisation, id as transaction, status, null as earlier from transaction
+      where ${isAmong(payments)} and processor_reference is null
     union all
-    select id, organisation, transaction, status from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    select processor_reference, id, organisation, id, status, null from transaction
+      where processor_reference = any(${payments})
     union all
-    select id, organisation, transaction, status from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
+    select reference, transaction, organisation, transaction, status, processor from transaction_attempt as attempt
+      where reference = any(${payments}) and not exists (
+        select from transaction where processor_reference = attempt.reference and organisation = attempt.organisation)
+    union all
+    select id, id, organisation, transaction, status, null from refund where ${isAmong(idsOf(references, 'rfnd'))}
+    union all
+    select id, id, organisation, transaction, status, null from capture where ${isAmong(idsOf(references, 'capt'))}`.execute(
     executor,
   );
   return new Map(rows.map((row) => [row.reference, row]));

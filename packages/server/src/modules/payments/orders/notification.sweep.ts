@@ -3,6 +3,7 @@ import {
   type NotificationReason,
   processornotification,
 } from '@sluis/contract/entities/payments/processornotification';
+import { isUnpaid, taken_after_all } from '@sluis/contract/entities/payments/transaction';
 import { auditCallsOut } from '../../../platform/audit/audit.ts';
 import type { CallOut } from '../../../platform/audit/call.ts';
 import { batching } from '../../../platform/batching.ts';
@@ -19,10 +20,12 @@ import { acting } from '../../../resource/resource.ts';
 import { everything } from '../../../resource/scope.ts';
 import { changeStatuses, type Move } from '../../../resource/status.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
+import { recordAttempts } from './attempts.commands.ts';
+import { divide } from './divide.commands.ts';
 import { isMention, placeOfEvent, type Told } from './notification.commands.ts';
 import { type Claimed, claimNotifications, nextNotification, ownersOf, takersOf } from './notification.queries.ts';
 import { judge } from './notification-verdict.ts';
-import { applyOutcomes } from './outcome.commands.ts';
+import { applyOutcomes, type ReportedOutcome } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
 
@@ -156,38 +159,49 @@ async function applyRound(
     trx,
     payments.map(({ id }) => id),
   );
-  const senders = await sendersOf(trx, round);
   // They may have changed until their payments were locked.
   const present = await ownersOf(trx, references);
+  const processors = await processorsOf(trx, [
+    ...round.map(({ claimed }) => claimed.processor),
+    ...[...present.values()].flatMap(({ earlier }) => earlier ?? []),
+  ]);
   const late: string[] = [];
-  const outcomes = round.flatMap(({ claimed, said }) => {
+  const outcomes: ReportedOutcome[] = [];
+  for (const { claimed, said } of round) {
     const { reference, id: _, ...outcome } = said;
-    const owner = owners.get(reference);
+    const owner = present.get(reference);
     if (!owner) throw new Unprocessable('unknown_reference', `${claimed.id} is about an unknown reference`);
-    const [taker, sender] = [takers.get(owner.transaction), senders.get(claimed.processor)];
+    const { item, organisation, transaction, earlier, status } = owner;
+    const taker = earlier === null ? takers.get(transaction) : processors.get(earlier);
+    const sender = processors.get(claimed.processor);
     // A processor may report on payments that the same owner took through the same gateway, where accounts are often
     // shared.
     const is_ours =
       taker && sender && taker.organisation === sender.organisation && adapters.of(taker) === adapters.of(sender);
     if (!is_ours) throw new Unprocessable('other_processor', `${claimed.id} is about a payment of another processor`);
-    const status = String(present.get(reference)?.status);
-    const verdict = judge(reference, status, said.status);
+    const verdict = judge(item, status, said.status);
+    if (earlier !== null && verdict !== 'known') {
+      const is_taken = verdict === 'apply' && taken_after_all.includes(said.status);
+      if (is_taken) outcomes.push({ reference: await divide(trx, owner, now), organisation, outcome });
+      else if (isUnpaid(said)) await recordAttempts(trx, [{ ...outcome, reference, organisation }]);
+      if (!is_taken) late.push(claimed.id);
+      continue;
+    }
     // The processor's money may differ from our records, and no other report will say so.
     if (verdict === 'not_allowed')
       throw new Unprocessable(verdict, `the processor reported ${said.status} for ${reference}, which is ${status}`);
     if (verdict === 'superseded') late.push(claimed.id);
-    return verdict === 'apply' ? [{ reference, organisation: owner.organisation, outcome }] : [];
-  });
+    if (verdict === 'apply') outcomes.push({ reference: item, organisation, outcome });
+  }
   await applyOutcomes(trx, outcomes, { acting: acting(now), listeners });
   return late;
 }
 
-async function sendersOf(trx: Trx, round: readonly Said[]) {
-  const ids = [...new Set(round.map(({ claimed }) => claimed.processor))];
+async function processorsOf(trx: Trx, ids: readonly string[]) {
   const rows = await trx
     .selectFrom('processor')
     .select(['id', 'provider', 'organisation'])
-    .where('id', 'in', ids)
+    .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -141,6 +141,21 @@ export async function putBack(executor: Executor, orders: readonly Order[]): Pro
     from ${these(orders)} where ${isThese} and processing_order.tries = these.tries`.execute(executor);
 }
 
+/**
+ * Renews an order that is sent to another processor, as if it were placed now. Returns when it was placed; undefined if
+ * it has ended, or another process has claimed it.
+ */
+export async function renewOrder(trx: Trx, order: Order): Promise<string | undefined> {
+  const renewed = await trx
+    .updateTable('processing_order')
+    .set({ leased_until: lease, asked_until, unanswered_since: null })
+    .where(isRow(order))
+    .where('tries', '=', order.tries)
+    .returning('created_at')
+    .executeTakeFirst();
+  return renewed?.created_at;
+}
+
 const renewed_every_ms = 10_000;
 
 /**

@@ -16,6 +16,7 @@ import { within } from '../../../resource/scope.ts';
 import { changeStatuses } from '../../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { captureBefore, completeMove, lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
+import { recordAttempts } from './attempts.commands.ts';
 import { applyCapture, endCaptures } from './captures.commands.ts';
 import { type Notifying, notifyListeners } from './listeners.commands.ts';
 
@@ -70,6 +71,11 @@ export async function applyPayments(
     const paid = changed[index] as Transaction;
     return paid.status === before.get(reference)?.status ? [] : [{ paid, outcome }];
   });
+  const attempts = outcomes.flatMap(({ reference: id, organisation, outcome }) => {
+    const reference = before.get(id)?.processor_reference;
+    return reference ? [{ ...outcome, reference, organisation }] : [];
+  });
+  await recordAttempts(trx, attempts);
   await notifyListeners(trx, updates, notifying);
 }
 

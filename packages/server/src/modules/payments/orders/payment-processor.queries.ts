@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { ProcessorAdapter } from '../../../platform/processor-adapter.ts';
 import type { Adapters, Spoken } from '../../../platform/processor-adapters.ts';
@@ -6,6 +7,10 @@ import { type Line, openLine } from '../../../platform/processor-line.ts';
 import { type Owned, withinScope } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import type { Scope } from '../../../resource/scope.ts';
+
+/** The reference of a payment at its processor. */
+export const referenceOf = ({ id, processor_reference }: Pick<ItemOf<'transaction'>, 'id' | 'processor_reference'>) =>
+  processor_reference ?? id;
 
 interface Speaking {
   readonly adapters: Adapters;

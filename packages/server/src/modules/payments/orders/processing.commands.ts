@@ -21,9 +21,10 @@ import { acting } from '../../../resource/resource.ts';
 import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
 import { type Cards, makeCards } from '../card/card.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
-import { askProcessor, type Given } from './asking.commands.ts';
+import { type Answer, askProcessor, type Given } from './asking.commands.ts';
 import { noteReleased } from './captures.commands.ts';
-import type { Decide } from './deciding.commands.ts';
+import { type Cascading, cascade, retryableEnd } from './cascade.commands.ts';
+import type { Decide, FindFallback } from './deciding.commands.ts';
 import { makeGuard } from './guard.commands.ts';
 import type { Notifying, OutcomeListener } from './listeners.commands.ts';
 import { type Delay, endOrders, type Order, postpone } from './orders.commands.ts';
@@ -38,6 +39,7 @@ export interface Processing {
   readonly listeners: readonly OutcomeListener[];
   /** Decides about new payments. */
   readonly decide: Decide;
+  readonly findFallback: FindFallback;
   /** Recognises cards. */
   readonly cards: Cards;
   /**
@@ -62,7 +64,7 @@ export function makeProcessing(
   services: Services,
   adapters: Adapters,
   listeners: readonly OutcomeListener[],
-  decide: Decide,
+  { decide, findFallback }: Pick<Processing, 'decide' | 'findFallback'>,
 ): Processing {
   const { clock, configurations, database } = services;
   const { kysely } = database;
@@ -77,17 +79,38 @@ export function makeProcessing(
       auditCallsOut(trx, line?.calls() ?? []);
       return postpone(trx, order, { because, is_sent });
     });
-  const performOn = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
-    const began_ms = Date.now();
+  /** The payment at its next processor, if the answer allows one. */
+  const goOn = async ({
+    given,
+    answer,
+    ...cascading
+  }: Omit<Cascading, 'ended'> & { readonly given: Given; readonly answer: Answer }) => {
+    const ended = retryableEnd(cascading.order, given, answer);
+    const now = clock.now();
+    return (
+      ended && inTransaction(kysely, (trx) => cascade(trx, { ...cascading, ended }, { findFallback, adapters, now }))
+    );
+  };
+  const performOn = async (order: Order, found: Subject | undefined, given: Given = {}) => {
     let line: Line | undefined;
     try {
-      if (!subject) throw new Error('the payment no longer exists');
-      line = await lineFor(kysely, adapters, order, subject);
-      const asking = { order, subject, given, guard, configurations, began_ms, origin: services.config.origin };
-      const answer = await askProcessor(kysely, line, asking);
-      if (answer.outcome) await write({ order, outcome: answer.outcome, calls: line?.calls() ?? [] });
-      else await putOff(order, answer.is, line);
-      return answer.outcome;
+      if (!found) throw new Error('the payment no longer exists');
+      const { origin } = services.config;
+      for (let subject = found, began_ms = Date.now(), is_guarded = false; ; is_guarded = true) {
+        line = await lineFor(kysely, adapters, order, subject);
+        const asking = { order, subject, given, guard, is_guarded, configurations, began_ms, origin };
+        const answer = await askProcessor(kysely, line, asking);
+        const calls = line?.calls() ?? [];
+        // Before the order is renewed: a process that is suspended meanwhile knows that others have taken over.
+        began_ms = Date.now();
+        const next = await goOn({ order, subject, given, answer, calls });
+        if (!next) {
+          if (answer.outcome) await write({ order, outcome: answer.outcome, calls });
+          else await putOff(order, answer.is, line);
+          return answer.outcome;
+        }
+        [subject, line] = [next, undefined];
+      }
     } catch (error) {
       // If the database is unavailable, the lease expires instead.
       const wait_s = await putOff(order, 'failed', line).catch(() => undefined);
@@ -101,6 +124,7 @@ export function makeProcessing(
     adapters,
     listeners,
     decide,
+    findFallback,
     cards: makeCards(services),
     begin: async (orders) => void (await queue.begin(orders)),
     perform: async (order, given) => performOn(order, (await findSubjects(kysely, [order]))[0], given),

@@ -7,7 +7,7 @@ import { makeAuthorisationSweep } from './authorisations.sweep.ts';
 import { capturePayment, voidPayment } from './authorised.commands.ts';
 import { authorisedRoutes } from './authorised.routes.ts';
 import { captureAuthorised } from './capturing.commands.ts';
-import { type Deciding, decides } from './deciding.commands.ts';
+import { type Deciding, decides, type FindFallback, fallbacks } from './deciding.commands.ts';
 import { outcomes } from './listeners.commands.ts';
 import { retryNotification } from './notification.commands.ts';
 import { registerNotifications } from './notification.routes.ts';
@@ -26,9 +26,18 @@ export const decidingOf = (house: House): Deciding => {
   return deciding;
 };
 
+const fallbackOf = (house: House): FindFallback => {
+  const [findFallback] = house.answers(fallbacks);
+  if (!findFallback) throw new Error('no module knows the fallbacks of payments');
+  return findFallback;
+};
+
 /** Sends orders to processors, and notifies listeners of the outcomes. */
 export const processingOf = (house: House): Processing =>
-  makeProcessing(house, house.made(adaptersOf), house.answers(outcomes), decidingOf(house).decide);
+  makeProcessing(house, house.made(adaptersOf), house.answers(outcomes), {
+    decide: decidingOf(house).decide,
+    findFallback: fallbackOf(house),
+  });
 
 export const module = defineModule({
   behaviours: (house) => {

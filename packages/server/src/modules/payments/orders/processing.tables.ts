@@ -18,6 +18,18 @@ interface ProcessingTables {
     /** Since when an unanswered request may have arrived; null if none has been sent. */
     unanswered_since: string | null;
   };
+  /** The processors that a payment was sent to, if it was more than one: each is stored before it is called. */
+  transaction_attempt: {
+    transaction: string;
+    number: number;
+    organisation: string;
+    created_at: string;
+    processor: string;
+    reference: string;
+    status: string | null;
+    status_reason: string | null;
+    processor_id_external: string | null;
+  };
 }
 
 declare module '../../../platform/database/tables.ts' {
@@ -26,4 +38,5 @@ declare module '../../../platform/database/tables.ts' {
 
 export const placements: Placements<ProcessingTables> = {
   processing_order: 'spread',
+  transaction_attempt: 'spread',
 };

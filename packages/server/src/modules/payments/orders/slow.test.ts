@@ -18,12 +18,7 @@ test('a payment whose processor takes longer than a lease remains with its proce
   const { promise, resolve: answer } = Promise.withResolvers<PaymentOutcome>();
   const slow = { authorise: () => promise, find: async () => undefined } as unknown as ProcessorAdapter;
   const [one, other] = [1, 2].map(() =>
-    makeProcessing(
-      services,
-      makeAdapters(services.config, { sandbox: slow }, services.hold),
-      [],
-      world.processing.decide,
-    ),
+    makeProcessing(services, makeAdapters(services.config, { sandbox: slow }, services.hold), [], world.processing),
   );
   const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
   const asked = { ...payment, amount: 500, currency_code: 'EUR', merchant_reference: 'slow' };
@@ -106,7 +101,7 @@ describe('a processor that does not answer', async () => {
         },
         find: async () => undefined,
       }) as unknown as ProcessorAdapter;
-    const processing = makeProcessing(services, adaptersOf(of), [], world.processing.decide);
+    const processing = makeProcessing(services, adaptersOf(of), [], world.processing);
     onTestFinished(() => resolve(paid));
     return {
       processing,
@@ -161,7 +156,7 @@ test('a processor that has not responded in time is asked later for the outcome'
     services,
     adaptersOf(() => mute),
     [],
-    world.processing.decide,
+    world.processing,
   );
   const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
   const asked = {

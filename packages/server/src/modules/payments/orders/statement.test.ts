@@ -20,7 +20,7 @@ describe('the descriptor', () => {
     const world = await openPayerWorld();
     const provider = await configureIn(world);
     const { services, database } = world;
-    const { decide } = (await openFullHouse(services)).made(processingOf);
+    const own = (await openFullHouse(services)).made(processingOf);
     const asked: Authorisation[] = [];
     const adapter = {
       authorise: async (payment: Authorisation) => {
@@ -32,7 +32,7 @@ describe('the descriptor', () => {
       services,
       makeAdapters(services.config, { sandbox: adapter }, services.hold),
       [],
-      decide,
+      own,
     );
     const { rows } = await database.pool.query(`select id from processor where payment_product = 'card'`);
     const pay = async (description: string | null) => {

@@ -7,8 +7,8 @@ import { logFailure } from '../../../platform/failures.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../../platform/processor-adapter.ts';
 import type { Sweep } from '../../../platform/sweeps.ts';
-import { findOwned } from '../../../resource/item.ts';
 import { acting } from '../../../resource/resource.ts';
+import { ownersOf } from '../orders/notification.queries.ts';
 import { applyOutcomes, isTooLate } from '../orders/outcome.commands.ts';
 import type { Processing } from '../orders/processing.commands.ts';
 import { sign, signature_header } from './sandbox.adapter.ts';
@@ -30,17 +30,15 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
   const { kysely } = database;
   const adapter = processing.adapters.named.get('sandbox');
   const say = async (trx: Trx, rows: readonly Settled[], now: string): Promise<void> => {
-    const owned = await findOwned(
+    const owners = await ownersOf(
       trx,
-      'transaction',
       rows.map(({ reference }) => reference),
     );
-    const owners = new Map(owned.map(({ id, organisation }) => [id, organisation]));
     const reported = rows.flatMap((row) => {
       return sendAndRead(row, config.secret, adapter).map(({ reference, ...outcome }) => {
-        const organisation = owners.get(reference);
-        if (organisation === undefined) throw new ApiError('not_found');
-        return { reference, organisation, outcome };
+        const owner = owners.get(reference);
+        if (!owner || owner.earlier !== null) throw new ApiError('not_found');
+        return { reference: owner.item, organisation: owner.organisation, outcome };
       });
     });
     await applyOutcomes(trx, reported, { acting: acting(now), listeners: processing.listeners });

@@ -6,11 +6,12 @@ import { answer, defineModule } from '../../../resource/module.ts';
 import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { copies_of_persons } from '../../payments/customer/copies.commands.ts';
-import { decides } from '../../payments/orders/deciding.commands.ts';
+import { decides, fallbacks } from '../../payments/orders/deciding.commands.ts';
 import { makeBook } from './book.queries.ts';
 import { makeDeciding } from './decide.ts';
 import { decisionRoutes, mcc_route } from './decision.routes.ts';
 import { timelines } from './decision.timeline.ts';
+import { makeFindFallback } from './fallback.queries.ts';
 import { deleteOldDecisions, erasePersonalFacts } from './keeping.commands.ts';
 import { match_notices_job, notifyOwners } from './record.commands.ts';
 
@@ -31,6 +32,7 @@ export const module = defineModule({
   ],
   answers: [
     answer(decides, makeDeciding),
+    answer(fallbacks, makeFindFallback),
     answer(
       copies_of_persons,
       () =>
