@@ -12,7 +12,6 @@ import type { Acting } from '../../../resource/resource.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import type { Decide, Deciding, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
 import { tagsLeft } from '../../payments/tag/tag.queries.ts';
-import { adaptersOf } from '../../processors/processor/adapters.ts';
 import { type Book, type CompiledRouting, makeBook, type Snapshot } from './book.queries.ts';
 import {
   type Counted,
@@ -295,12 +294,12 @@ function assertNow({ payment, snapshots }: Case, now: string): void {
 }
 
 /** Decides about payments: which rulesets match and what they do, and which processor takes each. */
-export function makeDeciding(house: House): Deciding {
+export function makeDeciding(house: House, adapters: Adapters): Deciding {
   const { tenancy } = house.made(makeEngine);
   const parts: Parts = {
     configurations: house.configurations,
     book: house.made(makeBook),
-    adapters: house.made(adaptersOf),
+    adapters,
     scopeOf: (executor, organisation) => tenancy.scopeOf(executor, { organisation }),
   };
   const decide: Decide = async (trx, payments, acting) => {

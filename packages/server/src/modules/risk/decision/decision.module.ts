@@ -7,6 +7,7 @@ import { acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { copies_of_persons } from '../../payments/customer/copies.commands.ts';
 import { decides, fallbacks } from '../../payments/orders/deciding.commands.ts';
+import { adaptersOf } from '../../processors/processor/adapters.ts';
 import { makeBook } from './book.queries.ts';
 import { makeDeciding } from './decide.ts';
 import { decisionRoutes, mcc_route } from './decision.routes.ts';
@@ -31,7 +32,7 @@ export const module = defineModule({
     ),
   ],
   answers: [
-    answer(decides, makeDeciding),
+    answer(decides, (house) => makeDeciding(house, house.made(adaptersOf))),
     answer(fallbacks, makeFindFallback),
     answer(
       copies_of_persons,

@@ -7,7 +7,7 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
-import { publishingCommands } from '../version/publishing.ts';
+import { publishingCommands } from '../version/publishing.commands.ts';
 
 const parts = ['name', 'payment_product', 'details', 'fallbacks'] as const;
 

@@ -11,7 +11,7 @@ import { isPublicAddress } from '../../../platform/outgoing/public-address.ts';
 import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
-import { publishingCommands } from '../version/publishing.ts';
+import { publishingCommands } from '../version/publishing.commands.ts';
 
 /** The version of a ruleset in a snapshot. */
 export interface SnapshotEntry {

@@ -48,6 +48,7 @@ export const transactionOverview = defineOverview('transaction', ['customer', 'o
         { path: 'capture', when: isAuthorisedApart },
         { path: 'capture_at', when: ({ capture_at }) => Boolean(capture_at) },
         { path: 'capture_before', when: ({ capture_before }) => Boolean(capture_before) },
+        { path: 'processor_reference', when: ({ processor_reference }) => processor_reference !== null },
         { path: 'late', when: ({ late }) => Boolean(late) },
       ],
     },

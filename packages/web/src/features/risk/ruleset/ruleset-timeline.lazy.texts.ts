@@ -6,6 +6,7 @@ interface OfTimeline extends TextTree {
   readonly timeline: {
     readonly rule: Readonly<Record<TimelineEventOf<'rule'>, string>>;
     readonly routing: Readonly<Record<TimelineEventOf<'routing'>, string>>;
+    readonly attempt: Readonly<Record<TimelineEventOf<'attempt'>, string>>;
   };
 }
 
@@ -42,6 +43,13 @@ export const texts = {
         no_adapter: '{{processor}}: de processor van de routering “{{name}}” kan niet worden aangeroepen',
         no_processor: 'De routering “{{name}}” vond geen processor',
       },
+      attempt: {
+        sent: 'Gestuurd naar {{processor}}',
+        not_sent: '{{processor}} was niet bereikbaar; er is niets gestuurd',
+        declined: 'Geweigerd door {{processor}}',
+        taken: 'Betaald via {{processor}}',
+        released: 'Vrijgegeven door {{processor}}',
+      },
     },
   },
   en: {
@@ -74,6 +82,13 @@ export const texts = {
         not_allowed: '{{processor}}: the processor of the routing “{{name}}” is not allowed',
         no_adapter: '{{processor}}: the processor of the routing “{{name}}” can’t be called',
         no_processor: 'The routing “{{name}}” found no processor',
+      },
+      attempt: {
+        sent: 'Sent to {{processor}}',
+        not_sent: '{{processor}} could not be reached; nothing was sent',
+        declined: 'Declined by {{processor}}',
+        taken: 'Paid through {{processor}}',
+        released: 'Released by {{processor}}',
       },
     },
   },
