@@ -94,6 +94,7 @@ const formatted: Readonly<Record<TextFormat, string>> = {
 };
 
 export function exampleOf(field: Field, name: string, entity: string): unknown {
+  if (field.kind === 'json') return field.example;
   const known = field_examples[`${entity}.${name}`] ?? field_examples[name];
   if (known !== undefined && field.kind !== 'enum') return known;
   switch (field.kind) {
@@ -128,8 +129,6 @@ export function exampleOf(field: Field, name: string, entity: string): unknown {
       return exampleFields(field.fields, entity);
     case 'rows':
       return [exampleFields(field.fields, entity)];
-    case 'json':
-      return field.example;
     case 'words':
       return {};
     case 'bytes':

@@ -1,5 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import type { Trx } from '../../../platform/database/database.ts';
+import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { question } from '../../../resource/module.ts';
 import type { Acting } from '../../../resource/resource.ts';
 
@@ -56,5 +56,10 @@ export interface Decision {
 /** Decides about payments, in their transaction and after every check that refuses them; asks no other system. */
 export type Decide = (trx: Trx, payments: readonly Undecided[], acting: Acting) => Promise<readonly Decision[]>;
 
-/** Locks what counts together for some payments, before the first of a transaction is decided. */
-export const decides = question<Decide>('decisions about payments');
+export interface Deciding {
+  readonly decide: Decide;
+  /** Reads what holds for an organisation's payments along with other statements, if it is not cached. */
+  readonly preload: (executor: Executor, organisation: string) => Promise<unknown>;
+}
+
+export const decides = question<Deciding>('decisions about payments');

@@ -7,7 +7,7 @@ import { makeAuthorisationSweep } from './authorisations.sweep.ts';
 import { capturePayment, voidPayment } from './authorised.commands.ts';
 import { authorisedRoutes } from './authorised.routes.ts';
 import { captureAuthorised } from './capturing.commands.ts';
-import { type Decide, decides } from './deciding.commands.ts';
+import { type Deciding, decides } from './deciding.commands.ts';
 import { outcomes } from './listeners.commands.ts';
 import { retryNotification } from './notification.commands.ts';
 import { registerNotifications } from './notification.routes.ts';
@@ -20,15 +20,15 @@ import { listUses } from './processor-uses.queries.ts';
 import { reportCaptureStatus, reportRefundStatus, reportStatus, requestRefundOf } from './verbs.commands.ts';
 
 /** The module that decides about payments. */
-export const decideOf = (house: House): Decide => {
-  const [decide] = house.answers(decides);
-  if (!decide) throw new Error('no module decides about payments');
-  return decide;
+export const decidingOf = (house: House): Deciding => {
+  const [deciding] = house.answers(decides);
+  if (!deciding) throw new Error('no module decides about payments');
+  return deciding;
 };
 
 /** Sends orders to processors, and notifies listeners of the outcomes. */
 export const processingOf = (house: House): Processing =>
-  makeProcessing(house, house.made(adaptersOf), house.answers(outcomes), decideOf(house));
+  makeProcessing(house, house.made(adaptersOf), house.answers(outcomes), decidingOf(house).decide);
 
 export const module = defineModule({
   behaviours: (house) => {

@@ -28,7 +28,7 @@ import { assertAdmitted } from '../../merchants/configuration/admission.commands
 import { type Middlewares, questionOf, type Verdict } from '../../processors/middleware/asking.commands.ts';
 import { recordVerdict } from '../../processors/middleware/verdict.commands.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
-import type { Decide, Decision, Undecided } from '../orders/deciding.commands.ts';
+import type { Deciding, Decision, Undecided } from '../orders/deciding.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -65,7 +65,7 @@ interface Judged {
 interface Judges {
   readonly middlewares: Middlewares;
   readonly configurations: Configurations;
-  readonly decide: Decide;
+  readonly deciding: Deciding;
 }
 
 /**
@@ -75,7 +75,7 @@ interface Judges {
  * who has been erased, without what it may say of the person.
  */
 export const recordTransaction =
-  (executor: Executor, { middlewares, configurations, decide }: Judges) =>
+  (executor: Executor, { middlewares, configurations, deciding }: Judges) =>
   async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
     const { payment_profile, processor, ...references } = body;
     const { scope } = context;
@@ -90,6 +90,7 @@ export const recordTransaction =
       ),
       ownerOfCustomer(trx, body.customer),
       configurations.preload(trx, scope),
+      deciding.preload(trx, scope.organisations[0] ?? ''),
     ]);
     // A profile's own processors may belong to the provider, above what the caller sees.
     if (unseen && !profile.processors.includes(String(processor))) throw unseen;
@@ -132,7 +133,7 @@ export const recordTransaction =
       is_observed: !is_ahead,
       snapshots: judged?.snapshots,
     } as const;
-    const [decision] = (await decide(trx, [undecided], context)) as [Decision];
+    const [decision] = (await deciding.decide(trx, [undecided], context)) as [Decision];
     const { is_blocked, columns, snapshots } = decision;
     if (is_ahead && middleware.length > 0 && !judged && !is_blocked)
       throw new AskOutside(async (): Promise<Judged> => {

@@ -1,7 +1,7 @@
 import { defineModule } from '../../../resource/module.ts';
 import { makeMiddlewares } from '../../processors/middleware/asking.commands.ts';
 import { listVerdicts } from '../../processors/middleware/verdict.commands.ts';
-import { decideOf } from '../orders/processing.module.ts';
+import { decidingOf } from '../orders/processing.module.ts';
 import { withCurrentTags } from '../tag/tag.queries.ts';
 import { ownerTotalsRoutes } from './owner-totals.routes.ts';
 import { recordTransaction } from './transaction.commands.ts';
@@ -13,7 +13,7 @@ export const module = defineModule({
     return {
       transaction: {
         create: withCurrentTags(
-          recordTransaction(house.database.kysely, { ...house, middlewares, decide: decideOf(house) }),
+          recordTransaction(house.database.kysely, { ...house, middlewares, deciding: decidingOf(house) }),
         ),
         events: listVerdicts,
         routes: ownerTotalsRoutes,

@@ -10,7 +10,7 @@ import { makeEngine } from '../../../resource/engine.ts';
 import type { House } from '../../../resource/module.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
-import type { Decide, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
+import type { Decide, Deciding, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
 import { tagsLeft } from '../../payments/tag/tag.queries.ts';
 import { adaptersOf } from '../../processors/processor/adapters.ts';
 import { type Book, type CompiledRouting, makeBook, type Snapshot } from './book.queries.ts';
@@ -295,7 +295,7 @@ function assertNow({ payment, snapshots }: Case, now: string): void {
 }
 
 /** Decides about payments: which rulesets match and what they do, and which processor takes each. */
-export function makeDecide(house: House): Decide {
+export function makeDeciding(house: House): Deciding {
   const { tenancy } = house.made(makeEngine);
   const parts: Parts = {
     configurations: house.configurations,
@@ -303,7 +303,7 @@ export function makeDecide(house: House): Decide {
     adapters: house.made(adaptersOf),
     scopeOf: (executor, organisation) => tenancy.scopeOf(executor, { organisation }),
   };
-  return async (trx, payments, acting) => {
+  const decide: Decide = async (trx, payments, acting) => {
     const cases: Case[] = [];
     for (const payment of payments) cases.push(await prepare(trx, parts, payment));
     for (const each of cases) assertNow(each, acting.now);
@@ -320,4 +320,5 @@ export function makeDecide(house: House): Decide {
       decisions.push(await decideOne(trx, parts, cases.slice(0, at), each, acting));
     return decisions;
   };
+  return { decide, preload: (executor, organisation) => parts.book.hashesOf(executor, organisation) };
 }

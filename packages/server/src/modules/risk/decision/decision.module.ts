@@ -8,7 +8,7 @@ import { within } from '../../../resource/scope.ts';
 import { copies_of_persons } from '../../payments/customer/copies.commands.ts';
 import { decides } from '../../payments/orders/deciding.commands.ts';
 import { makeBook } from './book.queries.ts';
-import { makeDecide } from './decide.ts';
+import { makeDeciding } from './decide.ts';
 import { decisionRoutes, mcc_route } from './decision.routes.ts';
 import { timelines } from './decision.timeline.ts';
 import { deleteOldDecisions, erasePersonalFacts } from './keeping.commands.ts';
@@ -30,7 +30,7 @@ export const module = defineModule({
     ),
   ],
   answers: [
-    answer(decides, makeDecide),
+    answer(decides, makeDeciding),
     answer(
       copies_of_persons,
       () =>

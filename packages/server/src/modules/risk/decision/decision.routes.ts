@@ -87,7 +87,7 @@ export const mcc_route = read({
   method: 'GET',
   path: '/mcc',
   summary: 'List the merchant category codes of ISO 18245 with their titles',
-  tag: 'Payment profiles',
+  tag: 'Reference data',
   access: 'signed_in',
   audit: false,
   describe: { answer: itemsSchema({ type: 'object', properties: { mcc: json.text, title: json.text } }) },

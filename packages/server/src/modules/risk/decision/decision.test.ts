@@ -151,7 +151,7 @@ describe('velocity', () => {
 });
 
 describe('lists of values', () => {
-  test('block at once and stop with their expiry', async () => {
+  test('block immediately and stop with their expiry', async () => {
     const list = await world.make('valuelist', { organisation: world.organisation_id, name: 'Bad', kind: 'card' });
     await ruleset({ rules: [rule('card', 'IN', list.id)] });
     expect(await pay({ card: 'tok_listed' })).toMatchObject({ blocked: false });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '@sluis/contract/base/errors';
 import { routing } from '@sluis/contract/entities/risk/routing';
 import { processorsOf, type RouteNode } from '@sluis/contract/risk/tree';
@@ -56,9 +57,12 @@ async function assertAttached(trx: Trx, id: string, processors: readonly string[
 }
 
 async function prepare(trx: Trx, item: Body, { scope }: Acting, before: Body | undefined): Promise<Body> {
-  const processors = await assertOfProduct(trx, item);
-  const named = { processors, fallbacks: item.fallbacks ?? [] };
+  const named = {
+    ...(!isDeepStrictEqual(item.details, before?.details) && { processors: processorsOf(item.details as RouteNode) }),
+    ...(!isDeepStrictEqual(item.fallbacks, before?.fallbacks) && { fallbacks: item.fallbacks ?? [] }),
+  };
   await checkReferences(trx, routing.fields, named, scope, String(item.organisation), { hold: true });
+  const processors = await assertOfProduct(trx, item);
   if (before) {
     if (before.payment_product !== item.payment_product) await assertUnused(trx, String(item.id), 'payment_product');
     await assertAttached(trx, String(item.id), processors);

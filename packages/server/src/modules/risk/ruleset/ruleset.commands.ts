@@ -112,12 +112,12 @@ const prepare =
   async (trx: Trx, item: Body, { scope }: Acting): Promise<Body> => {
     const organisation = String(item.organisation);
     const rules = item.rules as readonly Rule[];
-    assertFits(item, config);
     const lists = listsOf(rules);
     const { tag, payment_profile } = item;
     await checkReferences(trx, validationruleset.fields, { tag, payment_profile, lists }, scope, organisation, {
       hold: true,
     });
+    assertFits(item, config);
     await assertRules(trx, organisation, rules);
     return { lists };
   };

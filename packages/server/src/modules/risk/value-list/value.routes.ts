@@ -192,7 +192,8 @@ export function valueRoutes(engine: Engine): Route[] {
       idempotent: false,
       method: 'POST',
       path: '/valuelist/:id/file',
-      summary: 'Add the values of a CSV file to a list: value, and optionally expires_at and why',
+      operation: 'importListOfValues',
+      summary: 'Add the values of a CSV file to a list',
       bytes: { types: ['text/csv'], max: file_bytes_max },
       describe: { answer: count_schema },
       handle: changing<Buffer>(async (trx, list, bytes, context) => {
