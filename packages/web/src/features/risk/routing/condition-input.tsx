@@ -3,7 +3,7 @@ import { isCurrency } from '@sluis/contract/base/currencies';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { type Attribute, attributeOf, attributesOf, isOfPresence, operatorsOf } from '@sluis/contract/risk/attributes';
 import { useState } from 'react';
-import { attributeLabel } from '../../../kit/condition/condition-words.ts';
+import { attributeLabel, operator_words } from '../../../kit/condition/condition-words.ts';
 import { useConditionChoices } from '../../../kit/condition/use-condition-choices.ts';
 import { amountDraft } from '../../../kit/form/draft-of.ts';
 import { useLanguage } from '../../../lib/i18n.ts';
@@ -58,7 +58,7 @@ export function ConditionInput({ condition, words, at, faultOf, onChange }: Prop
           ...(operator === '' ? [{ value: '', label: '' }] : []),
           ...(attribute ? operatorsOf(attribute, 'routing') : []).map((value) => ({
             value,
-            label: t(`condition.operator.${value}`),
+            label: t(`condition.operator.${operator_words[value]}`),
           })),
         ]}
         onChange={({ currentTarget: { value } }) => onChange(reoperated(condition, value))}
