@@ -11,7 +11,8 @@ import { record } from './payments.ts';
 
 const payments = 3000;
 const concurrency = 32;
-const wanted = 0.95;
+/** Deltas cost 0 to 6 % of the rate, which varies by as much between runs. */
+const wanted = 0.9;
 const ways = ['off', 'on'] as const;
 
 /** Payments per second of a server with jobs that writes and folds deltas, and of one that does not, in turn. */
