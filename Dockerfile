@@ -15,7 +15,8 @@ RUN node scripts/build-web.ts && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Two arenas: each thread of Node otherwise keeps memory of its own that it has freed.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 RUN mkdir /data && chown node /data
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
@@ -28,5 +29,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# A small heap: by default the first large report makes it grow by 70 MB permanently.
-CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=96", "--heap-growing-percent=30", "packages/server/src/main.ts"]
+# A small heap: by default the first large report makes it grow by 70 MB permanently. With less space for new objects,
+# a fifth of a list's time was for collecting them.
+CMD ["node", "--max-semi-space-size=16", "--initial-old-space-size=96", "--heap-growing-percent=30", "packages/server/src/main.ts"]

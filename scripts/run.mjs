@@ -58,6 +58,8 @@ function run(parameters) {
     env: {
       // Node caches compiled code: a process starts with a third less work.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      // Each thread otherwise keeps memory of its own that it has freed.
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
     },

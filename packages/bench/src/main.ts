@@ -21,7 +21,6 @@ import { formatSection, type Section } from './report/table.ts';
 import { startBare, startSluis } from './servers.ts';
 
 const report_path = new URL('../../../docs/benchmarks.md', import.meta.url);
-const ports = { sluis: 3501, bare: 3502 };
 
 /** After each part, so that an interrupted run keeps its measurements. */
 function write(measured: Measured): void {
@@ -67,9 +66,9 @@ async function runShared(parts: readonly Shared[], options: Options): Promise<vo
   const { url, facts, stop } = await prepareData(options);
   const ending: (() => unknown)[] = [stop];
   try {
-    const sluis = await startSluis(url, ports.sluis);
+    const sluis = await startSluis(url, options.port);
     ending.unshift(sluis.stop);
-    const bare = await startBare(url, ports.bare);
+    const bare = await startBare(url, options.port + 1);
     ending.unshift(bare.stop);
     const loader = startLoader();
     ending.unshift(loader.stop);
@@ -82,7 +81,7 @@ async function runShared(parts: readonly Shared[], options: Options): Promise<vo
       export: () => measureExport(pair, facts, options),
       reports: () => measureReports(sluis, facts, options),
       import: () => measureImport(url, options),
-      payments: () => measurePayments(url),
+      payments: () => measurePayments(url, loader, options),
       renewals: () => measureRenewals(url),
       statistics: () => measureStatistics(url, pair, loader, { facts, options }),
       risk: () => measureRisk(url, sluis, facts, options),

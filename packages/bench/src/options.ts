@@ -29,6 +29,8 @@ export interface Options {
   readonly rounds: number;
   /** Writes the measured sections to `docs/benchmarks.md`. */
   readonly write: boolean;
+  /** The first port of its servers: they take four. */
+  readonly port: number;
   /** The folder of the data, ignored by git. */
   readonly data: string;
 }
@@ -58,6 +60,7 @@ export function readOptions(args: readonly string[]): Options {
       seconds: { type: 'string', default: '3' },
       rounds: { type: 'string', default: '3' },
       write: { type: 'boolean', default: false },
+      port: { type: 'string', default: '3501' },
       data: { type: 'string', default: 'data' },
     },
   });
@@ -68,6 +71,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: whole('seconds', values.seconds),
     rounds: whole('rounds', values.rounds),
     write: values.write,
+    port: whole('port', values.port),
     data: values.data,
   };
 }

@@ -58,10 +58,13 @@ export const startBare = (database_url: string, port: number): Promise<Server> =
     environment: { DATABASE_URL: database_url, DATABASE_POOL: String(connections) },
   });
 
-/** The options of Node in the image of Sluis. */
-function deployedOptions(): string[] {
+/** The options of Node and the memory setting in the image of Sluis. */
+function deployed(): Required<Pick<Start, 'node' | 'environment'>> {
   const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
-  return JSON.parse(/^CMD (.*)$/m.exec(image)?.[1] ?? '[]').slice(1, -1);
+  return {
+    node: JSON.parse(/^CMD (.*)$/m.exec(image)?.[1] ?? '[]').slice(1, -1),
+    environment: { MALLOC_ARENA_MAX: /\bMALLOC_ARENA_MAX=(\d+)/.exec(image)?.[1] ?? '' },
+  };
 }
 
 /** Limits are high enough for a load from one user. */
@@ -94,11 +97,11 @@ export const startSluis = (
     path: '../../server/src/main.ts',
     port,
     node: [
-      ...deployedOptions(),
+      ...deployed().node,
       ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
       ...node,
     ],
-    environment: { DATABASE_URL: database_url, ...sluis_environment, ...environment },
+    environment: { ...deployed().environment, DATABASE_URL: database_url, ...sluis_environment, ...environment },
   });
 
 export interface Session {

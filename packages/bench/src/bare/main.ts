@@ -3,6 +3,7 @@ import { instantFromText } from '@sluis/server/platform/database/database';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { bare_page } from './page.ts';
+import { recordPayment } from './payment.ts';
 import {
   customer_columns,
   daysStatement,
@@ -106,14 +107,18 @@ async function sendExport(response: ServerResponse, ordered: boolean): Promise<v
   rows.pipe(response);
 }
 
-async function answer({ url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url = '/' } = request;
   const cut = url.indexOf('?');
   const path = cut < 0 ? url : url.slice(0, cut);
   const parameters = new URLSearchParams(cut < 0 ? '' : url.slice(cut + 1));
   if (path === '/list') send(response, 'application/json', JSON.stringify(await list(parameters)));
   else if (path === '/days') send(response, 'application/json', JSON.stringify(await days(parameters)));
   else if (path === '/detail') send(response, 'application/json', JSON.stringify(await detail(parameters)));
-  else if (path === '/export') await sendExport(response, parameters.has('ordered'));
+  else if (path === '/payment') {
+    const [organisation = '', apikey = ''] = [parameters.get('organisation'), parameters.get('apikey')].map(String);
+    send(response, 'application/json', await recordPayment(pool, request, { organisation, apikey }));
+  } else if (path === '/export') await sendExport(response, parameters.has('ordered'));
   else if (path === '/') send(response, 'text/html', bare_page);
   else response.writeHead(404).end();
 }

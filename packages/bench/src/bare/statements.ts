@@ -63,6 +63,59 @@ export const daysStatement = (seen: Seen): Statement => ({
     group by day order by day`,
 });
 
+/** The columns of a payment that its client sends. */
+export const sent_columns = [
+  'payment_profile',
+  'merchant_reference',
+  'amount',
+  'currency_code',
+  'status',
+  'processor_id_external',
+  'payment_product',
+  'card_brand',
+  'card_bin',
+  'card_last_four',
+  'card_expiry',
+  'country_code',
+] as const;
+
+/** The rows of a payment, each with the columns that Sluis fills. */
+export const paymentStatements = {
+  paying: {
+    name: 'paying',
+    text: `insert into transaction
+        (id, created_at, last_status_update, organisation, payment_product_type, ${sent_columns.join(', ')})
+      values ($1, $2, $2, $3, 'card', ${sent_columns.map((_, at) => `$${at + 4}`).join(', ')})
+      returning ${transaction_columns.map((name) => `"${name}"`).join(', ')}`,
+  },
+  counting: {
+    name: 'counting',
+    text: `insert into statistic_delta
+        (organisation, entity, at, currency_code, status, payment_product, country_code, blocked, is_known, count, amount)
+      values ($1, 'transaction', $2, $3, $4, $5, $6, false, false, 1, $7)`,
+  },
+  beginning: {
+    name: 'beginning',
+    text: `insert into status_history
+        (id, organisation, item, status, occurred_at, created_at, actor_kind, actor, actor_name)
+      values ($1, $2, $3, $4, $5, $5, 'apikey', $6, 'bench')`,
+  },
+  answering: {
+    name: 'answering',
+    text: `insert into idempotency_key
+        (actor, organisation, key, path, body_hash, response_code, response_body, created_at)
+      values ($1, $2, $3, 'POST /v1/transaction', $4, 201, $5, $6)`,
+  },
+  auditing: {
+    name: 'auditing',
+    text: `insert into audittrail
+        (id, created_at, organisation, authentication, apikey, type, method, route, url, response_code, duration_ms,
+         origin, request_id, item, transaction, payment_profile, audience, screen_read, bodies)
+      values ($1, $2, $3, 'api', $4, 'incoming', 'POST', '/v1/transaction', '/v1/transaction', 201, $5, '127.0.0.1', $6,
+        $7, $7, $8, 'merchant', false, $9)`,
+  },
+} as const satisfies Readonly<Record<string, Statement>>;
+
 /** Every payment with two joined names, as PostgreSQL writes it. */
 export const exportText = (ordered: boolean): string =>
   `copy (select t.id, to_char(t.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), c.name, p.display_name,

@@ -6,7 +6,10 @@ import autocannon from 'autocannon';
 export interface Load {
   readonly address: string;
   readonly paths: readonly string[];
+  /** In these and in the body, `[<id>]` becomes another id in each request. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body of a POST. */
+  readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -19,12 +22,13 @@ export interface Loaded {
   readonly failures: number;
 }
 
-process.on('message', async ({ address, paths, headers, connections, seconds }: Load) => {
+process.on('message', async ({ address, paths, headers, body, connections, seconds }: Load) => {
   const result = await autocannon({
     url: address,
     connections,
     duration: seconds,
     headers: { ...headers },
+    ...(body !== undefined && { method: 'POST', body, idReplacement: true }),
     requests: paths.map((path) => ({ path })),
   });
   const loaded: Loaded = {

@@ -6,7 +6,6 @@ import { type Server, signIn, startSluis } from '../servers.ts';
 import { askJson, bearer } from './ask.ts';
 
 const wanted_ms = 50;
-const port = 3504;
 const times_each = 9;
 /** A statement is prepared from its third time on. */
 const warming = 3;
@@ -57,7 +56,7 @@ const filtersOf = (
 });
 
 /** The time of the first page of the audit trail with its total, for each documented filter. */
-export async function measureAudit(url: string, facts: Facts, { calls }: Options): Promise<Section> {
+export async function measureAudit(url: string, facts: Facts, { calls, port }: Options): Promise<Section> {
   const sluis = await startSluis(url, port);
   try {
     const first_ms: number[] = [];

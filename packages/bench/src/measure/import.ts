@@ -18,7 +18,8 @@ interface Imported {
   readonly highest_mb: number;
 }
 
-const wanted_rows_per_s = 20_000;
+/** Rows in random order each belong in other pages of the indexes than the row before. */
+const wanted_rows_per_s = { by_time: 20_000, in_random_order: 15_000 };
 const wanted_growth_mb = 100;
 const wanted_mb = 250;
 const customers = 60_000;
@@ -39,10 +40,10 @@ export async function measureImport(url: string, { transactions }: Options): Pro
     const highest_mb = Math.max(by_time.highest_mb, in_random_order.highest_mb);
     return {
       title: 'Import',
-      note: `Rows per second of importing ${whole(transactions)} payments by ${whole(customers)} customers from a CSV file into an empty database, from the start of the process to its end; by a job, the same file after it was sent. Memory growth is from the first half of the file to the second.`,
+      note: `Rows per second of importing ${whole(transactions)} payments by ${whole(customers)} customers from a CSV file into an empty database, from the start of the process to its end; by a job, the same file after it was sent. Memory growth is from the first half of the file to the second. Rows in random order belong in other pages of the indexes each, and have a limit of their own.`,
       lines: [
-        paced('oldest first', by_time),
-        paced('in random order', in_random_order),
+        paced('oldest first', by_time, wanted_rows_per_s.by_time),
+        paced('in random order', in_random_order, wanted_rows_per_s.in_random_order),
         ...ofJob(by_job, by_time),
         {
           what: 'memory growth of the process, MB',
@@ -63,11 +64,11 @@ export async function measureImport(url: string, { transactions }: Options): Pro
   }
 }
 
-const paced = (what: string, { rows_per_s }: Imported): Line => ({
+const paced = (what: string, { rows_per_s }: Imported, wanted: number): Line => ({
   what,
   sluis: whole(rows_per_s),
-  limit: `≥ ${whole(wanted_rows_per_s)}`,
-  passed: rows_per_s >= wanted_rows_per_s,
+  limit: `≥ ${whole(wanted)}`,
+  passed: rows_per_s >= wanted,
 });
 
 /** The command and the job share the import code. */

@@ -9,6 +9,8 @@ export interface Case {
   readonly what: string;
   readonly token: string;
   readonly questions: readonly Question[];
+  /** What both servers are sent, if it is not a GET. */
+  readonly post?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
   /** The limit for the ratio at 32 connections, if any. */
   readonly wanted: number | undefined;
 }
@@ -39,7 +41,8 @@ async function measureCase({ pair, loader, options }: Setting, each: Case, conne
     const loaded = await loader.run({
       address: pair[server].address,
       paths: each.questions.map((question) => question[server]),
-      headers: server === 'sluis' ? bearer(each.token) : {},
+      headers: { ...each.post?.headers, ...(server === 'sluis' && bearer(each.token)) },
+      ...(each.post && { body: each.post.body }),
       connections,
       seconds,
     });

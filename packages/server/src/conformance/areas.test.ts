@@ -23,7 +23,7 @@ const owners = new Map([
 const writesIn = (text: string, area: string): string[] => {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const writes = [
-    ...code.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g),
+    ...code.matchAll(/\b(?:(?:insertInto|updateTable|deleteFrom)\(|sendRows\(trx, )'(\w+)'/g),
     ...code.matchAll(/\b(?:insert into|update|delete from) "?(\w+)"?\s+(?:\w+\s+)?(?:set|\(|where|as|from|using)/g),
   ].map(([, table = '']) => table);
   return [...new Set(writes)].filter((table) => owners.has(table) && owners.get(table) !== area);

@@ -6,8 +6,7 @@ import { type ChangedEntity, type change_actions, changed_entities } from '@slui
 import { type RawBuilder, sql } from 'kysely';
 import { type Acts, actsOf } from '../platform/auth/acts.ts';
 import type { Trx } from '../platform/database/database.ts';
-import { send } from '../platform/database/pipeline.ts';
-import { insertInto } from '../platform/database/rows-like.ts';
+import { sendRows } from '../platform/database/rows-like.ts';
 import { itemColumns } from './item.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -114,7 +113,7 @@ export function recordChanges(trx: Trx, entity: Entity, changed: readonly Change
   if (!isChanged(entity.name)) return;
   const acts = actsOf(trx);
   const rows = changed.flatMap((each) => changeRow(entity, each, acts) ?? []);
-  if (rows.length > 0) send(trx, insertInto('change', rows));
+  sendRows(trx, 'change', rows);
 }
 
 /** Runs code that writes rows without the engine, and records its changes. */

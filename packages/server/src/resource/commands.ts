@@ -4,7 +4,9 @@ import { defaultsOf, type Field, storedRows } from '@sluis/contract/base/fields'
 import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
+import { ask, fixed, type Statement } from '../platform/database/pipeline.ts';
 import { recordChanges, secretsOf } from './changes.ts';
 import { written } from './counted.ts';
 import { itemColumns, placeOf, withinScope } from './item.ts';
@@ -39,12 +41,9 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
   const [first] = all;
   if (!first) return [];
   const names = Object.keys(first).filter((name) => first[name] !== undefined);
-  const row = (values: Body) => sql`(${sql.join(names.map((name) => columnValue(entity.fields[name], values[name])))})`;
+  const row = (values: Body) => names.map((name) => columnValue(entity.fields[name], values[name]));
   try {
-    const inserting = sql`
-      insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
-      values ${sql.join(all.map(row))}`;
-    const { rows } = await written<RowOf<E>>(entity, inserting, { is: 'inserted' }).execute(trx);
+    const rows = await ask<RowOf<E>>(trx, insertOf(trx, entity, names, all.map(row)));
     const given = (values: Body = {}) => secretsOf(entity, names).filter((name) => values[name] != null);
     recordChanges(
       trx,
@@ -56,6 +55,21 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
     const constraint = uniqueViolation(error);
     throw constraint ? new ApiError('already_exists', { details: { constraint }, cause: error }) : error;
   }
+}
+
+/** The texts of inserts of one row: composing one takes as long as its row. Callers choose which columns they fill. */
+const insert_texts = new LRUCache<string, string>({ max: 500 });
+
+function insertOf(trx: Trx, entity: Entity, names: readonly string[], rows: readonly unknown[][]): Statement {
+  const key = `${entity.name} ${names.join()}`;
+  const text = rows.length === 1 ? insert_texts.get(key) : undefined;
+  if (text !== undefined) return fixed(text, rows.flat());
+  const inserting = sql`
+    insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values ${sql.join(rows.map((values) => sql`(${sql.join(values)})`))}`;
+  const statement = written(entity, inserting, { is: 'inserted' }).compile(trx);
+  if (rows.length === 1) insert_texts.set(key, statement.sql);
+  return fixed(statement.sql, statement.parameters);
 }
 
 /** Whether references to it lock its row. Not for payments (ADR 9): a merge locks a tag and waits for them. */

@@ -1,4 +1,4 @@
-import type { Entity, Item } from '@sluis/contract/base/entity';
+import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
 import type { Fields } from '@sluis/contract/base/fields';
 import { isId } from '@sluis/contract/base/ids';
@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../platform/database/database.ts';
 import { isAmong } from '../platform/database/is-among.ts';
 import { together } from '../platform/database/pipeline.ts';
+import { identifier } from './list/parameters.ts';
 import { inScope, type Scope, within } from './scope.ts';
 
 /** The id in a path. Throws `invalid_query` if it cannot be an id of the entity. */
@@ -16,13 +17,19 @@ export function pathId(entity: Entity, id: string | undefined): string {
   return id;
 }
 
+const columns_of = new WeakMap<Fields, RawBuilder<unknown>>();
+
 /** The sent fields of an entity, for `returning` and for selects from its table. */
-export const itemColumns = ({ name: table, fields }: { name: string; fields: Fields }) =>
-  sql.join(
-    Object.keys(fields)
-      .filter((name) => !fields[name]?.output)
-      .map((name) => sql.ref(`${table}.${name}`)),
-  );
+export function itemColumns({ name: table, fields }: { name: string; fields: Fields }): RawBuilder<unknown> {
+  let columns = columns_of.get(fields);
+  if (!columns) {
+    const sent = Object.keys(fields).filter((name) => !fields[name]?.output);
+    // As text: composing it from names takes as long as reading the row.
+    columns = sql.raw(sent.map((name) => `${identifier(table)}.${identifier(name)}`).join(', '));
+    columns_of.set(fields, columns);
+  }
+  return columns;
+}
 
 /**
  * The condition that a row is within a scope: an equality for one organisation, which leads to the machine with its
@@ -85,11 +92,14 @@ export async function findItem<N extends EntityName>(
   const entity = entities[name];
   const place = lock ? await placeOf(executor, entity, id, scope) : scope;
   if (!place) return undefined;
-  const { rows } = await sql<Item<{ fields: Fields }>>`
-    select ${itemColumns(entity)} from ${sql.table(name)}
-    where id = ${id} and ${withinScope(entity, place)} ${lock ? sql`for update` : sql``}`.execute(executor);
-  return rows[0] as ItemOf<N> | undefined;
+  const { rows } = await sql<ItemOf<N>>`
+    ${finding(entity, id, place)} ${lock ? sql`for update` : sql``}`.execute(executor);
+  return rows[0];
 }
+
+/** SQL: an item within a scope. */
+export const finding = (entity: Entity, id: string, scope: Scope): RawBuilder<unknown> =>
+  sql`select ${itemColumns(entity)} from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)}`;
 
 /** Tells which rows lie within a scope. */
 export const inScopeOf =

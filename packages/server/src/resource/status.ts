@@ -5,8 +5,8 @@ import { prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Trx } from '../platform/database/database.ts';
-import { send, together } from '../platform/database/pipeline.ts';
-import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
+import { together } from '../platform/database/pipeline.ts';
+import { rowsLike, sendRows } from '../platform/database/rows-like.ts';
 import { recordChanges } from './changes.ts';
 import { type Body, createItem, insertRows, newValues, type Row, type RowOf } from './commands.ts';
 
@@ -71,7 +71,7 @@ export const recordStatuses = async (
   circumstances: Circumstances,
 ): Promise<void> => {
   const history = moved.map((each) => historyRow(each, circumstances));
-  if (history.length > 0) send(trx, insertInto('status_history', history));
+  sendRows(trx, 'status_history', history);
 };
 
 /**

@@ -3,8 +3,8 @@ import { newId } from '@sluis/contract/base/ids';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Trx } from '../database/database.ts';
-import { send } from '../database/pipeline.ts';
-import { insertInto } from '../database/rows-like.ts';
+import { fixed, send } from '../database/pipeline.ts';
+import { sendRows } from '../database/rows-like.ts';
 import {
   auditRow,
   type Call,
@@ -16,10 +16,16 @@ import {
   type MadeByJob,
   madeByJobRow,
 } from './call.ts';
-import { copy_audit, copyLine, withId } from './copy-line.ts';
+import { audit_columns, copy_audit, copyLine, withId } from './copy-line.ts';
 
 /** Writes the row of a call in the transaction of its effect. */
-export const auditNow = (trx: Trx, call: Call): void => send(trx, trx.insertInto('audittrail').values(auditRow(call)));
+export function auditNow(trx: Trx, call: Call): void {
+  const row = auditRow(call);
+  send(trx, fixed(insert_audit, [...audit_columns.map((name) => row[name]), row.bodies]));
+}
+
+const insert_audit = `insert into audittrail (${audit_columns.map((name) => `"${name}"`).join(', ')}, bodies)
+  values (${audit_columns.map((_, at) => `$${at + 1}`).join(', ')}, $${audit_columns.length + 1})`;
 
 /** Writes the rows of outgoing calls in the transaction of their effects: in one statement, however many they are. */
 export function auditCallsOut(trx: Trx, calls: readonly CallOut[]): void {
@@ -27,9 +33,8 @@ export function auditCallsOut(trx: Trx, calls: readonly CallOut[]): void {
 }
 
 function insertAudit(trx: Trx, made: readonly { readonly bodies: Buffer }[]): void {
-  if (made.length === 0) return;
   const rows = made.map((row) => ({ ...row, bodies: `\\x${row.bodies.toString('hex')}` }));
-  send(trx, insertInto('audittrail', rows));
+  sendRows(trx, 'audittrail', rows);
 }
 
 /** Writes the rows of notifications in the transaction that stores them. */

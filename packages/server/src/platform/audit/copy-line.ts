@@ -1,6 +1,7 @@
 import type { AuditRow } from './call.ts';
 
-const columns = [
+/** The columns of a call, without its bodies. */
+export const audit_columns = [
   'id',
   'created_at',
   'organisation',
@@ -24,9 +25,10 @@ const columns = [
   'screen_read',
   'request',
   'response',
-] as const satisfies readonly (keyof AuditRow)[]; // A call in the buffer has no bodies.
+] as const satisfies readonly (keyof AuditRow)[];
 
-export const copy_audit = `copy audittrail (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`;
+/** A call in the buffer has no bodies. */
+export const copy_audit = `copy audittrail (${audit_columns.map((name) => `"${name}"`).join(', ')}) from stdin`;
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found);
@@ -36,4 +38,4 @@ export const withId = (line: string, id: string): string => id + line.slice(id.l
 
 /** A row as a line of `copy_audit`, in PostgreSQL's text format. */
 export const copyLine = (row: AuditRow): string =>
-  `${columns.map((name) => (row[name] === null ? '\\N' : escaped(String(row[name])))).join('\t')}\n`;
+  `${audit_columns.map((name) => (row[name] === null ? '\\N' : escaped(String(row[name])))).join('\t')}\n`;

@@ -1,4 +1,5 @@
 import { hasDigits, holdsCardNumber, isLuhn, withPlainDigits } from '@sluis/contract/base/card-numbers';
+import { LRUCache } from 'lru-cache';
 
 /** Words are separated by `_`. */
 const secret_name =
@@ -123,9 +124,27 @@ function isSecret(given: string): boolean {
   return secret_name.test(words) || (secret_code.test(name.toLowerCase()) && !not_secret.has(name.toLowerCase()));
 }
 
+interface Shown {
+  readonly name: string;
+  readonly is_secret: boolean;
+}
+
+/** Field names of a plain form, which hold no card number; to judge one takes longer than to mask its value. */
+const plain_name = /^[a-z_]{1,40}\d{0,4}$/;
+const shown_names = new LRUCache<string, Shown>({ max: 2000 });
+
+function shownName(name: string): Shown {
+  let shown = shown_names.get(name);
+  if (!shown) {
+    shown = { name: maskText(name), is_secret: isSecret(name) };
+    if (plain_name.test(name)) shown_names.set(name, shown);
+  }
+  return shown;
+}
+
 /** A JSON value without passwords, codes, tokens, secrets and card numbers, at any depth. */
 export function mask(value: unknown, name = ''): unknown {
-  if (isSecret(name)) return value === null ? null : '***';
+  if (shownName(name).is_secret) return value === null ? null : '***';
   if (typeof value === 'string') return maskString(value);
   if (typeof value === 'number' && value >= 1e12) {
     const masked = maskText(String(value));
@@ -133,7 +152,7 @@ export function mask(value: unknown, name = ''): unknown {
   }
   if (Array.isArray(value)) return value.map((each) => mask(each, name));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [maskText(key), mask(each, key)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [shownName(key).name, mask(each, key)]));
   return value;
 }
 

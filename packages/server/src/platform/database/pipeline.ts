@@ -14,7 +14,7 @@ import {
   TransactionBuilder,
 } from 'kysely';
 import type pg from 'pg';
-import { giveName, isOutdated, nameOfInsert } from './named-inserts.ts';
+import { giveName, isOutdated, mayBeNamed, nameOf } from './named-statements.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -66,13 +66,13 @@ export function gatherWrites(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** A connection whose statements are gathered, and whose inserts are prepared. */
+/** A connection whose statements are gathered, and those with a name are prepared. */
 const gathering = (client: pg.PoolClient): pg.PoolClient =>
   Object.create(client, {
     query: {
       value: (text: string, values: unknown[]) => {
         gatherWrites(client);
-        const name = values.length > 0 ? nameOfInsert(text) : undefined;
+        const name = values.length > 0 ? nameOf(text) : undefined;
         if (name === undefined) return client.query(text, values);
         return client.query({ name, text, values }).catch((error: unknown) => {
           if (isOutdated(error)) giveName(text);
@@ -155,7 +155,7 @@ async function runOn<T>(
 }
 
 /** A query of the builder or a piece of SQL. */
-interface Statement {
+export interface Statement {
   compile(provider: QueryExecutorProvider): CompiledQuery;
 }
 
@@ -165,6 +165,22 @@ interface Statement {
  */
 export function send(trx: Transaction<Tables>, statement: Statement): void {
   trx.executeQuery(statement.compile(trx)).catch(() => {});
+}
+
+/** A statement whose text is not composed again at each call. */
+export const fixed = (text: string, values: readonly unknown[]): Statement => ({
+  compile: () => CompiledQuery.raw(text, [...values]),
+});
+
+/** Sends a statement and returns its rows. */
+export const ask = async <R>(executor: Kysely<Tables>, statement: Statement): Promise<R[]> =>
+  (await executor.executeQuery(statement.compile(executor) as CompiledQuery<R>)).rows;
+
+/** The same for one that finds rows by a whole key: it is prepared (`mayBeNamed`). */
+export function lookUp<R>(executor: Kysely<Tables>, statement: Statement): Promise<R[]> {
+  const compiled = statement.compile(executor);
+  mayBeNamed(compiled.sql);
+  return ask(executor, { compile: () => compiled });
 }
 
 type Answers<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isOutdated } from './named-inserts.ts';
+import { isOutdated } from './named-statements.ts';
 import { gatherWrites, pipelining, together } from './pipeline.ts';
 
 /** A statement and its name on connections. */

@@ -16,7 +16,7 @@ export function withSavepoint<T>(trx: Trx, work: () => Promise<T>, otherwise: Ot
     await sql`release savepoint part`.execute(trx);
     return done;
   };
-  return undoing(trx, part, otherwise);
+  return undoing(trx, part, otherwise, isAny);
 }
 
 /**
@@ -25,17 +25,22 @@ export function withSavepoint<T>(trx: Trx, work: () => Promise<T>, otherwise: Ot
  * released, which saves a statement for each write.
  */
 export const unlessRefused = <T>(trx: Trx, work: () => Promise<T>, otherwise: Otherwise<T, ApiError>): Promise<T> =>
-  undoing(trx, work, (error) => {
-    if (!(error instanceof ApiError)) throw error;
-    return otherwise(error);
-  });
+  undoing(trx, work, otherwise, isRefusal);
 
-async function undoing<T>(trx: Trx, part: () => Promise<T>, otherwise: Otherwise<T, unknown>): Promise<T> {
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError;
+const isAny = (error: unknown): error is unknown => !isUnavailable(error);
+
+async function undoing<T, E>(
+  trx: Trx,
+  part: () => Promise<T>,
+  otherwise: Otherwise<T, E>,
+  isUndone: (error: unknown) => error is E,
+): Promise<T> {
   send(trx, sql`savepoint part`);
   try {
     return await part();
   } catch (error) {
-    if (isUnavailable(error)) throw error;
+    if (!isUndone(error)) throw error;
     await sql`rollback to savepoint part`.execute(trx);
     // From here on the name refers to an enclosing part's savepoint again.
     send(trx, sql`release savepoint part`);

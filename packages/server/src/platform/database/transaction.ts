@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Executor, isConflict, type Trx } from './database.ts';
-import { isOutdated } from './named-inserts.ts';
+import { isOutdated } from './named-statements.ts';
 import { send } from './pipeline.ts';
 
 const tries_max = 5;

@@ -38,6 +38,20 @@ describe('a request with an idempotency key', () => {
     expect(await count('replayed')).toBe(1);
   });
 
+  test('sent again performs no statement of its effect, though the first ones are sent with its claim', async () => {
+    const { id } = (await make('locked', 'locked')).json();
+    const change = () =>
+      world.call(token, 'POST', `/tag/${id}`, { body: { text: 'moved' }, headers: { 'idempotency-key': 'change' } });
+    const first = await change();
+    const holder = await world.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from tag where id = $1 for update', [id]);
+    const again = await change();
+    await holder.query('rollback');
+    holder.release();
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+  });
+
   test('that is a card number is recognised, and not stored as it was', async () => {
     const key = '4111-1111-1111-1111';
     expect((await make('carded', key)).body).toBe((await make('carded', key)).body);

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
-import { sql } from 'kysely';
 import { maskText } from '../audit/mask.ts';
 import type { Trx } from '../database/database.ts';
-import { send, together } from '../database/pipeline.ts';
+import { fixed, lookUp, send, together } from '../database/pipeline.ts';
 import { pack, unpack } from '../packing.ts';
 import type { SecretBox } from '../secrets.ts';
 
@@ -24,7 +23,7 @@ export interface Claim {
   readonly is_secret: boolean;
 }
 
-const sha256 = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex');
+const sha256 = (of: string | Buffer): string => hash('sha256', of);
 
 /** The possible stored hashes of a body: with secrets one for each secret of the installation, the present first. */
 const hashesOf = (box: SecretBox, { body, is_secret }: Claim): readonly [string, ...string[]] => {
@@ -49,6 +48,42 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 const keptKeys = (box: SecretBox, { key }: Claim): readonly string[] =>
   maskText(key) === key ? [key] : box.digests(key);
 
+const locking = 'pg_try_advisory_xact_lock(hashtextextended($1, 20261121))';
+const lockOf = ({ actor, key }: Claim): unknown[] => [sha256(`${actor} ${key}`)];
+
+const stored = `from idempotency_key
+  where actor = $1 and key = any($2::text[]) and organisation = $3 and created_at > now() - interval '24 hours'`;
+const rowsOf = (box: SecretBox, claim: Claim): unknown[] => [claim.actor, keptKeys(box, claim), claim.organisation];
+
+interface Kept {
+  readonly key: string;
+  readonly path: string;
+  readonly body_hash: string;
+  readonly response_code: number;
+  readonly response_body: string;
+}
+
+/** What PostgreSQL cannot read as a number: its log names it. */
+const unclaimed = 'the idempotency key is in use';
+const refusing = (is_new: string, at: number): string => `select (case when ${is_new} then '1' else $${at} end)::int`;
+const lock_new = refusing(locking, 2);
+const look_new = `${refusing('count(*) = 0', 4)} ${stored}`;
+
+/**
+ * Claims a key that is most likely new. Nothing waits for it: if the key is in use, the transaction is aborted by this
+ * (`isUnclaimed`), so that whatever was sent after it has no effect.
+ */
+export const claimNewKey = (trx: Trx, box: SecretBox, claim: Claim): Promise<unknown> =>
+  together([
+    lookUp(trx, fixed(lock_new, [...lockOf(claim), unclaimed])),
+    lookUp(trx, fixed(look_new, [...rowsOf(box, claim), unclaimed])),
+  ]);
+
+/** Whether a transaction was aborted because its key was not new. */
+export const isUnclaimed = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '22P02' &&
+  String((error as { message?: unknown }).message).includes(unclaimed);
+
 /**
  * Claims a key for the transaction and returns its response of the last 24 hours, if any. The claim is an advisory lock
  * of the transaction: it ends with the connection, so that a killed process leaves nothing behind. Throws
@@ -56,20 +91,13 @@ const keptKeys = (box: SecretBox, { key }: Claim): readonly string[] =>
  * that is not configured: a completed effect is not repeated because its response is unreadable.
  */
 export async function claimKey(trx: Trx, box: SecretBox, claim: Claim): Promise<StoredAnswer | undefined> {
-  const { actor, organisation, key, path } = claim;
-  const locking = sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${sha256(`${actor} ${key}`)}, 20261121)) as mine`.execute(trx);
-  // Sent after it, so that it reads the state under the lock.
-  const looking = trx
-    .selectFrom('idempotency_key')
-    .selectAll()
-    .where('actor', '=', actor)
-    .where('key', 'in', keptKeys(box, claim))
-    .where('organisation', '=', organisation)
-    .where(sql<boolean>`created_at > now() - interval '24 hours'`)
-    .executeTakeFirst();
-  const [lock, kept] = await together([locking, looking]);
-  if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
+  const { actor, path } = claim;
+  // The second one is sent after the first, so that it reads the state under the lock.
+  const [[lock], [kept]] = await together([
+    lookUp<{ mine: boolean }>(trx, fixed(`select ${locking} as mine`, lockOf(claim))),
+    lookUp<Kept>(trx, fixed(`select key, path, body_hash, response_code, response_body ${stored}`, rowsOf(box, claim))),
+  ]);
+  if (!lock?.mine) throw new ApiError('request_in_progress');
   if (!kept) return undefined;
   const body = openAnswer(box, kept.response_body, placeOf(actor, kept.key));
   const is_same = kept.path === path && hashesOf(box, claim).includes(kept.body_hash);
@@ -97,29 +125,15 @@ export function storeAnswer(trx: Trx, box: SecretBox, claim: Claim, answer: Stor
   const { actor, organisation, path } = claim;
   const [body_hash] = hashesOf(box, claim);
   const packed = pack(answer.body);
-  const rows = keptKeys(box, claim).map((key) => ({
-    actor,
-    organisation,
-    key,
-    path,
-    body_hash,
-    response_code: answer.status,
-    response_body: box.seal(packed, placeOf(actor, key)),
-    created_at: new Date().toISOString(),
-  }));
-  send(
-    trx,
-    trx
-      .insertInto('idempotency_key')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['actor', 'key', 'organisation']).doUpdateSet((with_) => ({
-          path: with_.ref('excluded.path'),
-          body_hash: with_.ref('excluded.body_hash'),
-          response_code: with_.ref('excluded.response_code'),
-          response_body: with_.ref('excluded.response_body'),
-          created_at: with_.ref('excluded.created_at'),
-        })),
-      ),
-  );
+  const now = new Date().toISOString();
+  for (const key of keptKeys(box, claim)) {
+    const sealed = box.seal(packed, placeOf(actor, key));
+    send(trx, fixed(insert_answer, [actor, organisation, key, path, body_hash, answer.status, sealed, now]));
+  }
 }
+
+const insert_answer = `
+  insert into idempotency_key (actor, organisation, key, path, body_hash, response_code, response_body, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (actor, key, organisation) do update set path = excluded.path, body_hash = excluded.body_hash,
+    response_code = excluded.response_code, response_body = excluded.response_body, created_at = excluded.created_at`;

@@ -5,7 +5,8 @@ import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import { actsIn } from '../auth/acts.ts';
 import { actorOf, type Identity } from '../auth/identity.ts';
-import type { Executor } from '../database/database.ts';
+import type { Executor, Trx } from '../database/database.ts';
+import { together } from '../database/pipeline.ts';
 import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Channel, notifiedChannels } from '../notify.ts';
@@ -16,7 +17,15 @@ import { clientNetwork } from './client-network.ts';
 import { clientSignal } from './client-signal.ts';
 import { errorAnswer, sendError, toApiError } from './errors.ts';
 import { sendFile } from './file.ts';
-import { type Claim, claimKey, idempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
+import {
+  type Claim,
+  claimKey,
+  claimNewKey,
+  idempotencyKey,
+  isUnclaimed,
+  type StoredAnswer,
+  storeAnswer,
+} from './idempotency.ts';
 import type { Limiter } from './rate-limit.ts';
 import { requireAddress } from './require-address.ts';
 import { requireRoles } from './require-roles.ts';
@@ -178,7 +187,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   const body = route.bytes ? fileOf(request) : parseBody(route.body, request.body);
   const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   let spoken: Iterable<Channel> = [];
-  const attempt = (heard?: unknown) =>
+  const attempt = (heard?: unknown, is_new = true): Promise<Answer> =>
     inTransaction(register.database.kysely, async (trx) => {
       actsIn(trx, {
         actor: actorOf(identity),
@@ -209,12 +218,15 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
         body: request.body,
         is_secret,
       };
+      const once = { box: register.box, claim, effect, call, request_id: request.id };
+      if (is_new) return runOnce(trx, claimNewKey(trx, register.box, claim), once);
       const kept = await claimKey(trx, register.box, claim);
-      if (kept) {
-        register.audit.add(call(kept, false));
-        return kept;
-      }
-      return runOnce(trx, { box: register.box, claim, effect, call, request_id: request.id });
+      if (!kept) return runOnce(trx, undefined, once);
+      register.audit.add(call(kept, false));
+      return kept;
+    }).catch((error: unknown) => {
+      if (is_new && isUnclaimed(error)) return attempt(heard, false);
+      throw error;
     });
   const answer = await attempt().catch(async (error: unknown) => {
     if (!(error instanceof AskOutside)) throw error;
@@ -239,12 +251,17 @@ interface Once {
 /** Temporary refusals: a repeated request, also with the same key, is processed again. */
 const passing: readonly ErrorCode[] = ['rate_limited', 'request_in_progress'];
 
-/** Runs an effect under a claimed key. A refusal is stored as a response too, with its effect rolled back. */
+/**
+ * Runs an effect under a key that is claimed or is being claimed: the first statements of the effect are sent along with
+ * the claim, whose failure prevents them. A refusal is stored as a response too, with its effect rolled back.
+ */
 async function runOnce(
-  trx: Parameters<typeof claimKey>[0],
+  trx: Trx,
+  claiming: Promise<unknown> | undefined,
   { box, claim, effect, call, request_id }: Once,
 ): Promise<Answer> {
-  const answer = await unlessRefused(trx, effect, (refusal) => {
+  const claimedEffect = async () => (await together([claiming, effect()]))[1];
+  const answer = await unlessRefused(trx, claimedEffect, (refusal) => {
     if (refusal.status >= 500 || passing.includes(refusal.code)) throw refusal;
     return errorAnswer(refusal, request_id);
   });

@@ -14,7 +14,8 @@ export interface Columns {
   /** A short key for these columns, which are a long text. */
   readonly key: string;
   readonly select: string;
-  readonly joins: string;
+  /** For rows that all belong to the organisation in a parameter, if these columns are of one. */
+  readonly joins: (organisation?: string) => string;
   /** The cells of a row before those that are fetched separately. */
   readonly width: number;
   readonly apart: readonly Apart[];
@@ -31,6 +32,8 @@ export interface Selected {
   readonly populate: readonly string[];
   /** At most one row, found by its id. */
   readonly by_id: boolean;
+  /** A page of rows of one organisation, which the statement has as a parameter. */
+  readonly of_one: boolean;
 }
 
 export type ColumnsFor = (selected: Selected, viewer: Viewer) => Columns;
@@ -42,10 +45,10 @@ export type ColumnsFor = (selected: Selected, viewer: Viewer) => Columns;
 export function makeColumns(): ColumnsFor {
   const made = makeCache<Columns>('list-columns', { max: 1000 });
   return (selected, { identity, scope }) => {
-    const { entity, populate, by_id } = selected;
+    const { entity, populate, by_id, of_one } = selected;
     const targets = populate.map((name) => targetOf(entity, name));
     const granted = targets.map((target) => isGranted(identity.roles, target.roles.list));
-    const key = `${entity.name} ${by_id} ${scope.all} ${populate.map((name, at) => name + (granted[at] ? '+' : '-')).join(' ')}`;
+    const key = `${entity.name} ${by_id} ${of_one} ${scope.all} ${populate.map((name, at) => name + (granted[at] ? '+' : '-')).join(' ')}`;
     let columns = made.get(key);
     if (!columns) {
       const populated = populate.map((name, at) =>
@@ -64,13 +67,16 @@ function targetOf(entity: Entity, name: string): Entity {
 }
 
 /**
- * Shared tables are joined. An item read by its id also joins the spread ones, which are on the same machine; the rows
- * of a page get them, and any row gets local ones, from a second statement (ADR 72).
+ * Shared tables are joined. An item read by its id also joins the spread ones, which are on the same machine, and so do
+ * the rows of one organisation; those of several get them, and any row gets local ones, from a second statement (ADR 72).
  */
-function makeSelection({ entity, by_id }: Selected, populated: readonly PopulatedReference[]): Omit<Columns, 'key'> {
+function makeSelection(
+  { entity, by_id, of_one }: Selected,
+  populated: readonly PopulatedReference[],
+): Omit<Columns, 'key'> {
   const own = outputFields(entity.fields);
   const { joined = [], brought = [] } = Object.groupBy(populated, ({ target: { placement } }) =>
-    placement === 'shared' || (by_id && placement === 'spread') ? 'joined' : 'brought',
+    placement === 'shared' || ((by_id || of_one) && placement === 'spread') ? 'joined' : 'brought',
   );
   const selected = [
     ...own.map((field) => `t.${identifier(field)}`),
@@ -83,7 +89,9 @@ function makeSelection({ entity, by_id }: Selected, populated: readonly Populate
     owner: own.indexOf(entity.tenancy),
     text: findingText(target, fields),
   }));
-  const joins = joined.map(referenceJoin).join('');
+  const isLookedUp = ({ target }: PopulatedReference): boolean => !by_id && target.placement === 'spread';
+  const joins = (organisation = ''): string =>
+    joined.map((each) => (isLookedUp(each) ? pageJoin(each, organisation) : referenceJoin(each))).join('');
   const toItem = compileItem(own, [...joined, ...brought]);
   return { select: selected.join(', '), joins, width: selected.length, apart, toItem };
 }
@@ -93,6 +101,18 @@ export function referenceJoin({ name, target }: Pick<PopulatedReference, 'name' 
   const alias = identifier(`_${name}`);
   const within = target.placement === 'spread' ? ` and ${alias}.organisation = t.organisation` : '';
   return ` left join ${identifier(target.name)} as ${alias} on ${alias}.id = t.${identifier(name)}${within}`;
+}
+
+/**
+ * The same for the rows of a page of one organisation, whose name leads to one machine. Without the limit the planner may
+ * read all that is referred to before it has the page (621 ms instead of 14).
+ */
+function pageJoin({ name, target, fields }: PopulatedReference, organisation: string): string {
+  const columns = fields.map((field) => `own.${identifier(field)}`).join(', ');
+  return (
+    ` left join lateral (select ${columns} from ${identifier(target.name)} own` +
+    ` where own.id = t.${identifier(name)} and own.organisation = ${organisation} limit 1) as ${identifier(`_${name}`)} on true`
+  );
 }
 
 interface Shown {

@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor } from '../../../platform/database/database.ts';
+import { lookUp } from '../../../platform/database/pipeline.ts';
 import { isRow, type Owned } from '../../../resource/item.ts';
 
 /** Throws `customer_erased`. */
@@ -16,11 +17,11 @@ type Owner = { readonly organisation: string; readonly erased_at: string | null 
 /** The organisation of a customer, and whether it is erased: null if it does not exist, undefined if none is given. */
 export async function ownerOfCustomer(executor: Executor, customer: unknown): Promise<Owner> {
   if (customer == null) return undefined;
-  const found = await executor
+  const finding = executor
     .selectFrom('customer')
     .select(['organisation', 'erased_at'])
-    .where('id', '=', String(customer))
-    .executeTakeFirst();
+    .where('id', '=', String(customer));
+  const [found] = await lookUp<NonNullable<Owner>>(executor, finding);
   return found ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { defaultsOf } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
+import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import {
   isOver,
   isUnpaid,
@@ -14,12 +15,12 @@ import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
-import { together } from '../../../platform/database/pipeline.ts';
+import { lookUp, together } from '../../../platform/database/pipeline.ts';
 import { AskOutside } from '../../../platform/http/ask-outside.ts';
 import type { PaymentQuestion } from '../../../platform/middleware-adapter.ts';
 import type { Body, Row } from '../../../resource/commands.ts';
 import { reportedInstant } from '../../../resource/instants.ts';
-import { getItem, lockRows, type Owned } from '../../../resource/item.ts';
+import { finding, getItem, lockRows, type Owned } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CommandContext } from '../../../resource/resource.ts';
 import { beginItem, changeStatuses, type Move, type StatusReport } from '../../../resource/status.ts';
@@ -81,17 +82,21 @@ export const recordTransaction =
     const { scope } = context;
     // As a subquery, so that nothing waits for the profile.
     const whose = sql`(select organisation from paymentprofile where id = ${payment_profile})`;
-    const [, profile, unseen, owner] = await together([
-      checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope, whose),
-      getItem(trx, 'paymentprofile', { id: String(payment_profile), scope }),
-      checkReferences(trx, transaction.fields, { processor }, scope, whose).then(
+    const check = (named: Body) =>
+      checkReferences(trx, transaction.fields, named, scope, whose).then(
         () => undefined,
         (error: unknown) => error,
-      ),
+      );
+    const [[profile], unknown, unseen, owner] = await together([
+      lookUp<ItemOf<'paymentprofile'>>(trx, finding(paymentprofile, String(payment_profile), scope)),
+      check(references),
+      check({ processor }),
       ownerOfCustomer(trx, body.customer),
       configurations.preload(trx, scope),
       deciding.preload(trx, scope.organisations[0] ?? ''),
     ]);
+    if (!profile) throw new ApiError('invalid_reference', { fields: { payment_profile: ['not_allowed'] } });
+    if (unknown) throw unknown;
     // A profile's own processors may belong to the provider, above what the caller sees.
     if (unseen && !profile.processors.includes(String(processor))) throw unseen;
     if (profile.currency_code !== body.currency_code)

@@ -36,6 +36,14 @@ describe('a payment that a rule of its gateway blocked', () => {
   });
 });
 
+test('a payment of an unknown profile is refused for that, and not for what else it names', async () => {
+  const more = { payment_profile: 'prof_00000000000000000000000000', customer: world.customer };
+  const answer = await record(more);
+  expect([answer.statusCode, answer.json().error.fields]).toEqual([422, { payment_profile: ['not_allowed'] }]);
+  const unknown = await record({ customer: 'cust_00000000000000000000000000' });
+  expect(unknown.json().error.fields).toEqual({ customer: ['not_allowed'] });
+});
+
 describe('the history of a payment', () => {
   test('includes its refunds and chargebacks for callers who may list them', async () => {
     const { id } = (await record({ status: 'SETTLEMENT_COMPLETED', amount: 1000 })).json();

@@ -4,6 +4,9 @@ import { LRUCache } from 'lru-cache';
 const of_given_rows =
   /^\s*(?:with written as \(\s*)?insert into "?\w+"? \([^)]*\)\s+(?:values\b|select [^()]* from json_populate_recordset\()/;
 
+/** Other statements with a name. */
+const of_keys = new Set<string>();
+
 const named_max = 200;
 const seen_before_naming = 2;
 /** The texts of statements without a name; a long one gets none, because its plan takes a fraction of its time. */
@@ -16,22 +19,29 @@ const named = new Map<string, string>();
 let names = 0;
 
 /**
- * The name of an insert on its connections once it has been sent a few times, or nothing. PostgreSQL takes longer to
+ * Gives a statement a name as well, whose plan has no alternatives either: it finds rows by a whole key. Its columns keep
+ * their types, or it is sent in a transaction, which is repeated if PostgreSQL refuses it.
+ */
+export const mayBeNamed = (text: string): void => void of_keys.add(text);
+
+/**
+ * The name of a statement on its connections once it has been sent a few times, or nothing. PostgreSQL takes longer to
  * parse and plan one with the columns of a payment than to perform it.
  */
-export function nameOfInsert(text: string): string | undefined {
+export function nameOf(text: string): string | undefined {
   const name = named.get(text);
   if (name !== undefined || named.size >= named_max) return name;
-  const seen = unnamed.get(text) ?? (of_given_rows.test(text) ? 0 : Number.NEGATIVE_INFINITY);
+  const is_nameable = () => of_keys.has(text) || of_given_rows.test(text);
+  const seen = unnamed.get(text) ?? (is_nameable() ? 0 : Number.NEGATIVE_INFINITY);
   unnamed.set(text, seen + 1);
   if (seen < seen_before_naming) return undefined;
   unnamed.delete(text);
   return giveName(text);
 }
 
-/** Gives an insert another name: PostgreSQL refuses a prepared one whose columns have changed since. */
+/** Gives a statement another name: PostgreSQL refuses a prepared one whose columns have changed since. */
 export function giveName(text: string): string {
-  const name = `insert_${++names}`;
+  const name = `named_${++names}`;
   named.set(text, name);
   return name;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/world.ts';
 import type { Trx } from './database.ts';
-import { send } from './pipeline.ts';
+import { fixed, lookUp, send } from './pipeline.ts';
 import { inTransaction } from './transaction.ts';
 
 const { kysely, pool } = await cloneDatabase();
@@ -30,6 +30,19 @@ test('an insert that repeats is prepared once, and one that came twice is not', 
     expect(await preparedOn(trx, 'often')).toBe(1);
   });
   expect(await kept()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a look-up by key that repeats is prepared too, and again once its columns have changed', async () => {
+  await inTransaction(kysely, (trx) => insert(1, 'found').execute(trx));
+  const find = () =>
+    inTransaction(kysely, async (trx) => {
+      const rows = await lookUp(trx, fixed('select * from kept where id = $1 -- found by key', [1]));
+      return { rows, prepared: await preparedOn(trx, 'found by key') };
+    });
+  for (const prepared of [0, 0, 1, 1]) expect(await find()).toEqual({ rows: [{ id: 1, price: 5 }], prepared });
+  await pool.query('alter table kept alter price type text');
+  expect((await find()).rows).toEqual([{ id: 1, price: '5' }]);
+  await pool.query('alter table kept alter price type integer using price::integer');
 });
 
 test('an insert whose preparation was aborted reports the original error, and is prepared afterwards', async () => {
