@@ -112,7 +112,7 @@ alter table mandate add column card text collate "C", add column card_all text c
 -- No row has a card, a network or such a reference yet: building these reads the table once.
 create index transaction_of_card on transaction (organisation, card, created_at) where card is not null;
 create index transaction_of_network on transaction (organisation, network, created_at) where network is not null;
-create unique index transaction_processor_reference on transaction (processor_reference, organisation)
+create index transaction_processor_reference on transaction (processor_reference, organisation)
   where processor_reference is not null;
 create index transaction_of_card_all on transaction (card_all, created_at) where card_all is not null;
 
