@@ -18,7 +18,11 @@ export const ruleset_rules: JsonShape<readonly Rule[]> = {
 export const routing_details: JsonShape<RouteNode> = {
   read: readTree,
   described: tree_schema,
-  example: 'proc_01k5sh1r3aey4r6n9v2x8m7dqc' as RouteNode,
+  example: {
+    if: [{ name: 'amount', operator: '>', value: 50_000, currency_code: 'EUR' }],
+    then: 'proc_01k5w6y8q0e1w8hqt86jysj84j',
+    else: 'proc_01k5w6y8q0e1w8hqt86jysj84j',
+  } as RouteNode,
 };
 
 /** The parts of a ruleset that a version has. */

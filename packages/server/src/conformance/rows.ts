@@ -138,13 +138,23 @@ export function fieldValue(field: Field, making: Making): unknown {
         return { ...row, [field.by]: kind === 'currency' ? currencies[at] : `${row[field.by]} ${at}` };
       });
     case 'json':
-      return field.example;
+      return withIds(field.example, making);
     case 'words':
       return { status: { FAILED: pick(words, making) } };
     case 'bytes':
       return '\\x00';
   }
 }
+
+/** An example whose ids are those of the owner's items. */
+const withIds = (example: unknown, { ids }: Making): unknown =>
+  JSON.parse(
+    JSON.stringify(example).replaceAll(/"([a-z]+)_[0-9a-z]{26}"/g, (text, prefix: string) => {
+      const named = Object.values(entities).find(({ fields }) => fields.id.prefix === prefix);
+      const id = named && ids(named.name)[0];
+      return id === undefined ? text : JSON.stringify(id);
+    }),
+  );
 
 const pickAt = (from: readonly string[], index: number): string | undefined => from[index % from.length];
 /** Every fifth row refers to shared items of the provider, with every reference that can. */

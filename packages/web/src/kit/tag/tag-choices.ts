@@ -9,7 +9,8 @@ import { listOptions } from '../item/list-request.ts';
 /** The common ancestors of these organisations, themselves included, whose tags all of them can use. */
 function aboveAll(all: readonly ItemOf<'organisation'>[], of: readonly string[]): ReadonlySet<string> {
   const parents = new Map(all.map(({ id, parent }) => [id, parent]));
-  const chainOf = (id: string | null | undefined): string[] => (id ? [id, ...chainOf(parents.get(id))] : []);
+  const chainOf = (id: string | null | undefined, below: readonly string[] = []): readonly string[] =>
+    !id || below.includes(id) ? below : chainOf(parents.get(id), [...below, id]);
   const [first = [], ...others] = of.map((id) => chainOf(id));
   return new Set(first.filter((id) => others.every((chain) => chain.includes(id))));
 }

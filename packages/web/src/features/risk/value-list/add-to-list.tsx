@@ -9,6 +9,7 @@ import { useIntentKey } from '../../../kit/form/use-intent-key.ts';
 import { listOptions } from '../../../kit/item/list-request.ts';
 import { ItemLink, ListLink } from '../../../kit/link/item-link.tsx';
 import { RequestError, request } from '../../../lib/api-client.ts';
+import type { Format } from '../../../lib/create-format.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useIsUsableAt } from '../../../lib/organisations.ts';
@@ -38,13 +39,13 @@ export function AddToList(props: Props) {
 }
 
 /** What a payment has for a kind of list, as a person knows it; undefined if it has nothing. */
-function shownOf(kind: ListKind, item: ListedPayment): string | undefined {
+function shownOf(kind: ListKind, item: ListedPayment, format: Pick<Format, 'country'>): string | undefined {
   const { customer } = item;
   const of: Readonly<Record<ListKind, string | null | undefined>> = {
     card: item.card && (item.card_last_four ? `•••• ${item.card_last_four}` : item.card),
     customer: customer?.name ?? customer?.id,
     card_bin: item.card_bin,
-    country: item.country_code,
+    country: item.country_code && format.country(item.country_code),
     ip: item.ip,
     email_domain: customer?.email_address?.split('@')[1],
   };
@@ -53,11 +54,12 @@ function shownOf(kind: ListKind, item: ListedPayment): string | undefined {
 
 function Form({ item, close }: Props) {
   const { t } = useTranslation();
-  const { timezone } = useFormat();
+  const format = useFormat();
+  const { timezone } = format;
   const intent = useIntentKey();
   const isUsable = useIsUsableAt(item.organisation.id);
   const { data } = useQuery(listOptions<ItemOf<'valuelist'>>('valuelist', { _limit: 'all' }));
-  const kinds = list_kinds.filter((kind) => shownOf(kind, item) !== undefined);
+  const kinds = list_kinds.filter((kind) => shownOf(kind, item, format) !== undefined);
   const [wanted, setKind] = useState<ListKind>();
   const [list, setList] = useState<string | null>(null);
   const [expires, setExpires] = useState('');
@@ -99,7 +101,7 @@ function Form({ item, close }: Props) {
         value={chosen}
         data={kinds.map((kind) => ({
           value: kind,
-          label: `${t(`value_list.value_of.${kind}`)}: ${shownOf(kind, item)}`,
+          label: `${t(`value_list.value_of.${kind}`)}: ${shownOf(kind, item, format)}`,
         }))}
         onChange={({ currentTarget: { value } }) => {
           setKind(value as ListKind);
