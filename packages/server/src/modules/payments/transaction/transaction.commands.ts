@@ -99,11 +99,7 @@ export const recordTransaction =
     if (unknown) throw unknown;
     // A profile's own processors may belong to the provider, above what the caller sees.
     if (unseen && !profile.processors.includes(String(processor))) throw unseen;
-    if (profile.currency_code !== body.currency_code)
-      throw new ApiError('currency_mismatch', {
-        fields: { currency_code: ['not_allowed'] },
-        details: { currency_code: profile.currency_code },
-      });
+    assertCurrency(profile, body);
     const is_ahead = body.status === undefined || unanswered_statuses.includes(String(body.status));
     assertOwner(owner, profile.organisation, { may_be_erased: !is_ahead });
     mustHaveFailed(body);
@@ -159,6 +155,15 @@ export const recordTransaction =
     if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
     return row;
   };
+
+/** Throws `currency_mismatch` unless a payment is in the currency of its profile. */
+function assertCurrency({ currency_code }: Pick<ItemOf<'paymentprofile'>, 'currency_code'>, body: Body): void {
+  if (currency_code !== body.currency_code)
+    throw new ApiError('currency_mismatch', {
+      fields: { currency_code: ['not_allowed'] },
+      details: { currency_code },
+    });
+}
 
 const unsaid_of_erased = { ip: null, card: null, description: null } as const;
 
