@@ -75,6 +75,11 @@ export const field_examples: Readonly<Record<string, unknown>> = {
   'tag.text': 'Gift',
   'terminal.name': 'Till 3',
   'user.name': 'Ann Jansen',
+  'validationruleset.action': 'block',
+  'validationruleset.name': 'High amounts',
+  'valuelist.name': 'Blocked cards',
+  'routing.name': 'Cards',
+  'routing.payment_product': 'card',
   'welcomemail.name': 'Welcome',
 };
 

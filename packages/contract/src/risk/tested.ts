@@ -45,7 +45,7 @@ export const tested_ruleset: JsonShape<TestedRuleset> = {
     },
   },
   example: {
-    organisation: 'org_01k5sh1r3aey4r6n9v2x8m7dqc',
+    organisation: 'org_01k5w6y8q0e1w8hqt86jysj84j',
     action: 'block',
     id: null,
     payment_profile: null,

@@ -28,6 +28,10 @@ function isTyped(column: string): boolean {
 const copies: Readonly<Record<string, string>> = {
   'change.changes': 'what such a field was before and after',
   'change.name': 'the name of the item at the time',
+  'risk_version.note': 'why a version was published',
+  'risk_version.content': 'what a version was, with its name',
+  'valuelist_value.why': 'why a value was added',
+  'valuelist_value.value': 'the value itself',
   'change.actor_name': 'the name of the person at the time',
   'change.fields': 'the names of details, never their values',
   'checkoutdesign_change.before': 'what such a field was before',

@@ -250,7 +250,39 @@ async function testAddress(world: ExampleWorld) {
 }
 
 /** The preconditions of the example of a call, by method and path. */
+/** A ruleset or routing with a draft. */
+const drafted =
+  (name: 'validationruleset' | 'routing', content: (world: ExampleWorld) => object): Arrange =>
+  async (world) => {
+    const id = await world.example(name);
+    await made(world, world.all, `/${name}/${id}/draft`, { draft: content(world) });
+    return { id };
+  };
+const rules = [{ name: 'amount', operator: '>', value: '50000' }];
+
+/** A list of cards, and a payment with one. */
+async function listable(world: ExampleWorld): Promise<Arranged> {
+  const about = { payment_profile: world.profile, merchant_reference: 'x', amount: 1995, currency_code: 'EUR' };
+  const { id: transaction } = await made(world, world.all, '/transaction', { ...about, card: 'tok_example' });
+  return { id: await world.example('valuelist'), body: { transaction } };
+}
+
 export const arrangements: Readonly<Record<string, Arrange>> = {
+  'POST /valuelist/:id/file': async (world) => ({
+    id: await world.example('valuelist'),
+    file: Buffer.from('value,expires_at,why\ncard_example,,Stolen\n'),
+  }),
+  'POST /valuelist/:id/payment': listable,
+  'POST /validationruleset/:id/publish': drafted('validationruleset', () => ({ name: 'Higher amounts', rules })),
+  'POST /routing/:id/publish': drafted('routing', ({ processor }) => ({
+    name: 'Cards',
+    payment_product: 'card',
+    details: processor,
+  })),
+  'GET /transaction/:id/decision': async (world) => {
+    await world.example('validationruleset');
+    return { id: await recorded(world) };
+  },
   'POST /auth/login': async (world) => ({ texts: { 'ann@shop.example': (await world.somebody()).email } }),
   'POST /auth/mfa': async (world) => {
     const { email, mfa, secret } = await halfwayIn(world, 'google');
@@ -390,6 +422,13 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     display_name: 'x',
     currency_code: 'EUR',
     webhook_failed_email,
+  })),
+  'POST /validationruleset/:id/recipients': recipientsOf('/validationruleset', (email, world) => ({
+    organisation: world.organisation_id,
+    name: 'High amounts',
+    action: 'block',
+    rules,
+    email,
   })),
   'POST /plan/:id/recipients': recipientsOf('/plan', (email_subscription_update, world) => ({
     payment_profile: world.profile,
