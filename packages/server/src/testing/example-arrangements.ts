@@ -111,7 +111,7 @@ const recipientsOf =
     const address = `outside${newId('x').slice(2)}@elsewhere.example`;
     const { id } = await made(world, world.all, path, body(address, world));
     await sql(world, "update mail_address set asked_at = asked_at - interval '3 days'");
-    return { id, texts: { 'finance@shop.example': address } };
+    return { id, texts: { 'finance@shop.example': address }, body: { address } };
   };
 
 const report = async (world: ExampleWorld): Promise<Arranged> => {
