@@ -1,18 +1,17 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import { isId } from '@sluis/contract/base/ids';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import { apikey } from '@sluis/contract/entities/people/apikey';
 import { user } from '@sluis/contract/entities/people/user';
 import { move_faults } from '@sluis/contract/organisation-moves';
-import { prefixOf } from '@sluis/contract/registry';
 import { idOf } from '../../../platform/http/json-schema.ts';
 import { type JsonSchema, type Route, read } from '../../../platform/http/route.ts';
 import { itemsSchema, withinOrganisation } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { tagOf } from '../../../resource/nouns.ts';
+import { organisationIn } from '../../../resource/organisation-parameter.ts';
 import { readMove } from './move.queries.ts';
 import { moveEffects } from './move-effects.queries.ts';
 import { organisationFigures, usesOf } from './organisation.queries.ts';
@@ -43,7 +42,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
     },
     handle: async ({ identity, query }) => {
       const { kysely } = engine.database;
-      const within = idIn(query, 'organisation');
+      const within = organisationIn(query, 'organisation');
       const seen = await engine.tenancy.scopeOf(kysely, identity);
       const scope = await engine.tenancy.narrow(kysely, seen, within);
       const known = {
@@ -97,7 +96,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
     handle: async ({ identity, params, query }) => {
       const { kysely } = engine.database;
       const id = pathId(organisation, params.id);
-      const parent = idIn(query, 'parent');
+      const parent = organisationIn(query, 'parent');
       if (parent === undefined) throw invalidParameter('parent', 'required');
       const scope = await engine.tenancy.scopeOf(kysely, identity);
       const current = await getItem(kysely, 'organisation', { id, scope });
@@ -111,12 +110,3 @@ export const organisationRoutes = (engine: Engine): Route[] => [
     },
   }),
 ];
-
-/** The one parameter of a call, an organisation. Throws `invalid_query`. */
-function idIn(query: URLSearchParams, name: string): string | undefined {
-  for (const key of query.keys()) if (key !== name) throw invalidParameter(key, 'unknown');
-  const [id, another] = query.getAll(name);
-  if (another !== undefined) throw invalidParameter(name, 'repeated');
-  if (id !== undefined && !isId(id, prefixOf('organisation'))) throw invalidParameter(name, 'invalid_format');
-  return id;
-}

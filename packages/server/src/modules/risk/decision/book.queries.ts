@@ -7,7 +7,7 @@ import { makeCache } from '../../../platform/caches.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { SnapshotEntry } from '../ruleset/ruleset.commands.ts';
-import { type Slot, SlotTable } from './slots.ts';
+import { type Needs, needsOf, type Slot, SlotTable } from './slots.ts';
 
 export interface LiveRuleset extends SnapshotEntry {
   readonly content: RulesetContent & { readonly action: RulesetAction };
@@ -21,6 +21,7 @@ export interface Snapshot {
   readonly of_provider: boolean;
   readonly rulesets: readonly LiveRuleset[];
   readonly slots: readonly Slot[];
+  readonly needs: Needs;
 }
 
 export interface CompiledRouting {
@@ -29,6 +30,7 @@ export interface CompiledRouting {
   readonly content: RoutingContent;
   readonly walk: (facts: Facts) => Walked;
   readonly slots: readonly Slot[];
+  readonly needs: Needs;
 }
 
 /** The published rules and routings, compiled once in a process. */
@@ -69,7 +71,7 @@ async function readSnapshots(executor: Executor, hashes: readonly string[]): Pro
       const content = contents.get(`${id} ${number}`) as LiveRuleset['content'];
       return { id, number, content, test: compileRules(content.rules, table) };
     });
-    return { hash, organisation, of_provider, rulesets: compiled, slots: table.all };
+    return { hash, organisation, of_provider, rulesets: compiled, slots: table.all, needs: needsOf(table.all) };
   });
 }
 
@@ -132,7 +134,7 @@ export function makeBook({ listener }: Pick<Services, 'listener'>): Book {
       const content = row.content as unknown as RoutingContent;
       const table = new SlotTable();
       const walk = compileTree(content.details, table);
-      const found = { id, number, content, walk, slots: table.all };
+      const found = { id, number, content, walk, slots: table.all, needs: needsOf(table.all) };
       routings.set(key, found);
       return found;
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { tags_max } from '@sluis/contract/entities/payments/transaction';
-import { attributeOf, type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/attributes';
+import { type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/attributes';
 import type { ProcessorReason } from '@sluis/contract/risk/results';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
@@ -47,12 +47,6 @@ interface Parts extends Pick<Services, 'configurations'> {
 }
 
 const no_ways: Ways = { mcc: null, routing: null, routing_version: null, ways: [] };
-const needsCustomer = ({ slots }: Pick<Snapshot, 'slots'>): boolean =>
-  slots.some((slot) => {
-    const name = slot.kind === 'attribute' ? slot.name : slot.kind === 'list' ? slot.attribute : '';
-    return ['customer_status', 'country_code', 'email_domain'].includes(name);
-  });
-const usesMcc = ({ slots }: Pick<Snapshot, 'slots'>): boolean => slots.some((slot) => slotName(slot) === 'mcc');
 
 async function prepare(trx: Trx, parts: Parts, payment: Undecided): Promise<Case> {
   const hashes = payment.snapshots ?? (await parts.book.hashesOf(trx, payment.organisation));
@@ -60,7 +54,7 @@ async function prepare(trx: Trx, parts: Parts, payment: Undecided): Promise<Case
   // A processor that is given needs no choice, and a payment without a product has none.
   const is_chosen = !payment.processor && payment.payment_product != null && !payment.is_observed;
   const ways =
-    is_chosen || snapshots.some(usesMcc)
+    is_chosen || snapshots.some(({ needs }) => needs.mcc)
       ? await readWays(trx, payment.payment_profile, payment.payment_product ?? '')
       : no_ways;
   const routing =
@@ -68,7 +62,7 @@ async function prepare(trx: Trx, parts: Parts, payment: Undecided): Promise<Case
       ? await parts.book.routing(trx, ways.routing, ways.routing_version)
       : undefined;
   const tables = routing ? [...snapshots, routing] : snapshots;
-  const customer = tables.some(needsCustomer) ? await readCustomer(trx, payment) : undefined;
+  const customer = tables.some(({ needs }) => needs.customer) ? await readCustomer(trx, payment) : undefined;
   const facts = factsOf(payment, ways, customer);
   const countings = await Promise.all(
     snapshots.flatMap(({ hash, organisation: owner, of_provider, slots }) =>
@@ -283,9 +277,7 @@ async function effectsOf(trx: Trx, payment: Undecided, matches: readonly Match[]
 
 /** Throws `invalid_value` for a payment of another time where payments of a period are counted. */
 function assertNow({ payment, snapshots }: Case, now: string): void {
-  const counts = snapshots.some(({ slots }) =>
-    slots.some((slot) => slot.kind === 'attribute' && attributeOf(slot.name)?.velocity !== undefined),
-  );
+  const counts = snapshots.some(({ needs }) => needs.velocity);
   const skew_ms = Math.abs(Date.parse(now) - Date.parse(payment.created_at));
   if (!payment.is_observed && counts && skew_ms > skew_max_ms)
     throw new ApiError('invalid_value', {

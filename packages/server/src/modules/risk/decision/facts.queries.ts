@@ -3,6 +3,7 @@ import type { PaymentFacts, Velocity } from '@sluis/contract/risk/attributes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';
+import { withinScope } from '../../../resource/item.ts';
 import type { Scope } from '../../../resource/scope.ts';
 import type { Undecided } from '../../payments/orders/deciding.commands.ts';
 
@@ -84,16 +85,11 @@ export const keyColumn = ({ velocity, of_provider }: Pick<Counting, 'velocity' |
 
 function countOf(counting: Counting, { id, currency_code }: Undecided, now: string): RawBuilder<unknown> {
   const { scope, velocity, value } = counting;
-  const within = scope.all
-    ? sql`true`
-    : scope.organisations.length === 1
-      ? sql`organisation = ${scope.organisations[0]}`
-      : sql`organisation = any(${[...scope.organisations]})`;
   const since = new Date(Date.parse(now) - velocity.window_s * 1000).toISOString();
   return sql`(
     select json_build_array(count(*), coalesce(sum(amount) filter (where currency_code = ${currency_code}), 0),
       count(*) filter (where status = 'DECLINED'))
-    from transaction where ${within} and ${sql.ref(keyColumn(counting))} = ${value} and created_at >= ${since}
+    from transaction where ${withinScope({ tenancy: 'organisation' }, scope)} and ${sql.ref(keyColumn(counting))} = ${value} and created_at >= ${since}
       and id <> ${id})`;
 }
 

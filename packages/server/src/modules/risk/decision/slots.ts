@@ -49,6 +49,26 @@ export class SlotTable implements Slots {
   }
 }
 
+/** What slots need besides the payment itself. */
+export interface Needs {
+  readonly customer: boolean;
+  readonly mcc: boolean;
+  readonly velocity: boolean;
+}
+
+const of_customer: readonly string[] = ['customer_status', 'country_code', 'email_domain'];
+
+export const needsOf = (slots: readonly Slot[]): Needs => {
+  const names = slots.flatMap((slot) =>
+    slot.kind === 'attribute' ? [slot.name] : slot.kind === 'list' ? [slot.attribute] : [],
+  );
+  return {
+    customer: names.some((name) => of_customer.includes(name)),
+    mcc: names.includes('mcc'),
+    velocity: names.some((name) => attributeOf(name)?.velocity !== undefined),
+  };
+};
+
 /** What the database and the clock know about a payment for one table of slots. */
 export interface Found {
   readonly facts: PaymentFacts;

@@ -1,6 +1,4 @@
-import { invalidParameter } from '@sluis/contract/base/errors';
 import { f } from '@sluis/contract/base/fields';
-import { isId } from '@sluis/contract/base/ids';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { bodySchema } from '@sluis/contract/base/schema';
 import { routing } from '@sluis/contract/entities/risk/routing';
@@ -15,6 +13,7 @@ import { type Route, read } from '../../../platform/http/route.ts';
 import { actionSchema, itemsSchema, withinOrganisation } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { tagOf } from '../../../resource/nouns.ts';
+import { organisationIn } from '../../../resource/organisation-parameter.ts';
 import { askingOf, within } from './asking.queries.ts';
 import { readHits } from './hits.queries.ts';
 import { type Bounds, periodOf } from './period.ts';
@@ -114,18 +113,6 @@ const replay_schema = json.object({
   path: json.nullable(json.text),
 });
 
-/** The organisation of a query. Throws `invalid_query` for other parameters. */
-function organisationIn(query: URLSearchParams): string | undefined {
-  for (const key of query.keys()) {
-    if (key !== 'organisation') throw invalidParameter(key, 'unknown');
-    if (query.getAll(key).length > 1) throw invalidParameter(key, 'repeated');
-  }
-  const organisation = query.get('organisation') ?? undefined;
-  if (organisation !== undefined && !isId(organisation, prefixOf('organisation')))
-    throw invalidParameter('organisation', 'invalid_format');
-  return organisation;
-}
-
 /** Testing a ruleset on history, and the matches of rulesets. */
 export const testRoutes = (engine: Engine): Route[] => [
   read({
@@ -160,7 +147,11 @@ export const testRoutes = (engine: Engine): Route[] => [
       ),
     },
     handle: async (asked) => {
-      const asking = await askingOf(engine, asked, organisationIn(asked.query) ?? asked.identity.organisation);
+      const asking = await askingOf(
+        engine,
+        asked,
+        organisationIn(asked.query, 'organisation') ?? asked.identity.organisation,
+      );
       return { status: 200, body: { items: await readHits(engine, asking) } };
     },
   }),

@@ -9,6 +9,7 @@ import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { notify } from '../../../platform/notify.ts';
 import { isPublicAddress } from '../../../platform/outgoing/public-address.ts';
 import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
+import { isProvider } from '../../../resource/provider.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
 import { publishingCommands } from '../version/publishing.commands.ts';
@@ -53,15 +54,6 @@ const hashOf = (organisation: string, live: readonly SnapshotEntry[]): string =>
     .digest('base64url')
     .slice(0, 22);
 
-const isRoot = async (executor: Executor, organisation: string): Promise<boolean> => {
-  const found = await executor
-    .selectFrom('organisation')
-    .select('parent')
-    .where('id', '=', organisation)
-    .executeTakeFirst();
-  return found?.parent === null;
-};
-
 /** Whether a URL names a host that is not on the public internet; the name of a host is looked up when it is called. */
 function isPrivateUrl(url: string): boolean {
   const { hostname } = new URL(url);
@@ -98,7 +90,7 @@ export async function assertRules(trx: Executor, organisation: string, rules: re
           ({ id, kind }) => [id, kind] as const,
         ),
   );
-  const of_provider = rules.some(({ name }) => name === 'card') && (await isRoot(trx, organisation));
+  const of_provider = rules.some(({ name }) => name === 'card') && (await isProvider(trx, organisation));
   for (const [index, { name, operator, value }] of rules.entries()) {
     const at = `rules.${index}.value`;
     if (isListId(value) && kinds.get(value) !== attributeOf(name)?.list) faults[at] = ['not_allowed'];

@@ -7,6 +7,8 @@ import { valueFault } from '@sluis/contract/risk/conditions';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { insertInto } from '../../../platform/database/rows-like.ts';
+import type { Owned } from '../../../resource/item.ts';
+import { isProvider } from '../../../resource/provider.ts';
 import type { Acting } from '../../../resource/resource.ts';
 
 type List = ItemOf<'valuelist'>;
@@ -97,19 +99,14 @@ export async function removeValues(trx: Trx, { id, kind }: List, values: readonl
   return Number(numDeletedRows);
 }
 
-/** The value of a payment for a list of a kind; null if it has none. A list of the provider takes a card of all merchants. */
-export function valueOfPayment(
-  kind: ListKind,
-  payment: Readonly<Record<string, unknown>>,
-  { of_provider }: { readonly of_provider: boolean },
-): string | null {
-  const of: Readonly<Record<ListKind, unknown>> = {
-    card: of_provider ? payment.card_all : payment.card,
-    customer: payment.customer,
-    card_bin: payment.card_bin,
-    country: payment.country_code,
-    ip: payment.ip,
-    email_domain: payment.email_domain,
-  };
-  return (of[kind] as string | null | undefined) ?? null;
+/** The value of a payment for a list, as rules read it; null if it has none. */
+export async function valueOfPayment(trx: Trx, { kind, organisation: owner }: List, { id, organisation }: Owned) {
+  const attribute = attributes[attribute_of[kind]];
+  if (!attribute) return null;
+  const of_provider = attribute.sql_of_provider !== undefined && (await isProvider(trx, owner));
+  const { rows } = await sql<{ value: string | null }>`
+    select ${sql.raw((of_provider && attribute.sql_of_provider) || attribute.sql)} as value
+    from transaction t left join customer c on c.id = t.customer and c.organisation = t.organisation
+    where t.id = ${id} and t.organisation = ${organisation}`.execute(trx);
+  return rows[0]?.value ?? null;
 }

@@ -6,12 +6,13 @@ import { list_values_max, valuelist, values_at_once_max } from '@sluis/contract/
 import { type ItemOf, prefixOf } from '@sluis/contract/registry';
 import type { ListKind } from '@sluis/contract/risk/attributes';
 import { sql } from 'kysely';
-import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { Trx } from '../../../platform/database/database.ts';
 import * as json from '../../../platform/http/json-schema.ts';
 import { type Asked, type Route, read, write } from '../../../platform/http/route.ts';
 import { actionSchema } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
-import { getItem, type Owned, pathId } from '../../../resource/item.ts';
+import { getItem, pathId } from '../../../resource/item.ts';
+import { isProvider } from '../../../resource/provider.ts';
 import { type CommandContext, contextOf } from '../../../resource/resource.ts';
 import { prefixesOf } from './bin-ranges.ts';
 import {
@@ -72,31 +73,12 @@ function prepared(kind: ListKind, values: readonly NewValue[]): NewValue[] {
   return each;
 }
 
-const isRoot = async (executor: Executor, organisation: string): Promise<boolean> => {
-  const found = await executor
-    .selectFrom('organisation')
-    .select('parent')
-    .where('id', '=', organisation)
-    .executeTakeFirst();
-  return found?.parent === null;
-};
-
 const wholeIn = (query: URLSearchParams, name: string, fallback: number, max: number): number => {
   const text = query.get(name);
   if (text === null) return fallback;
   if (!/^\d{1,6}$/.test(text) || Number(text) > max) throw invalidParameter(name, 'invalid_format');
   return Number(text);
 };
-
-/** The value of a payment for a list; null if it has none. */
-async function valueIn(executor: Executor, list: ItemOf<'valuelist'>, { id, organisation }: Owned) {
-  const { rows } = await sql<Readonly<Record<string, unknown>>>`
-    select t.card, t.card_all, t.customer, t.card_bin, coalesce(t.country_code, c.country_code) as country_code,
-      t.ip, nullif(split_part(c.email_address, '@', 2), '') as email_domain
-    from transaction t left join customer c on c.id = t.customer and c.organisation = t.organisation
-    where t.id = ${id} and t.organisation = ${organisation}`.execute(executor);
-  return valueOfPayment(list.kind, rows[0] ?? {}, { of_provider: await isRoot(executor, list.organisation) });
-}
 
 const listRoute = ({ database: { kysely }, tenancy }: Engine): Route =>
   read({
@@ -144,7 +126,7 @@ const held = (trx: Trx, id: string, { scope }: CommandContext) => getItem(trx, '
 
 /** Throws `invalid_value` for a list of cards of the provider: its values are taken from payments. */
 async function assertTyped(trx: Trx, { kind, organisation }: ItemOf<'valuelist'>): Promise<void> {
-  if (kind === 'card' && (await isRoot(trx, organisation)))
+  if (kind === 'card' && (await isProvider(trx, organisation)))
     throw new ApiError('invalid_value', { fields: { values: ['not_allowed'] } });
 }
 
@@ -212,7 +194,11 @@ export function valueRoutes(engine: Engine): Route[] {
       describe: { body: actionSchema(bodies.payment, 'valuelist'), answer: count_schema },
       handle: changing<{ transaction: string; expires_at?: string | null; why?: string | null }>(
         async (trx, list, { transaction: id, ...about }, context) => {
-          const value = await valueIn(trx, list, await getItem(trx, 'transaction', { id, scope: context.scope }));
+          const value = await valueOfPayment(
+            trx,
+            list,
+            await getItem(trx, 'transaction', { id, scope: context.scope }),
+          );
           if (value === null) throw new ApiError('invalid_value', { fields: { transaction: ['not_allowed'] } });
           await addValues(trx, list, [{ value, ...about }], context);
           return countValues(trx, list.id);
