@@ -3,7 +3,7 @@ import { expect, sidewaysScroll, test } from './test.ts';
 import { daysAgo, monthAgo } from './time.ts';
 import { visit } from './visit.ts';
 
-const tabs = ['Details', 'Refunds', 'Customer', 'Webhooks'];
+const tabs = ['Details', 'Refunds', 'Customer', 'Webhooks', 'Why'];
 
 test('opens with a click, shows every tab, moves to the next and previous item, and closes', async ({
   page,
@@ -30,7 +30,7 @@ test('opens with a click, shows every tab, moves to the next and previous item, 
 
   await page.getByRole('button', { name: 'Next in the list (j)' }).click();
   await expect(title).toHaveText(inEnglish(second.amount, second.currency_code));
-  await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Webhooks');
+  await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Why');
   await page.getByRole('button', { name: 'Previous in the list (k)' }).click();
   await expect(page.getByRole('button', { name: 'Previous in the list (k)' })).toBeDisabled();
   await page.getByRole('button', { name: 'Close (Esc)' }).click();

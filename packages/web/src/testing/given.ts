@@ -12,7 +12,10 @@ const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
  */
 export const given: readonly (string | RegExp)[] = [
   // The default text of a provider's mail, for users to edit: the specification defines it.
-  ...welcome_default_content.split(/<[^>]+>|\{\{\w+\}\}/).filter((line) => /\p{L}{2}/u.test(line)),
+  ...welcome_default_content
+    .replaceAll('&gt;', '>')
+    .split(/<[^>]+>|\{\{\w+\}\}/)
+    .filter((line) => /\p{L}{2}/u.test(line)),
   /\b[a-z]{2,5}_(?:…|01k5)[0-9a-z]+/g,
   /\b[a-z_]+\s+\d+/g,
   /\b\d+ [A-Z][a-z]{2} \d{4}(?:, [\d:.]+(?: CET)?)?/g,
@@ -33,7 +36,8 @@ export const given: readonly (string | RegExp)[] = [
   // Codes of currencies, of specifications, and of responses that are shown beside their meaning.
   /^[A-Z_]+$/g,
   /\{\{\w+\}\}/g,
-  /^(?:internal|not_found)$/g,
+  /^(?:internal|invalid_query|not_found|id)$/g,
+  /\breq_\d+\b/g,
   // The pattern of dates.
   'dd/mm/yyyy',
   // The labels of keys.
@@ -48,6 +52,8 @@ export const given: readonly (string | RegExp)[] = [
   'Français',
   // The start of links.
   'https://',
+  // The title of a merchant category, as ISO 18245 has it.
+  'Grocery stores',
   'Mara Merchant',
   'merchant@sluis.example',
   'Kaashuis',

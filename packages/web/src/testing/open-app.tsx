@@ -63,6 +63,7 @@ function completeBrowser(isNarrow: boolean): void {
   );
   // Without a layout everything has size zero, and Mantine hides the popovers of invisible elements.
   Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 120, 32);
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
   Range.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
   Object.defineProperties(document.documentElement, {
     clientWidth: { value: 1440, configurable: true },
