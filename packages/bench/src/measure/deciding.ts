@@ -7,7 +7,6 @@ import { type Server, startSluis } from '../servers.ts';
 import { bearer } from './ask.ts';
 import { rulesOf } from './decisions.ts';
 
-const port = 3504;
 const turns = 4;
 const payments_per_turn = 240;
 const concurrency = 16;
@@ -87,7 +86,7 @@ async function addRules(server: Server, database: Database, shops: readonly Shop
 }
 
 /** What deciding costs a payment of a gateway, over the whole way. */
-export const measureDeciding = (server_url: string): Promise<Line[]> =>
+export const measureDeciding = (server_url: string, port: number): Promise<Line[]> =>
   withDatabase(server_url, 'sluis_bench_risk', async (url) => {
     const database = openDatabase(url);
     const { organisation: root } = await makeMerchant(database);

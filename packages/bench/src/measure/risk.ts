@@ -173,10 +173,15 @@ async function measureHistory(url: string, sluis: Server, { viewers, ends_at_ms 
   }
 }
 
-export async function measureRisk(url: string, sluis: Server, facts: Facts, { rounds }: Options): Promise<Section> {
+export async function measureRisk(
+  url: string,
+  sluis: Server,
+  facts: Facts,
+  { rounds, port }: Options,
+): Promise<Section> {
   const decisions = measureDecisions();
   const history = await measureHistory(url, sluis, facts, rounds);
-  const deciding = await measureDeciding(url);
+  const deciding = await measureDeciding(url, port + 3);
   return {
     title: 'Risk and routing',
     note: `Deciding about payments: in a process, and over the whole way of \`POST /v1/transaction\`. Tests and replays by the provider over all payments of ${days} days, the median of ${rounds} runs.`,

@@ -9,6 +9,12 @@ export interface Amounts {
   readonly volume: Readonly<Record<string, number>>;
 }
 
+/** How many payments of a long test or replay have been read. */
+export interface Progress {
+  readonly done: number;
+  readonly of: number;
+}
+
 /** A payment of a test on history, for a link. */
 export interface SamplePayment {
   readonly id: string;

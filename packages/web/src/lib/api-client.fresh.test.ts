@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { ReadableStream } from 'node:stream/web';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelPending, newIdempotencyKey, RequestError, request, requestAhead, requestFile } from './api-client.ts';
 import type { Me } from './me.ts';
+import { requestWithProgress } from './progress.ts';
 import { sessionStore } from './session-store.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -120,6 +122,51 @@ describe('request', () => {
     await failure(request('POST', '/v1/auth/login'));
     expect(reason.mock.calls).toEqual([['expired']]);
     stop();
+  });
+});
+
+describe('a request with progress', () => {
+  const lines = (...parts: readonly string[]): Response => {
+    const body = new ReadableStream({
+      start: (stream) => {
+        for (const part of parts) stream.enqueue(new TextEncoder().encode(part));
+        stream.close();
+      },
+    });
+    return new Response(body as never, { headers: { 'content-type': 'application/x-ndjson' } });
+  };
+  const ask = async (response: Response) => {
+    fetched.mockResolvedValue(response);
+    const heard: unknown[] = [];
+    const signal = new AbortController().signal;
+    const onProgress = (progress: unknown) => heard.push(progress);
+    const asked = requestWithProgress('/v1/routing/replay', {}, { signal, onProgress });
+    return { heard, result: await asked.catch((error: unknown) => error) };
+  };
+
+  it('hears the progress of each line, however they are divided, and returns the result', async () => {
+    const { heard, result } = await ask(
+      lines('{"progress":{"done":0,"of', '":9}}\n{"progress":{"done":4,"of":9}}\n{"resu', 'lt":{"name":"é"}}\n'),
+    );
+    expect(heard).toEqual([
+      { done: 0, of: 9 },
+      { done: 4, of: 9 },
+    ]);
+    expect(result).toEqual({ name: 'é' });
+    const [, init] = fetched.mock.calls[0] ?? [];
+    expect(init?.headers).toMatchObject({ accept: 'application/x-ndjson, application/json' });
+  });
+
+  it('returns a response without lines', async () => {
+    expect((await ask(answer(200, { name: 'x' }, { 'content-type': 'application/json' }))).result).toEqual({
+      name: 'x',
+    });
+  });
+
+  it('throws the error of the last line, and unavailable if that is missing', async () => {
+    const { result } = await ask(lines('{"progress":{"done":0,"of":9}}\n{"error":{"code":"rate_limited"}}\n'));
+    expect(result).toMatchObject({ code: 'rate_limited', status: 429 });
+    expect((await ask(lines('{"progress":{"done":0,"of":9}}\n'))).result).toMatchObject({ code: 'unavailable' });
   });
 });
 

@@ -17,8 +17,11 @@ export interface RequestOptions {
   readonly token?: string;
   /** Returns the response as a Blob. */
   readonly as_file?: true;
+  /** Reads a response that is sent in lines of JSON (`requestWithProgress`). */
+  readonly readLines?: (response: Response) => Promise<unknown>;
 }
 
+const lines_type = 'application/x-ndjson';
 const ready_timeout_ms = 200;
 const ready = Promise.withResolvers<void>();
 let is_ready = false;
@@ -68,6 +71,8 @@ export async function request<T>(method: Method, path: string, options: RequestO
   return exchange(url, init, async (response) => {
     if (response.ok) {
       if (options.as_file) return (await response.blob()) as T;
+      if (options.readLines && response.headers.get('content-type') === lines_type)
+        return (await options.readLines(response)) as T;
       const text = await response.text();
       return (text === '' ? undefined : JSON.parse(text)) as T;
     }
@@ -81,9 +86,12 @@ export async function request<T>(method: Method, path: string, options: RequestO
 const bodyOf = ({ body }: RequestOptions): BodyInit | undefined =>
   body === undefined || body instanceof Blob ? body : JSON.stringify(body);
 
-function headersOf(token: string | undefined, { body, idempotencyKey }: RequestOptions): Record<string, string> {
+function headersOf(
+  token: string | undefined,
+  { body, idempotencyKey, readLines }: RequestOptions,
+): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept: readLines ? `${lines_type}, application/json` : 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

@@ -40,15 +40,24 @@ const code_by_status: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 };
 
-/** The error of a response that is not OK. */
-export async function errorOf(response: Response): Promise<RequestError> {
-  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
+/** The error in a body, which may be missing; `response` is what else is known. */
+export function errorIn(
+  body: Partial<ErrorBody> | undefined,
+  response?: { readonly status: number; readonly request_id: string | undefined },
+): RequestError {
   const { code, details, fields, request_id } = body?.error ?? {};
   const known = code !== undefined && Object.hasOwn(error_catalogue, code) ? code : undefined;
-  return new RequestError(known ?? code_by_status[response.status] ?? 'internal', {
-    status: response.status,
-    request_id: request_id ?? response.headers.get('x-request-id') ?? undefined,
+  return new RequestError(known ?? code_by_status[response?.status ?? 0] ?? 'internal', {
+    ...response,
+    request_id: request_id ?? response?.request_id,
     details,
     fields,
   });
+}
+
+/** The error of a response that is not OK. */
+export async function errorOf(response: Response): Promise<RequestError> {
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
+  const request_id = response.headers.get('x-request-id') ?? undefined;
+  return errorIn(body, { status: response.status, request_id });
 }

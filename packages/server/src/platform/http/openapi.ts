@@ -5,6 +5,7 @@ import { type Components, makeComponents } from './components.ts';
 import { byKey, list, named, object, oneOf, text } from './json-schema.ts';
 import { operationId, typeNameOf } from './operation-ids.ts';
 import { parametersOf } from './operation-parameters.ts';
+import { lines_type } from './progress.ts';
 import { answerOf, fileTypesOf, type JsonSchema, type Route } from './route.ts';
 
 const error_schema = named(
@@ -94,7 +95,15 @@ export const statusOf = ({ describe: { status, answer } }: Route): number => sta
 
 const meanings: Readonly<Record<number, string>> = { 200: 'Success', 201: 'Created', 202: 'Accepted', 204: 'Done' };
 
+/** Each line has one of these; the last one has the result or the error. */
+const linesOf = (progress: JsonSchema): JsonSchema => ({
+  type: 'object',
+  description: 'Lines of JSON: progress while it is read, and last the result, as in application/json, or an error',
+  properties: { progress, result: { type: 'object' }, error: { type: 'object' } },
+});
+
 function responses(route: Route, components: Components) {
+  const { progress } = route.describe;
   const answer = answerOf(route.describe);
   const types = fileTypesOf(route.describe);
   const schema = answer && components.name(`${typeNameOf(operationId(route))}Answer`, answer, 'answered');
@@ -103,7 +112,9 @@ function responses(route: Route, components: Components) {
   return {
     [status]: {
       description: meanings[status],
-      ...(schema && { content: { 'application/json': { schema } } }),
+      ...(schema && {
+        content: { 'application/json': { schema }, ...(progress && { [lines_type]: { schema: linesOf(progress) } }) },
+      }),
       ...(types && { content: Object.fromEntries(types.map((type) => [type, {}])) }),
     },
     ...Object.fromEntries(refused),

@@ -26,6 +26,7 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from './idempotency.ts';
+import { lines_type } from './progress.ts';
 import type { Limiter } from './rate-limit.ts';
 import { requireAddress } from './require-address.ts';
 import { requireRoles } from './require-roles.ts';
@@ -273,9 +274,11 @@ async function runOnce(
   return answer;
 }
 
-function send(reply: FastifyReply, { status, body, file }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body, file, lines }: Answer): FastifyReply {
   if (file) return sendFile(reply.code(status), file);
   reply.code(status).header('cache-control', 'no-store');
+  // nginx would collect the lines until the last one.
+  if (lines) return reply.header('x-accel-buffering', 'no').type(lines_type).send(lines);
   if (body === undefined || body === '') return reply.send();
   reply.header('content-type', 'application/json; charset=utf-8');
   return reply.send(zipped(reply, typeof body === 'string' ? body : JSON.stringify(body)));

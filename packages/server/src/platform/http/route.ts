@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -31,6 +32,8 @@ export interface Description {
   /** The status of its response: by default 200, or 204 without content. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly answer: Answered;
+  /** The schema of its progress, which callers may ask for (`answerWithProgress`). */
+  readonly progress?: JsonSchema;
 }
 
 /**
@@ -53,6 +56,8 @@ export interface Answer {
   readonly body?: unknown;
   /** In place of a body: sent as a download. */
   readonly file?: SentFile;
+  /** In place of a body: lines of JSON, sent as they are written. */
+  readonly lines?: Readable;
   /** For the audit trail: the affected item, and its organisation. */
   readonly item?: string;
   readonly organisation?: string;

@@ -9,10 +9,11 @@ import type { Engine } from '../../../resource/engine.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import { assertOfProduct } from '../routing/routing.commands.ts';
-import { type Asking, readWhole } from './asking.queries.ts';
+import type { Asking } from './asking.queries.ts';
 import { expectedOf, type Outcomes } from './expected.ts';
 import type { Period } from './period.ts';
 import { makePredicates, ownedBy, type Predicates } from './predicate.queries.ts';
+import { makeSums, type Pace, readSlices } from './slices.queries.ts';
 
 /** A tree to replay, stored or not. */
 export interface ReplayedRouting {
@@ -178,7 +179,7 @@ export async function replay(
   engine: Engine,
   asking: Asking,
   replayed: ReplayedRouting,
-  period: Period,
+  { period, ...pace }: Pace & { readonly period: Period },
 ): Promise<Replay> {
   const { kysely } = engine.database;
   const { details, organisation, payment_product, id } = replayed;
@@ -190,9 +191,15 @@ export async function replay(
     throw new ApiError('invalid_value', { fields: { organisation: ['not_allowed'] } });
   const path = await pathOf(engine, asking, replayed, period);
   const live = stored?.details as RouteNode | undefined;
-  const statement = statementOf(asking, replayed, { live, period });
-  const [groups] = (await readWhole(engine, asking, 'replay of a routing', statement)) as [readonly Group[] | null];
-  const all = groups ?? [];
+  const groups = makeSums<Group>();
+  const sliced = {
+    shape: 'replay of a routing',
+    period,
+    statementOf: (slice: Period) => statementOf(asking, replayed, { live, period: slice }),
+    add: ([of_slice]: readonly unknown[]) => groups.add(of_slice as readonly Group[] | null),
+  };
+  await readSlices(engine, asking, sliced, pace);
+  const all = groups.all();
   const of_draft = all.filter(({ by }) => by === 'draft');
   return {
     ...period,

@@ -9,6 +9,7 @@ import { routing_details } from '@sluis/contract/risk/shapes';
 import { bound, type TestedRuleset, tested_ruleset } from '@sluis/contract/risk/tested';
 import { parseBody } from '../../../platform/http/body.ts';
 import * as json from '../../../platform/http/json-schema.ts';
+import { answerWithProgress } from '../../../platform/http/progress.ts';
 import { type Route, read } from '../../../platform/http/route.ts';
 import { actionSchema, itemsSchema, withinOrganisation } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
@@ -42,6 +43,8 @@ const schemas = { test: bodySchema(bodies.test, prefixOf), replay: bodySchema(bo
 
 const seeingPayments = (roles: RoleExpressions): RoleExpressions => roles.map((each) => `${each} && TRANSACTION_LIST`);
 
+/** Of a period with more than two million payments, which is read in slices. */
+const progress = json.object({ done: json.integer, of: json.integer });
 const share = json.nullable({ type: 'number' });
 const amounts = { count: json.integer, volume: json.byKey(json.minorUnits) };
 const amounts_schema = json.object(amounts);
@@ -123,14 +126,14 @@ export const testRoutes = (engine: Engine): Route[] => [
     operation: 'testValidationruleset',
     access: seeingPayments(validationruleset.roles.list),
     audit: true,
-    describe: { body: actionSchema(bodies.test, 'validationruleset'), answer: test_schema },
+    describe: { body: actionSchema(bodies.test, 'validationruleset'), answer: test_schema, progress },
     handle: async (asked) => {
       const body = parseBody(schemas.test, asked.request.body) as unknown as {
         readonly ruleset: TestedRuleset;
       } & Bounds;
       const asking = await within('ruleset', () => askingOf(engine, asked, body.ruleset.organisation));
       const period = periodOf(body, { days: days.test, ...asking });
-      return { status: 200, body: await testRuleset(engine, asking, body.ruleset, period) };
+      return answerWithProgress(asked, (tell) => testRuleset(engine, asking, body.ruleset, { period, tell }));
     },
   }),
   read({
@@ -167,12 +170,12 @@ export const replayRoutes = (engine: Engine): Route[] => [
     operation: 'replayRouting',
     access: seeingPayments(routing.roles.list),
     audit: true,
-    describe: { body: actionSchema(bodies.replay, 'routing'), answer: replay_schema },
+    describe: { body: actionSchema(bodies.replay, 'routing'), answer: replay_schema, progress },
     handle: async (asked) => {
       const body = parseBody(schemas.replay, asked.request.body) as unknown as ReplayedRouting & Bounds;
       const asking = await askingOf(engine, asked, body.organisation);
       const period = periodOf(body, { days: days.replay, ...asking });
-      return { status: 200, body: await replay(engine, asking, body, period) };
+      return answerWithProgress(asked, (tell) => replay(engine, asking, body, { period, tell }));
     },
   }),
 ];

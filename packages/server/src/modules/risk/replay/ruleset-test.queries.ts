@@ -13,9 +13,10 @@ import { getItem } from '../../../resource/item.ts';
 import { wallClock } from '../../../resource/list/zone.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import { assertRules } from '../ruleset/ruleset.commands.ts';
-import { type Asking, readWhole, within } from './asking.queries.ts';
+import { type Asking, within } from './asking.queries.ts';
 import type { Period } from './period.ts';
 import { makePredicates, ownedBy, type Predicates } from './predicate.queries.ts';
+import { makeSums, type Pace, readSlices } from './slices.queries.ts';
 
 type Content = Pick<RulesetContent, 'payment_profile' | 'rules'>;
 
@@ -200,6 +201,13 @@ const sampleOf = ({ about: [merchant_reference, status, customer], ...sampled }:
   is_charged_back: sampled.is_charged_back,
 });
 
+/** The first of each kind; slices are read newest first. */
+function newestOf(samples: readonly Sampled[]): Sampled[] {
+  const by_kind = Map.groupBy(samples, ({ is_good }) => is_good);
+  const newest = new Set([...by_kind.values()].flatMap((of_kind) => of_kind.slice(0, samples_of_each)));
+  return samples.filter((sample) => newest.has(sample));
+}
+
 /** The stored ruleset that a draft changes. Throws `not_found` and `invalid_value`. */
 async function storedOf({ database: { kysely } }: Engine, { seen }: Asking, { id, organisation }: TestedRuleset) {
   if (id === null) return undefined;
@@ -217,7 +225,7 @@ export async function testRuleset(
   engine: Engine,
   asking: Asking,
   draft: TestedRuleset,
-  period: Period,
+  { period, ...pace }: Pace & { readonly period: Period },
 ): Promise<RulesetTest> {
   const { kysely } = engine.database;
   const { organisation, payment_profile, rules } = draft;
@@ -227,12 +235,19 @@ export async function testRuleset(
     await assertRules(kysely, organisation, rules);
     return storedOf(engine, asking, draft);
   });
-  const statement = statementOf(asking, { draft, live, period });
-  const [groups, samples] = (await readWhole(engine, asking, 'test of a ruleset', statement)) as [
-    readonly Group[] | null,
-    readonly Sampled[] | null,
-  ];
-  const all = groups ?? [];
+  const groups = makeSums<Group>();
+  const samples: Sampled[] = [];
+  const sliced = {
+    shape: 'test of a ruleset',
+    period,
+    statementOf: (slice: Period) => statementOf(asking, { draft, live, period: slice }),
+    add: ([of_slice, sampled]: readonly unknown[]) => {
+      groups.add(of_slice as readonly Group[] | null);
+      samples.push(...((sampled as readonly Sampled[] | null) ?? []));
+    },
+  };
+  await readSlices(engine, asking, sliced, pace);
+  const all = groups.all();
   const by_currency = all.filter(({ currency_code }) => currency_code !== null);
   const currencies = new Set(by_currency.map(({ currency_code }) => currency_code as string));
   const only = (which: 'draft' | 'live', other: 'draft' | 'live'): number =>
@@ -247,7 +262,7 @@ export async function testRuleset(
     live: live ? matchedOf(all, 'live') : null,
     only_draft: live ? only('draft', 'live') : 0,
     only_live: only('live', 'draft'),
-    samples: (samples ?? []).map(sampleOf),
+    samples: newestOf(samples).map(sampleOf),
     missing: optionalAttributes(rules).map((name, at) => ({
       name,
       count: sumOf(by_currency, ({ missing }) => missing[at] ?? 0),

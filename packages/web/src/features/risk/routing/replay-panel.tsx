@@ -1,8 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Progress, TextInput } from '@mantine/core';
 import type { Replay, ReplayedLeaf } from '@sluis/contract/risk/results';
 import { nodeAt, type RouteNode } from '@sluis/contract/risk/tree';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { Money } from '../../../kit/value/money.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -30,17 +30,29 @@ export function ReplayPanel({ words, organisation, payment_product, details, ite
   const { t } = words;
   const [days, setDays] = useState<number>(30);
   const [transaction, setTransaction] = useState('');
+  const [percent, setPercent] = useState<number>();
+  const running = useRef<AbortController>(undefined);
   const run = useMutation({
-    mutationFn: (tree: RouteNode) =>
-      replay({
+    mutationFn: (tree: RouteNode) => {
+      const asked = new AbortController();
+      running.current = asked;
+      setPercent(undefined);
+      const body = {
         details: tree,
         payment_product,
         organisation,
         ...(item && { id: item.id }),
         'created_at>': new Date(Date.now() - days * day_ms).toISOString(),
         ...(transaction.trim() && { transaction: transaction.trim() }),
-      }),
+      };
+      return replay(body, { signal: asked.signal, onProgress: ({ done, of }) => setPercent((done / of) * 100) });
+    },
   });
+  useEffect(() => () => running.current?.abort(), []);
+  const cancel = (): void => {
+    running.current?.abort();
+    run.reset();
+  };
   const isOfThisTree = run.variables === details;
   return (
     <section className={classes.replay} aria-label={t('route.replay.title')}>
@@ -68,7 +80,13 @@ export function ReplayPanel({ words, organisation, payment_product, details, ite
         <Button type="submit" variant="default" loading={run.isPending}>
           {t('route.replay.run')}
         </Button>
+        {run.isPending && (
+          <Button variant="default" onClick={cancel}>
+            {t('route.replay.cancel')}
+          </Button>
+        )}
       </form>
+      {run.isPending && percent !== undefined && <Progress value={percent} aria-label={t('route.replay.running')} />}
       {run.isError && <FormFault error={run.error} />}
       {run.data && !isOfThisTree && <p className={classes.warning}>{t('route.replay.stale')}</p>}
       {run.data && run.variables && (

@@ -3,6 +3,7 @@ import type { RoutingContent } from '@sluis/contract/risk/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api-client.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
+import { requestWithProgress, type Waiting } from '../../../lib/progress.ts';
 import type { Route, RouteVersion } from './route.item.ts';
 
 /** The path of the screens of routings. */
@@ -30,4 +31,5 @@ export interface ReplayRequest extends Pick<RoutingContent, 'details' | 'payment
   readonly transaction?: string;
 }
 
-export const replay = (body: ReplayRequest): Promise<Replay> => request<Replay>('POST', '/v1/routing/replay', { body });
+export const replay = (body: ReplayRequest, waiting: Waiting): Promise<Replay> =>
+  requestWithProgress<Replay>('/v1/routing/replay', body, waiting);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -456,5 +457,44 @@ describe('the replay', () => {
       transaction: 'txn_1',
       details: split,
     });
+  });
+
+  it('shows its progress, and is cancelled by its button and by leaving', async () => {
+    const sent: AbortSignal[] = [];
+    let stream: ReadableStreamDefaultController | undefined;
+    const { unmount } = await open(`/intelligent-routing/${route}`, {
+      prepare: (fake) => {
+        const { fetch } = fake;
+        fake.failures.set('POST /v1/routing/replay', () => {
+          const body = new ReadableStream({
+            start: (made) => {
+              stream = made;
+            },
+          });
+          return new Response(body as never, { headers: { 'content-type': 'application/x-ndjson' } });
+        });
+        Object.assign(fake, {
+          fetch: (input: string, init: RequestInit = {}) => {
+            if (input.endsWith('/replay') && init.signal) sent.push(init.signal);
+            return fetch(input, init);
+          },
+        });
+      },
+    });
+    const start = async () => userEvent.click(await screen.findByRole('button', { name: 'Replay' }));
+    await start();
+    await waitFor(() => expect(stream).toBeDefined());
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    stream?.enqueue(new TextEncoder().encode('{"progress":{"done":1000000,"of":4000000}}\n'));
+    const bar = await screen.findByRole('progressbar', { name: 'Replaying payments.' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('25');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel replay' }));
+    expect(sent.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await start();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    unmount();
+    expect(sent[1]?.aborted).toBe(true);
   });
 });

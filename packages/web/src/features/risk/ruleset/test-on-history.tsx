@@ -1,13 +1,13 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Progress } from '@mantine/core';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import type { RulesetTest } from '@sluis/contract/risk/results';
 import { useEffect, useRef, useState } from 'react';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { lazy } from '../../../kit/popover/lazy.ts';
 import { LazyBoundary } from '../../../kit/state/lazy-boundary.tsx';
-import { request } from '../../../lib/api-client.ts';
 import { businessNow } from '../../../lib/business-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { requestWithProgress } from '../../../lib/progress.ts';
 import type { TestedRuleset } from './content.ts';
 import classes from './ruleset.module.css';
 
@@ -21,7 +21,7 @@ const day_ms = 86_400_000;
 
 type Outcome =
   | { readonly is: 'idle' }
-  | { readonly is: 'running' }
+  | { readonly is: 'running'; readonly percent?: number }
   | { readonly is: 'done'; readonly test: RulesetTest }
   | { readonly is: 'failed'; readonly error: unknown };
 
@@ -45,9 +45,10 @@ export function TestOnHistory({ ruleset, isStarted = false }: Props) {
     setOutcome({ is: 'running' });
     const since = new Date(businessNow().getTime() - days * day_ms).toISOString();
     try {
-      const test = await request<RulesetTest>('POST', '/v1/validationruleset/test', {
-        body: { ruleset, 'created_at>': since },
+      const body = { ruleset, 'created_at>': since };
+      const test = await requestWithProgress<RulesetTest>('/v1/validationruleset/test', body, {
         signal: asked.signal,
+        onProgress: ({ done, of }) => setOutcome({ is: 'running', percent: (done / of) * 100 }),
       });
       setOutcome({ is: 'done', test });
       // In a long form the result would be below what is in sight.
@@ -91,6 +92,9 @@ export function TestOnHistory({ ruleset, isStarted = false }: Props) {
       <p role="status" className={classes.quiet}>
         {outcome.is === 'running' && t('ruleset.testing')}
       </p>
+      {outcome.is === 'running' && outcome.percent !== undefined && (
+        <Progress value={outcome.percent} aria-label={t('ruleset.testing')} />
+      )}
       {outcome.is === 'failed' && <FormFault error={outcome.error} />}
       {outcome.is === 'done' && (
         <LazyBoundary>
