@@ -5,14 +5,16 @@ import { type Asking, readWhole } from './asking.queries.ts';
 import type { Period } from './period.ts';
 import { ownedBy } from './predicate.queries.ts';
 
-/** A period with more payments than `whole_max` is read in slices of about `slice` payments. */
+/** How periods are read in slices. */
 export interface Slicing {
-  readonly whole_max: number;
-  readonly slice: number;
+  /** A slice has at least about as many payments; a period with no more is read in one statement. */
+  readonly slice_min: number;
+  /** How long a slice should take: the one after it is as much larger. */
+  readonly slice_ms: number;
 }
 
-/** A statement about two million payments ends within the time limit of expensive reads on a busy machine. */
-const usual: Slicing = { whole_max: 2_000_000, slice: 500_000 };
+/** The smallest slice ends within the time limit of expensive reads if the machine has forty seconds for a million. */
+const usual: Slicing = { slice_min: 250_000, slice_ms: 3000 };
 
 /** How a period is read: who hears of the progress, and by what slices. */
 export interface Pace {
@@ -20,48 +22,41 @@ export interface Pace {
   readonly slicing?: Slicing;
 }
 
-interface Slice extends Period {
-  readonly count: number;
-}
-
 type Hour = readonly [begins_at: string, count: number];
 
-const step = '1 hour';
+/** Enough for the number of payments in each slice. */
+const sampled_max = 100_000;
 
-/** The payments of each hour of a period, newest first; null if the whole table is small enough for one statement. */
-async function readHours(engine: Engine, asking: Asking, { from, until }: Period, whole_max: number) {
+/** The payments of each hour that has any, newest first: of a large table an estimate, as of a sample of its pages. */
+async function readHours(engine: Engine, asking: Asking, { from, until }: Period): Promise<readonly Hour[]> {
   const [hours] = (await readWhole(
     engine,
     asking,
     'payments by hour',
-    sql`select case
-      when (select greatest(reltuples, 0) from pg_class where oid = 'transaction'::regclass) >= ${whole_max}::bigint then (
-        select json_agg(json_build_array(hour, count) order by hour desc) from (
-          select date_bin(${step}::interval, t.created_at, ${from}::timestamptz) as hour, count(*) as count
-          from transaction t where ${ownedBy(asking.scope, 't')} and t.created_at >= ${from} and t.created_at < ${until}
-          group by 1) counted) end`,
+    sql`with sampled as (
+        select greatest(1, reltuples / ${sampled_max}::float8) as one_of from pg_class where oid = 'transaction'::regclass
+      )
+      select json_agg(json_build_array(hour, count) order by hour desc) from (
+        select date_bin('1 hour', t.created_at, ${from}::timestamptz) as hour,
+          round(count(*) * (select one_of from sampled)) as count
+        from transaction t tablesample system ((select 100 / one_of from sampled))
+        where ${ownedBy(asking.scope, 't')} and t.created_at >= ${from} and t.created_at < ${until}
+        group by 1) counted`,
   )) as [readonly Hour[] | null];
-  return hours;
+  return hours ?? [];
 }
 
-/** Cuts a period at hours, newest first, so that each slice has about as many payments. */
-function cut({ from, until }: Period, hours: readonly Hour[], { slice }: Slicing): Slice[] {
-  const slices: Slice[] = [];
-  let [ends_at, count] = [until, 0];
-  for (const [begins_at, of_hour] of hours) {
+const sumOf = (hours: readonly Hour[]): number => hours.reduce((sum, [, count]) => sum + count, 0);
+
+/** Takes the newest hours that have so many payments together. */
+function takeHours(hours: readonly Hour[], count_min: number) {
+  let count = 0;
+  const last = hours.findIndex(([, of_hour]) => {
     count += of_hour;
-    if (count < slice) continue;
-    const borders = new Date(begins_at).toISOString();
-    slices.push({ from: borders, until: ends_at, count });
-    [ends_at, count] = [borders, 0];
-  }
-  return from < ends_at ? [...slices, { from, until: ends_at, count }] : slices;
-}
-
-async function slicesOf(engine: Engine, asking: Asking, period: Period, slicing: Slicing): Promise<readonly Slice[]> {
-  const hours = (await readHours(engine, asking, period, slicing.whole_max)) ?? [];
-  const count = hours.reduce((sum, [, of_hour]) => sum + of_hour, 0);
-  return count > slicing.whole_max ? cut(period, hours, slicing) : [{ ...period, count }];
+    return count >= count_min;
+  });
+  const rest = last < 0 ? [] : hours.slice(last + 1);
+  return { count, begins_at: rest.length > 0 ? hours[last]?.[0] : undefined, rest };
 }
 
 /** What is read of a period: a statement for any part of it, and what becomes of its row. */
@@ -73,22 +68,27 @@ interface Sliced {
 }
 
 /**
- * Reads a period slice by slice, newest first, if it has many payments, and otherwise in one statement. Between slices
- * others take their turns, and a caller that has left ends it.
+ * Reads a period slice by slice, newest first, or in one statement if it has few payments. Between slices others take
+ * their turns, and a caller that has left ends it.
  */
 export async function readSlices(
   engine: Engine,
   asking: Asking,
   { shape, period, statementOf, add }: Sliced,
-  { tell, slicing = usual }: Pace = {},
+  { tell, slicing: { slice_min, slice_ms } = usual }: Pace = {},
 ): Promise<void> {
-  const slices = await slicesOf(engine, asking, period, slicing);
-  const of = slices.reduce((sum, { count }) => sum + count, 0);
-  let done = 0;
-  for (const slice of slices) {
-    if (slices.length > 1) tell?.({ done, of });
-    add(await readWhole(engine, asking, shape, statementOf(slice)));
-    done += slice.count;
+  let hours = await readHours(engine, asking, period);
+  const of = sumOf(hours);
+  let [until, count_min] = [period.until, slice_min];
+  for (;;) {
+    const { count, begins_at, rest } = takeHours(hours, count_min);
+    const from = begins_at === undefined ? period.from : new Date(begins_at).toISOString();
+    if (of > slice_min) tell?.({ done: of - sumOf(hours), of });
+    const began_ms = performance.now();
+    add(await readWhole(engine, asking, shape, statementOf({ from, until })));
+    if (begins_at === undefined) return;
+    count_min = Math.max(slice_min, (count * slice_ms) / (performance.now() - began_ms));
+    [until, hours] = [from, rest];
   }
 }
 

@@ -21,8 +21,9 @@ const now = '2026-11-20T12:00:00.000Z';
 // Slices begin at hours after it, at which payments were made too.
 const period = { from: '2026-11-13T00:30:00.000Z', until: now };
 const payments_count = 900;
-const whole: Pace = { slicing: { whole_max: 1_000_000, slice: 1 } };
-const inSlices = (slice: number): Pace => ({ slicing: { whole_max: 0, slice } });
+/** All slices have about as many payments. */
+const inSlices = (slice_min: number): Pace => ({ slicing: { slice_min, slice_ms: 0 } });
+const whole = inSlices(payments_count);
 const paces = [1, 40, 300].map(inSlices);
 
 let world: PayingWorld;
@@ -181,12 +182,12 @@ describe('progress', () => {
   const any = [{ name: 'amount', operator: '>', value: '500' }];
   const progressOf = async (slicing: Pace['slicing']) => {
     const heard: Progress[] = [];
-    const { scanned } = await testOf(any, { slicing, tell: (progress) => heard.push(progress) } as Pace);
+    const { scanned } = await testOf(any, { slicing, tell: (progress) => void heard.push(progress) });
     return { heard, scanned };
   };
 
   test('rises from nothing, and is not told of what is read in one statement', async () => {
-    const { heard, scanned } = await progressOf({ whole_max: 0, slice: 100 });
+    const { heard, scanned } = await progressOf({ slice_min: 100, slice_ms: 0 });
     expect(heard[0]).toEqual({ done: 0, of: scanned });
     expect(heard.length).toBeGreaterThan(4);
     for (const [at, { done, of }] of heard.entries()) {
@@ -194,8 +195,9 @@ describe('progress', () => {
       expect(done).toBeGreaterThanOrEqual(at * 100);
       expect(done).toBeLessThan(of);
     }
-    expect((await progressOf({ whole_max: scanned, slice: 100 })).heard).toEqual([]);
-    expect((await progressOf({ whole_max: scanned - 1, slice: 100 })).heard).toHaveLength(heard.length);
+    expect((await progressOf({ slice_min: scanned, slice_ms: 0 })).heard).toEqual([]);
+    // A slice takes less than a minute, so the second is the rest.
+    expect((await progressOf({ slice_min: 100, slice_ms: 60_000 })).heard).toHaveLength(2);
   });
 
   test('ends when its caller leaves, and the slices after it are not read', async () => {
@@ -205,7 +207,7 @@ describe('progress', () => {
       if (heard.push(progress) === 2) leaving.abort();
     };
     const asking = askingOf(false, leaving.signal);
-    const left = testRuleset(engine, asking, draftOf(any), { period, tell, slicing: { whole_max: 0, slice: 100 } });
+    const left = testRuleset(engine, asking, draftOf(any), { period, tell, ...inSlices(100) });
     await expect(left).rejects.toMatchObject({ name: 'AbortError' });
     expect(heard).toHaveLength(2);
   });
@@ -218,7 +220,7 @@ describe('progress', () => {
       describe: { answer: {} },
       handle: (asked) =>
         answerWithProgress(asked, (tell) => {
-          const pace = { period, tell, slicing: { whole_max: 0, slice: 100 } };
+          const pace = { period, tell, ...inSlices(100) };
           return testRuleset(engine, askingOf(false, asked.signal), draftOf(any), pace);
         }),
     });
