@@ -77,8 +77,8 @@ export function useRouteForm(item: Route | undefined) {
     },
   });
   const served = useMemo(() => servedFaults(send.error, values.tree), [send.error, values.tree]);
-  const has_currencies = words.currencies.length > 1;
-  const kept = useMemo(() => (has_currencies ? conditionsOf(initial.tree) : undefined), [has_currencies, initial]);
+  const has_one_currency = words.currencies.length === 1;
+  const kept = useMemo(() => (has_one_currency ? undefined : conditionsOf(initial.tree)), [has_one_currency, initial]);
   const set = (changes: Partial<RouteValues>): void => {
     if (send.isError) send.reset();
     setValues((before) => ({ ...before, ...changes }));

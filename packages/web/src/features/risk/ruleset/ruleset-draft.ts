@@ -10,6 +10,7 @@ import {
   readDraft,
 } from '../../../kit/condition/condition-draft.ts';
 import { readField } from '../../../kit/form/read-field.ts';
+import type { Language } from '../../../lib/texts.ts';
 
 /** What the form of a ruleset holds while it is edited. */
 export interface RulesetDraft extends Record<string, unknown> {
@@ -36,6 +37,7 @@ export const draftOfContent = (
   organisation: string,
   content: RulesetContent,
   currencies: readonly string[],
+  language: Language,
 ): RulesetDraft => ({
   organisation,
   name: content.name,
@@ -43,7 +45,7 @@ export const draftOfContent = (
   payment_profile: content.payment_profile ?? '',
   email: content.email ?? '',
   webhook_url: content.webhook_url ?? '',
-  rules: content.rules.map((rule, at) => draftOfCondition(rule, at, currencies)),
+  rules: content.rules.map((rule, at) => draftOfCondition(rule, at, currencies, language)),
 });
 
 /** The fields of the form besides the rules, with what the action asks of them. */

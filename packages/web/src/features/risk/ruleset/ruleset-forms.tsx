@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { EditProps } from '../../../kit/form/edit-form.tsx';
 import { SubmitLabel } from '../../../kit/form/submit-label.ts';
 import { request } from '../../../lib/api-client.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { nextContent } from './content.ts';
 import type { Ruleset } from './ruleset.item.ts';
@@ -47,6 +47,7 @@ export function EditRuleset({ item, onDone, onCancel }: { readonly item: Ruleset
   const { t } = useTranslation();
   const organisation = item.organisation.id;
   const profiles = useRulesetProfiles(organisation);
+  const language = useLanguage();
   // Amounts are shown in decimals, of which the currency must be known.
   if (!profiles) return null;
   const content = nextContent(item);
@@ -55,7 +56,7 @@ export function EditRuleset({ item, onDone, onCancel }: { readonly item: Ruleset
     <RulesetForm
       action={item.action}
       item={item}
-      initial={draftOfContent(organisation, content, currenciesOf(profiles, content.payment_profile))}
+      initial={draftOfContent(organisation, content, currenciesOf(profiles, content.payment_profile), language)}
       submitLabel={t(item.draft ? 'ruleset.save_live' : 'panel.save')}
       save={async ({ content: typed, version, is_draft, key }) => {
         const body = { ...typed, active: content.active };
