@@ -251,7 +251,9 @@ describe('the form', () => {
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Cards 2');
     await userEvent.click(fault);
     const dialog = await screen.findByRole('dialog');
-    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Condition 1: Value' })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Condition 1: Value' })),
+    );
     expect(api.last('POST', `/v1/routing/${route}`)?.body).toMatchObject({ name: 'Cards 2', version: 1 });
   });
 

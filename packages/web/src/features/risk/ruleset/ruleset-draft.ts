@@ -48,13 +48,14 @@ export const draftOfContent = (
   rules: content.rules.map((rule, at) => draftOfCondition(rule, at, currencies, language)),
 });
 
-/** The fields of the form besides the rules, with what the action asks of them. */
-function fieldsOf(action: RulesetAction): Readonly<Record<string, Field>> {
-  const { organisation, name, tag, payment_profile, email, webhook_url } = validationruleset.fields;
+/** The fields of the form, with what the action asks of them. */
+export function fieldsOf(action: RulesetAction): Readonly<Record<string, Field>> {
+  const { organisation, name, tag, payment_profile, email, webhook_url, rules } = validationruleset.fields;
   return {
     organisation,
     name,
     ...(action === 'tag' && { tag: { ...tag, nullable: undefined, create: 'required' } as Field }),
+    rules,
     payment_profile,
     email,
     ...(action !== '3dSecure' && { webhook_url }),
@@ -69,6 +70,7 @@ export function faultsOf(
 ): Readonly<Record<string, FieldFault>> {
   const faults: Record<string, FieldFault> = {};
   for (const [name, field] of Object.entries(fieldsOf(action))) {
+    if (name === 'rules') continue;
     const read = readField(field, String(draft[name]));
     if ('fault' in read) faults[name] = read.fault;
   }

@@ -23,13 +23,19 @@ const createForm =
         action={action}
         initial={newDraft(home)}
         submitLabel={label}
-        save={({ content, organisation, is_draft, key }) =>
-          request<{ id: string }>('POST', '/v1/validationruleset', {
-            // What is not to hold yet is turned on later.
+        save={async ({ content, organisation, is_draft, key }) => {
+          const made = await request<Ruleset>('POST', '/v1/validationruleset', {
             body: { ...content, organisation, action, active: !is_draft },
             idempotencyKey: key,
-          })
-        }
+          });
+          // Its first version is off; publishing the draft turns it on.
+          if (is_draft)
+            await request('POST', `/v1/validationruleset/${made.id}/draft`, {
+              body: { draft: { ...content, active: true }, version: made.version },
+              idempotencyKey: `${key}-draft`,
+            });
+          return made;
+        }}
         onDone={({ id }) => onDone(id)}
       />
     );
@@ -62,7 +68,7 @@ export function EditRuleset({ item, onDone, onCancel }: { readonly item: Ruleset
         const body = { ...typed, active: content.active };
         if (!item.draft && !is_draft) return request('POST', path, { body: { ...body, version }, idempotencyKey: key });
         const kept = await request<{ id: string; version: number }>('POST', `${path}/draft`, {
-          body: { draft: body },
+          body: { draft: body, version },
           idempotencyKey: key,
         });
         if (is_draft) return kept;
