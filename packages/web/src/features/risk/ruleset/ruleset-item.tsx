@@ -141,13 +141,6 @@ export function Sentence({ action, tag, rules }: SentenceProps) {
 
 const week_ms = 7 * 86_400_000;
 
-/** The filter of the payments that a ruleset acted on; undefined for what cannot be found by one. */
-function matchesOf({ action, name, tag }: Ruleset): Readonly<Record<string, unknown>> | undefined {
-  if (action === 'tag') return tag ? { 'tags[]': [tag.id] } : undefined;
-  if (action === '3dSecure') return { three_d_secure_requested: true };
-  return { blocked: true, status_reason: `Blocked by rule: ${name}` };
-}
-
 /** How often a ruleset matched in seven days, with the way to the payments, when it last did, and what was missing. */
 export function Hits({ item }: Props) {
   const { t } = useTranslation();
@@ -158,14 +151,13 @@ export function Hits({ item }: Props) {
   const canOpen = useCan(transaction.roles.list);
   if (!hits) return null;
   const text = t('ruleset.hits', { count: hits.count, shown: format.number(hits.count) });
-  const search = matchesOf(item);
   const since = new Date(Date.now() - week_ms).toISOString();
   return (
     <p className={classes.hits}>
-      {hits.count > 0 && canOpen && search ? (
+      {hits.count > 0 && canOpen ? (
         <ListLink
           list={base === '' && isProvider(me) ? 'psp/transactions' : 'transactions'}
-          search={{ ...search, 'created_at>': since } as Parameters<typeof ListLink>[0]['search']}
+          search={{ 'rulesets[]': [item.id], 'created_at>': since }}
         >
           {text}
         </ListLink>
