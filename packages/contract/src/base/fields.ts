@@ -38,6 +38,11 @@ export interface FieldOptions {
    * stored elsewhere.
    */
   readonly output?: 'never' | 'filter' | 'input';
+  /**
+   * On references of output `filter`: the spread table with a row for each, which has the item, its organisation and the
+   * reference in columns with the nouns of the entities. There is no column of the item.
+   */
+  readonly kept_in?: string;
   /** A secret text: hidden while typed, sealed when stored (so `input`), and masked in the audit trail. */
   readonly secret?: true;
   /** Email addresses that the item sends mail to; outside ones must agree first. At most one field of an entity. */
@@ -240,7 +245,7 @@ export const defaultsOf = (fields: Fields): Readonly<Record<string, string | num
     Object.entries(fields).flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default]])),
   );
 /** Whether the field is a column of the entity's table. */
-export const isColumn = (field: Field): boolean => field.output !== 'input';
+export const isColumn = (field: Field): boolean => field.output !== 'input' && field.kept_in === undefined;
 /** Whether the field, or a field of its rows, is a secret. */
 export const holdsSecret = (field: Field): boolean =>
   field.secret === true || (field.kind === 'rows' && Object.values<Field>(field.fields).some(holdsSecret));

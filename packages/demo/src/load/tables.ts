@@ -5,7 +5,9 @@ import { history_columns } from '@sluis/server/resource/history';
 
 type Nullable<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: true } ? K : never }[keyof F];
 type Written<F extends Fields> = {
-  -readonly [K in keyof F as F[K] extends { generated: true } | { output: 'input' } ? never : K]: Value<F[K]>;
+  -readonly [K in keyof F as F[K] extends { generated: true } | { output: 'input' } | { kept_in: string }
+    ? never
+    : K]: Value<F[K]>;
 };
 /** A row to write: without computed columns, and null for absent ones. */
 type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Written<F>, Nullable<F> & keyof Written<F>>>;

@@ -14,7 +14,9 @@ type Column<F> = F extends { generated: true }
         Value<Omit<F, 'guests'>>;
 /** Columns of fields with a default have it in the database as well; a test checks this. */
 type Table<F extends Fields> = {
-  [K in keyof F as F[K] extends { output: 'input' } ? never : K]: F[K] extends { default: unknown }
+  [K in keyof F as F[K] extends { output: 'input' } | { kept_in: string } ? never : K]: F[K] extends {
+    default: unknown;
+  }
     ? Generated<Value<F[K]>>
     : Column<F[K]>;
 };

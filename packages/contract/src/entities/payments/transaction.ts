@@ -174,6 +174,8 @@ export const transaction = entity({
     blocked: f.boolean({ create: 'optional', default: false }),
     tags: f.refs('tag', { create: 'optional' }),
     tagged: f.boolean({ generated: true, output: 'filter' }),
+    /** The rulesets that matched. */
+    rulesets: f.refs('validationruleset', { output: 'filter', kept_in: 'transaction_rule_match' }),
     payment_product: f.oneOf(payment_products, given),
     payment_product_type: f.oneOf(payment_product_type_values, { nullable: true }),
     recurring_type: f.oneOf(['first', 'recurring', 'unscheduled'], given),

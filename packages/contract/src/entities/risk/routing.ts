@@ -2,7 +2,7 @@ import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { payment_products } from '../../payment-products.ts';
 import { routing_details, routing_draft } from '../../risk/shapes.ts';
-import { publishing_note } from './validationruleset.ts';
+import { changed_version, publishing_note } from './validationruleset.ts';
 
 const updating = ['ROUTING_UPDATE'];
 
@@ -22,12 +22,12 @@ export const routing = entity({
   },
   actions: {
     /** Keeps changes that do not hold yet, in place of an earlier draft. */
-    draft: verb({ roles: updating, body: { draft: f.json(routing_draft) } }),
+    draft: verb({ roles: updating, body: { draft: f.json(routing_draft), version: changed_version } }),
     /** Makes the draft the version that holds. */
     publish: verb({
       roles: updating,
       offered: ({ draft }) => draft != null,
-      body: { ...publishing_note, version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }) },
+      body: { ...publishing_note, version: changed_version },
     }),
     discard: verb({ roles: updating, offered: ({ draft }) => draft != null, dangerous: true, body: {} }),
     /** Makes an earlier version hold again, as a new one. */

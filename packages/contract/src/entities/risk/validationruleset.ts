@@ -10,6 +10,9 @@ const setting = { nullable: true, create: 'optional', update: true } as const;
 /** The text that says why a version was published. */
 export const publishing_note = { note: f.text(500, { create: 'optional', nullable: true }) };
 
+/** The version that the caller saw: a newer one is not overwritten. */
+export const changed_version = f.integer(1, 2 ** 31 - 1, { create: 'optional' });
+
 export const publishing_roles = ['VALIDATION_RULESET_UPDATE'];
 
 /**
@@ -32,12 +35,12 @@ export const validationruleset = entity({
   },
   actions: {
     /** Keeps changes that do not hold yet, in place of an earlier draft. */
-    draft: verb({ roles: publishing_roles, body: { draft: f.json(ruleset_draft) } }),
+    draft: verb({ roles: publishing_roles, body: { draft: f.json(ruleset_draft), version: changed_version } }),
     /** Makes the draft the version that holds. */
     publish: verb({
       roles: publishing_roles,
       offered: ({ draft }) => draft != null,
-      body: { ...publishing_note, version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }) },
+      body: { ...publishing_note, version: changed_version },
     }),
     discard: verb({
       roles: publishing_roles,

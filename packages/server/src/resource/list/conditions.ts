@@ -100,22 +100,48 @@ export function filterConditions(asking: ListContext, values: Values): string[] 
   const conditions = query.filters.map((filter) =>
     filter.as_date
       ? dateCondition(filter, timezone, values)
-      : plainCondition(filter, entity.fields[filter.field] as Field, asking.seen, values),
+      : plainCondition(filter, entity.fields[filter.field] as Field, asking, values),
   );
   if (query.search !== undefined) conditions.push(searchCondition({ ...asking, text: query.search }, values));
   return conditions;
 }
 
-function plainCondition({ field, op, value }: Filter, declared: Field, seen: Scope, values: Values): string {
-  const { kind } = declared;
+function plainCondition(filter: Filter, declared: Field, { entity, seen }: ListContext, values: Values): string {
+  const { field, op, value } = filter;
+  const { kind, kept_in } = declared;
   const column = `t.${identifier(field)}`;
   const is_iban = kind === 'text' && declared.format === 'iban';
   const given = values.add(is_iban ? compacted(value) : value);
   const target = kind === 'refs' ? entityOf(declared.to) : undefined;
+  if (target && kept_in !== undefined)
+    return keptCondition(
+      { table: kept_in, item: entity.name, target, ids: op === 'in' ? `${given}::text[]` : `array[${given}::text]` },
+      seen,
+      values,
+    );
   if (target?.merging !== undefined)
     return `${column} && ${mergedWith(target, op === 'in' ? `${given}::text[]` : `array[${given}::text]`, known(seen, values))}`;
   if (kind === 'refs' || kind === 'texts') return op === 'in' ? `${column} && ${given}` : `${given} = any(${column})`;
   return op === 'in' ? `${column} = any(${given})` : `${column} ${comparison[op]} ${given}`;
+}
+
+interface Kept {
+  readonly table: string;
+  readonly item: string;
+  readonly target: Entity;
+  readonly ids: string;
+}
+
+/**
+ * SQL: whether a table has a reference of the row `t`. Items of organisations that the viewer does not see, such as
+ * those above, are not found: the result would reveal what they match.
+ */
+function keptCondition({ table, item, target, ids }: Kept, seen: Scope, values: Values): string {
+  const reference = `kept.${identifier(target.noun ?? target.name)}`;
+  const is_seen = seen.all
+    ? ''
+    : ` and exists (select from ${identifier(target.name)} own where own.id = ${reference} and own.${identifier(target.tenancy)} = any(${values.add(seen.organisations)}::text[]))`;
+  return `exists (select from ${identifier(table)} kept where kept.${identifier(item)} = t.id and kept.organisation = t.organisation and ${reference} = any(${ids})${is_seen})`;
 }
 
 /**

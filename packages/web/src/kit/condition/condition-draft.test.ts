@@ -87,7 +87,15 @@ describe('a condition that is edited', () => {
     { name: 'email_domain', operator: 'IS_MISSING', value: '' },
     { name: 'declined_per_ip_24h', operator: '>', value: '3' },
   ])('shows %o and sends it unchanged', (condition) => {
-    expect(readDraft(draftOfCondition(condition, 0, ['EUR', 'JPY']), 'ruleset', ['EUR', 'JPY'])).toEqual({ condition });
+    expect(readDraft(draftOfCondition(condition, 0, ['EUR', 'JPY'], 'en'), 'ruleset', ['EUR', 'JPY'])).toEqual({
+      condition,
+    });
+  });
+
+  it('has the decimal sign of the language, and categories without leading zeros', () => {
+    const amount: Condition = { name: 'amount', operator: '>', value: 1250, currency_code: 'EUR' };
+    expect(draftOfCondition(amount, 0, ['EUR'], 'nl').value).toBe('12,50');
+    expect(draftOfCondition({ name: 'mcc', operator: '==', value: '0742' }, 0, [], 'en').value).toBe('742');
   });
 
   it('resets the operator with the name, and the value with the operator', () => {

@@ -1,5 +1,5 @@
 import type { FieldFault } from '@sluis/contract/base/errors';
-import { fromDecimal, toDecimal } from '@sluis/contract/base/money';
+import { fromDecimal } from '@sluis/contract/base/money';
 import {
   type Attribute,
   attributeOf,
@@ -11,6 +11,8 @@ import {
   type Place,
 } from '@sluis/contract/risk/attributes';
 import { type Condition, FaultsFound, isListId, readCondition } from '@sluis/contract/risk/conditions';
+import type { Language } from '../../lib/texts.ts';
+import { amountDraft } from '../form/draft-of.ts';
 
 /** An operator as a form offers it: IN and NOT_IN take values, or a list of values. */
 export type OfferedOperator = Operator | 'IN_LIST' | 'NOT_IN_LIST';
@@ -28,7 +30,8 @@ export interface ConditionDraft {
 }
 
 /** What can be wrong in a row. */
-export type ConditionPart = 'name' | 'operator' | 'value' | 'currency_code';
+export const condition_parts = ['name', 'operator', 'value', 'currency_code'] as const;
+export type ConditionPart = (typeof condition_parts)[number];
 export type ConditionFaults = Readonly<Partial<Record<ConditionPart, FieldFault>>>;
 
 let made = 0;
@@ -77,16 +80,26 @@ export const withOperator = (draft: ConditionDraft, operator: OfferedOperator | 
 export const currencyOf = ({ currency_code }: ConditionDraft, currencies: readonly string[]): string =>
   currency_code || (currencies.length === 1 ? (currencies[0] ?? '') : '');
 
+/** A merchant category is compared as a number. */
+const withoutZeros = (text: string): string => text.replace(/^0+(?=\d)/, '');
+
 /** A condition as a form shows it. Amounts are decimals of their currency, or else of the only one that there is. */
-export function draftOfCondition(condition: Condition, at: number, currencies: readonly string[] = []): ConditionDraft {
+export function draftOfCondition(
+  condition: Condition,
+  at: number,
+  currencies: readonly string[],
+  language: Language,
+): ConditionDraft {
   const { name, operator, value, currency_code = '' } = condition;
   const draft = { key: String(at), name, operator, value: '', currency_code } as const;
   if (isListId(value)) return { ...draft, operator: operator === 'NOT_IN' ? 'NOT_IN_LIST' : 'IN_LIST', value };
   const currency = currencyOf(draft, currencies);
   const shown = (text: string): string =>
     attributeOf(name)?.amount && currency !== '' && /^\d{1,15}$/.test(text)
-      ? toDecimal({ amount: Number(text), currency_code: currency })
-      : text;
+      ? amountDraft({ amount: Number(text), currency_code: currency }, language)
+      : name === 'mcc'
+        ? withoutZeros(text)
+        : text;
   if (Array.isArray(value)) return { ...draft, value: value.map(shown) };
   return { ...draft, value: shown(String(value)) };
 }

@@ -105,7 +105,9 @@ export const texts = {
       unknown_one: '{{count}} onbekende waarde weggelaten: {{values}}.',
       unknown_other: '{{count}} onbekende waarden weggelaten: {{values}}.',
       of_rule: 'Regel {{rule}}: {{part}}',
+      of_rule_routing: 'Voorwaarde {{rule}}: {{part}}',
       remove: 'Regel {{rule}} verwijderen',
+      remove_routing: 'Voorwaarde {{rule}} verwijderen',
     },
   },
   en: {
@@ -212,7 +214,9 @@ export const texts = {
       unknown_one: '{{count}} unknown value left out: {{values}}.',
       unknown_other: '{{count}} unknown values left out: {{values}}.',
       of_rule: 'Rule {{rule}}: {{part}}',
+      of_rule_routing: 'Condition {{rule}}: {{part}}',
       remove: 'Remove rule {{rule}}',
+      remove_routing: 'Remove condition {{rule}}',
     },
   },
 } satisfies Texts;

@@ -4,8 +4,8 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isNowhere } from '../../lib/nowhere.ts';
 import { IconButton } from '../tooltip/icon-button.tsx';
-import classes from './attach-input.module.css';
 import type { OwnInput } from './entity-form.tsx';
+import classes from './group.module.css';
 
 /** An item that is or can be attached to a payment profile. */
 export interface Attachable {

@@ -1,5 +1,5 @@
 import type { Field } from '@sluis/contract/base/fields';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { lazy } from '../popover/lazy.ts';
 import { fieldFaults } from './field-faults.ts';
@@ -22,6 +22,10 @@ interface Props<V> {
   /** The value that a form with these drafts would send. */
   readonly valueIn: (drafts: V, name: string) => unknown;
   readonly isTyped: (name: string) => boolean;
+  /** Draws values of fields in another way. */
+  readonly drawn?: Readonly<Record<string, (value: unknown) => ReactNode>>;
+  /** Sends the form once its values replace the newest version; by default as its main button does. */
+  readonly onSend?: () => void;
 }
 
 /**
@@ -39,7 +43,7 @@ function bringIntoSight(place: HTMLElement): () => void {
 
 /** The messages between a form and its buttons: why it was not saved, and what another user changed meanwhile. */
 export function EntityFault<V>(props: Props<V>) {
-  const { entity, asked, labels, currency_code, newer, error, valueIn, isTyped } = props;
+  const { entity, asked, labels, currency_code, newer, error, valueIn, isTyped, drawn, onSend } = props;
   const { t } = useTranslation();
   const fault = newer.faultOr(error);
   const [was, is] = newer.between ?? [];
@@ -54,6 +58,7 @@ export function EntityFault<V>(props: Props<V>) {
         was: valueIn(was, name),
         is: valueIn(is, name),
         is_typed: isTyped(name),
+        draw: drawn?.[name],
       }))
       .filter((each) => JSON.stringify(each.was) !== JSON.stringify(each.is));
   const place = useRef<HTMLDivElement>(null);
@@ -69,6 +74,7 @@ export function EntityFault<V>(props: Props<V>) {
         error={fault}
         onLoad={newer.load}
         onOverwrite={newer.keep}
+        onSend={onSend}
       />
     </Suspense>
   );

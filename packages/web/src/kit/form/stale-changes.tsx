@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Field } from '@sluis/contract/base/fields';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -22,6 +22,8 @@ export interface FieldThen {
   readonly is: unknown;
   /** This form changed it too. */
   readonly is_typed: boolean;
+  /** Draws its values in another way. */
+  readonly draw?: ((value: unknown) => ReactNode) | undefined;
 }
 
 interface Props {
@@ -33,24 +35,31 @@ interface Props {
   readonly onLoad: () => void;
   /** Keeps the form's values as a change of the newest version, which is then sent. */
   readonly onOverwrite: () => void;
+  /** Sends the form; by default as its main button does. */
+  readonly onSend?: (() => void) | undefined;
+  /** The changes, where they are no fields one by one. */
+  readonly children?: ReactNode;
 }
 
 /** The changes that another user made while a form was open, with their name if known, and the possible actions. */
-export function StaleChanges({ entity, currency_code, changes, error, onLoad, onOverwrite }: Props) {
+export function StaleChanges({ entity, currency_code, changes, error, onLoad, onOverwrite, onSend, children }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { changed_by: name, changed_at: at } = (error instanceof ApiError && error.details) || {};
   const overwrite = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
     // The request has the newest version; the button has been removed by then.
     flushSync(onOverwrite);
-    form?.requestSubmit();
+    if (onSend) onSend();
+    else form?.requestSubmit();
   };
   return (
     <>
       {typeof name === 'string' && (
         <p className={classes.line}>{t('stale.by', { name, when: format.instant(String(at)) })}</p>
       )}
+      {children}
       {changes &&
+        !children &&
         (changes.length === 0 ? (
           <p className={classes.line}>{t('stale.elsewhere')}</p>
         ) : (
@@ -77,9 +86,12 @@ function Changes({
   currency_code,
 }: Pick<Props, 'entity' | 'currency_code'> & { changes: readonly FieldThen[] }) {
   const { t } = useTranslation();
-  const value = ({ name, field }: FieldThen, of: unknown) => (
-    <Value entity={entity} name={name} field={field} value={of} currency_code={currency_code} />
-  );
+  const value = ({ name, field, draw }: FieldThen, of: unknown) =>
+    draw && !isEmpty(of) ? (
+      draw(of)
+    ) : (
+      <Value entity={entity} name={name} field={field} value={of} currency_code={currency_code} />
+    );
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>

@@ -91,6 +91,21 @@ describe('a payment of a gateway', () => {
     expect(await matchesOf(paid.id)).toHaveLength(2);
   });
 
+  test('is listed by the rulesets that matched it, but not by those above that are hidden', async () => {
+    const own = await ruleset({ rules: [rule('amount', '>', '500')] });
+    const above = await ruleset({ organisation: world.root, rules: [rule('amount', '>', '500')] }, provider);
+    const { id } = await pay();
+    await pay({ amount: 400 });
+    const found = async (query: string, token = world.token) =>
+      (await world.call(token, 'GET', `/transaction?${query}`)).json().items.map((each: { id: string }) => each.id);
+    expect(await found(`rulesets=${own.id}`)).toEqual([id]);
+    expect(await found(`rulesets[]=${own.id}&rulesets[]=${above.id}&created_at%3E=2020-01-01`)).toEqual([id]);
+    expect(await found(`rulesets=${above.id}`)).toEqual([]);
+    expect(await found(`rulesets=${above.id}`, provider)).toEqual([id]);
+    const totals = (await world.call(world.token, 'GET', `/transaction/totals?rulesets=${own.id}`)).json();
+    expect(JSON.stringify(totals)).toContain('1000');
+  });
+
   test('is decided once under a repeated idempotency key', async () => {
     await ruleset({ rules: [rule('amount', '>', '500')] });
     const key = { 'idempotency-key': 'decided-once' };

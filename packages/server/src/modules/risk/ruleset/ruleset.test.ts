@@ -152,6 +152,15 @@ describe('versions', () => {
     expect((await post(`/validationruleset/${id}/publish`, { version })).json().error.code).toBe('stale_version');
   });
 
+  test('a draft over a version that its author has not seen is refused', async () => {
+    const { id, version } = await make();
+    await post(`/validationruleset/${id}`, { name: 'Of a colleague' });
+    const draft = { name: 'Draft', rules: [rule('amount', '>', '1')] };
+    const answer = await post(`/validationruleset/${id}/draft`, { draft, version });
+    expect(answer.json().error.code).toBe('stale_version');
+    expect((await post(`/validationruleset/${id}/draft`, { draft, version: version + 1 })).statusCode).toBe(200);
+  });
+
   test('nothing is published without a draft; a discarded one is gone', async () => {
     const { id } = await make();
     expect((await post(`/validationruleset/${id}/publish`, {})).json().error.fields).toEqual({ draft: ['required'] });

@@ -55,7 +55,7 @@ export function publishingCommands({ entity, parts, prepare, onPublished }: Publ
   const draft: ActionCommand = async (trx, id, body, context) => {
     const before = await held(trx, id, context);
     await prepare(trx, { ...before, ...(body.draft as Body) }, context, before);
-    return updateItem(trx, entity, id, { draft: body.draft }, context);
+    return updateItem(trx, entity, id, body, context);
   };
   const publishDraft: ActionCommand = async (trx, id, { note, version }, context) => {
     const before = await held(trx, id, context);

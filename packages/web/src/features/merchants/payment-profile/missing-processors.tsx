@@ -1,9 +1,9 @@
 import { Alert, Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import classes from '../../../kit/form/group.module.css';
 import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import classes from './payment-profile.module.css';
 import type { Processor } from './profile.calls.ts';
 
 interface Props {

@@ -1,3 +1,4 @@
+import classes from '../../../kit/form/group.module.css';
 import { nameOf } from '../../../kit/item/name-of.ts';
 import type { Row } from '../../../kit/item/row.ts';
 import { ReferenceLink } from '../../../kit/link/reference-link.tsx';
@@ -8,7 +9,6 @@ import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
-import classes from './payment-profile.module.css';
 import { useMiddlewaresQuery, useProcessorsQuery } from './profile.calls.ts';
 
 type Props = { readonly item: PaymentProfile };

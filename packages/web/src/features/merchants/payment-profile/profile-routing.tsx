@@ -2,6 +2,7 @@ import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofil
 import { type RouteFaults, routeFaults } from '@sluis/contract/profile-routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
+import classes from '../../../kit/form/group.module.css';
 import { useIntentKey } from '../../../kit/form/use-intent-key.ts';
 import { reloadAll } from '../../../kit/item/list-request.ts';
 import { EmptyState } from '../../../kit/state/empty-state.tsx';
@@ -11,7 +12,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import { MissingProcessors } from './missing-processors.tsx';
 import type { PaymentProfile } from './payment-profile.item.ts';
-import classes from './payment-profile.module.css';
 import { type Processor, useProcessors, useRoutings, useWays } from './profile.calls.ts';
 
 interface Props {

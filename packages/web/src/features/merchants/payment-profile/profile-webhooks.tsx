@@ -3,6 +3,7 @@ import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { webhook } from '@sluis/contract/entities/developers/webhook';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorDialog } from '../../../kit/confirm/error-dialog.tsx';
+import classes from '../../../kit/form/group.module.css';
 import { ListLink } from '../../../kit/link/item-link.tsx';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
 import { type CallAnswer, TestCall } from '../../../kit/test-call/test-call.tsx';
@@ -11,7 +12,7 @@ import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
-import classes from './payment-profile.module.css';
+import own from './payment-profile.module.css';
 
 type Props = { readonly item: PaymentProfile };
 
@@ -69,7 +70,7 @@ export function ProfileWebhooks({ item }: Props) {
       </ul>
       {canTest && (
         <section aria-label={t('webhook_secret.title')}>
-          <h3 className={classes.heading}>{t('webhook_secret.title')}</h3>
+          <h3 className={own.heading}>{t('webhook_secret.title')}</h3>
           <Signing organisation={item.organisation.id} />
         </section>
       )}

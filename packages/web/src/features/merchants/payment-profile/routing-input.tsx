@@ -1,10 +1,10 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core';
 import type { RoutingGroup } from '@sluis/contract/profile-routes';
 import type { OwnInput } from '../../../kit/form/entity-form.tsx';
+import classes from '../../../kit/form/group.module.css';
 import { PaymentMark } from '../../../kit/value/payment-mark.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { MissingProcessors } from './missing-processors.tsx';
-import classes from './payment-profile.module.css';
 import type { Processor } from './profile.calls.ts';
 import { draftOfRoutes, routesOfDraft } from './routing-draft.ts';
 

@@ -23,6 +23,7 @@ export const transactionList = (page: PageType): List =>
       'processor_id_external',
       'tags',
       ...(page === 'TAGGED' ? [] : (['tagged'] as const)),
+      'rulesets',
       'payment_product_type',
       'card_brand',
       'card_last_four',

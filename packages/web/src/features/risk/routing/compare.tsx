@@ -7,15 +7,15 @@ import { nodeText, processorName, turnText } from './sentences.ts';
 import type { RouteWords } from './use-words.ts';
 
 interface Props {
-  readonly live: RoutingContent;
-  readonly other: RoutingContent;
+  readonly was: RoutingContent;
+  readonly is: RoutingContent;
   readonly words: RouteWords;
 }
 
-/** What differs between the version that holds and another: line by line of their text. */
-export function Compare({ live, other, words }: Props) {
+/** What differs between two versions: line by line of their text. */
+export function Compare({ was, is, words }: Props) {
   const { t } = words;
-  const lines = changedLines(linesOf(live, words), linesOf(other, words));
+  const lines = changedLines(linesOf(was, words), linesOf(is, words));
   if (lines.every(({ change }) => change === undefined)) return <p className={classes.note}>{t('route.no_changes')}</p>;
   return (
     <ul className={classes.compare}>

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { ConditionDraft } from '../../../kit/condition/condition-draft.ts';
 import {
+  conditionOf,
   conditionsOf,
   type DraftBranch,
   deadIn,
@@ -7,8 +9,6 @@ import {
   faultsOf,
   nearest,
   nodeFaults,
-  renamed,
-  reoperated,
   rowsOf,
   withCondition,
   withNode,
@@ -36,11 +36,25 @@ it('keeps the first condition', () => {
   expect(withoutCondition(withCondition(one), 1)).toEqual(one);
 });
 
-it('resets the operator with the name, and the value with the operator', () => {
-  expect(renamed('card_brand')).toEqual({ name: 'card_brand', operator: '', value: '' });
-  const amount = { name: 'amount', operator: '>', value: 500, currency_code: 'EUR' };
-  expect(reoperated(amount, '<')).toEqual({ name: 'amount', operator: '<', value: '', currency_code: 'EUR' });
-  expect(reoperated({ name: 'recurring', operator: '==', value: false }, '!=').value).toBe(true);
+it.each<[Partial<ConditionDraft>, object]>([
+  [
+    { name: 'amount', operator: '>', value: '12,50', currency_code: 'EUR' },
+    { value: 1250, currency_code: 'EUR' },
+  ],
+  [
+    { name: 'amount', operator: '>', value: '12,5x', currency_code: 'EUR' },
+    { value: '12,5x', currency_code: 'EUR' },
+  ],
+  [{ name: 'amount', operator: '>', value: '12' }, { value: '12' }],
+  [{ name: 'recurring', operator: '==', value: 'false' }, { value: false }],
+  [{ name: 'mcc', operator: '==', value: '5411' }, { value: 5411 }],
+  [{ name: 'card_bin', operator: '==', value: '0411' }, { value: '0411' }],
+  [{ name: 'card_brand', operator: '==', value: 'visa' }, { value: 'visa' }],
+  [{ name: 'random', operator: '<', value: '' }, { value: '' }],
+])('keeps of %o what it means', (typed, kept) => {
+  const { name, operator } = typed;
+  const draft = { key: '0', name: '', operator: '', value: '', currency_code: '', ...typed } as const;
+  expect(conditionOf(draft, ['EUR', 'JPY'])).toEqual({ name, operator, ...kept });
 });
 
 it('finds rows, then before else, without what is folded', () => {

@@ -2,6 +2,7 @@ import { attributeOf, isOfPresence } from '@sluis/contract/risk/attributes';
 import { type Condition, FaultsFound, readCondition } from '@sluis/contract/risk/conditions';
 import { type DeadBranches, deadBranches } from '@sluis/contract/risk/dead-branches';
 import { type Branch, type RouteNode, readTree } from '@sluis/contract/risk/tree';
+import { type ConditionDraft, readDraft } from '../../../kit/condition/condition-draft.ts';
 
 /** A tree while it is edited: of the form that is sent, but parts may be missing. */
 export interface DraftCondition {
@@ -65,13 +66,20 @@ export const withChangedCondition = (node: DraftBranch, index: number, changed: 
 export const withoutCondition = (node: DraftBranch, index: number): DraftBranch =>
   index === 0 ? node : { ...node, if: node.if.toSpliced(index, 1) };
 
-/** Another name has other operators, and another operator other values. */
-export const renamed = (name: string): DraftCondition => ({ name, operator: '', value: '' });
-export function reoperated({ name, currency_code }: DraftCondition, operator: string): DraftCondition {
-  const value = attributeOf(name)?.kind === 'boolean' ? true : '';
-  return isOfPresence(operator) || !currency_code
-    ? { name, operator, value }
-    : { name, operator, value, currency_code };
+/**
+ * The condition that was typed: numbers and booleans as such, or else, where something is missing or wrong, as it was
+ * typed.
+ */
+export function conditionOf(draft: ConditionDraft, currencies: readonly string[]): DraftCondition {
+  const { name, operator, value, currency_code } = draft;
+  const { kind, between, prefix, amount } = attributeOf(name) ?? {};
+  const read = readDraft(draft, 'routing', currencies);
+  if (!('condition' in read)) return { name, operator, value, ...(amount && currency_code && { currency_code }) };
+  const { condition } = read;
+  if (isOfPresence(condition.operator)) return condition;
+  if (kind === 'boolean') return { ...condition, value: condition.value === 'true' };
+  // The first digits of a card can be zeros.
+  return between && !prefix ? { ...condition, value: Number(condition.value) } : condition;
 }
 
 /** A node with its place in the tree. */
@@ -133,7 +141,7 @@ const isOfAnyCurrency = ({ name, operator, value, currency_code }: DraftConditio
   attributeOf(name)?.amount === true && operator !== '' && value !== '' && currency_code === undefined;
 
 /**
- * What is wrong with a tree, as the server would say. Where payments have several currencies, a new amount needs one;
+ * What is wrong with a tree, as the server would say. Unless all payments have the same currency, a new amount needs one;
  * `kept` are the conditions that are as they were.
  */
 export function faultsOf(tree: DraftNode, kept?: ReadonlySet<string>): readonly NodeFault[] {

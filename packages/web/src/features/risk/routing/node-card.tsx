@@ -1,7 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconGitBranch, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
-import { ConditionInput } from './condition-input.tsx';
 import {
   type DraftBranch,
   isDraftBranch,
@@ -13,6 +12,7 @@ import {
 import { noticesOf } from './notices.ts';
 import classes from './route.module.css';
 import { nodeText, processorName, turnText } from './sentences.ts';
+import { TreeCondition } from './tree-condition.tsx';
 import type { TreeProps } from './tree-props.ts';
 import type { TreeEditor } from './use-tree-editor.ts';
 
@@ -123,25 +123,23 @@ function Conditions({ editor, words, path, node }: EditedProps<DraftBranch>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other name.
           <li key={index}>
             <span className={classes.joint}>{t(index === 0 ? 'route.if_word' : 'route.and')}</span>
-            <ConditionInput
+            <TreeCondition
               condition={condition}
               words={words}
-              at={String(index)}
+              index={index}
               faultOf={(part) => faultAt(editor, path, index, part)}
               onChange={(changed, part) =>
                 editor.change(path, withChangedCondition(node, index, changed), part && `${path}.${index}.${part}`)
               }
+              onRemove={
+                index === 0
+                  ? undefined
+                  : () => {
+                      editor.change(path, withoutCondition(node, index));
+                      editor.edit(path, `${index - 1}.name`);
+                    }
+              }
             />
-            {index > 0 && (
-              <IconButton
-                icon={IconTrash}
-                label={t('route.remove_condition', { number: index + 1 })}
-                onClick={() => {
-                  editor.change(path, withoutCondition(node, index));
-                  editor.edit(path, `${index - 1}.name`);
-                }}
-              />
-            )}
           </li>
         ))}
       </ol>

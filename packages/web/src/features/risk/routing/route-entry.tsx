@@ -133,7 +133,7 @@ function Detail({ route }: { readonly route: Route }) {
         </Tabs.Panel>
         {draft && (
           <Tabs.Panel value="draft">
-            <Compare live={contentOf(route)} other={draft} words={words} />
+            <Compare was={contentOf(route)} is={draft} words={words} />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="versions">

@@ -1,9 +1,16 @@
-import { Button, Group } from '@mantine/core';
 import { ApiError } from '@sluis/contract/base/errors';
+import { Suspense } from 'react';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
+import { lazy } from '../../../kit/popover/lazy.ts';
+import { Compare } from './compare.tsx';
+import { savedContent } from './route.calls.ts';
 import classes from './route.module.css';
 import { processorName } from './sentences.ts';
+import type { UsedRouteForm } from './use-route-form.ts';
 import type { RouteWords } from './use-words.ts';
+
+// Lazy, because forms are rarely stale.
+const StaleChanges = lazy(async () => (await import('../../../kit/form/stale-changes.tsx')).StaleChanges);
 
 interface Profile {
   readonly id: string;
@@ -14,12 +21,10 @@ interface Profile {
 interface Props {
   readonly error: unknown;
   readonly words: Pick<RouteWords, 't' | 'nameOf'>;
-  readonly onLoad: () => void;
-  readonly onOverwrite: () => void;
 }
 
 /** The payment profiles that an answer is about, with the processors that they lack. */
-export function ProfilesOf({ error, words }: Pick<Props, 'error' | 'words'>) {
+export function ProfilesOf({ error, words }: Props) {
   const { t } = words;
   const profiles = ((error instanceof ApiError && error.details?.payment_profiles) || []) as readonly Profile[];
   if (profiles.length === 0) return null;
@@ -39,22 +44,28 @@ export function ProfilesOf({ error, words }: Pick<Props, 'error' | 'words'>) {
   );
 }
 
-/** Why a routing was refused, with what can be done where somebody else changed it meanwhile. */
-export const RouteFault = ({ error, words, onLoad, onOverwrite }: Props) => (
-  <div>
-    <FormFault
-      error={error}
-      stale={
-        <Group gap={8} my={8}>
-          <Button size="compact-xs" variant="default" onClick={onLoad}>
-            {words.t('form.load_newer')}
-          </Button>
-          <Button size="compact-xs" color="red" variant="outline" onClick={onOverwrite}>
-            {words.t('stale.overwrite')}
-          </Button>
-        </Group>
-      }
-    />
-    <ProfilesOf error={error} words={words} />
-  </div>
-);
+/** Why a routing was refused, with what another user changed meanwhile. */
+export function RouteFault({ form }: { readonly form: UsedRouteForm }) {
+  const { error, item, newest, words } = form;
+  const stale = (
+    <Suspense fallback={null}>
+      <StaleChanges
+        entity="routing"
+        currency_code={undefined}
+        changes={newest && []}
+        error={error}
+        onLoad={form.loadNewest}
+        onOverwrite={form.overwrite}
+        onSend={form.resend}
+      >
+        {item && newest && <Compare was={savedContent(item)} is={savedContent(newest)} words={words} />}
+      </StaleChanges>
+    </Suspense>
+  );
+  return (
+    <div>
+      <FormFault error={error} stale={stale} />
+      <ProfilesOf error={error} words={words} />
+    </div>
+  );
+}

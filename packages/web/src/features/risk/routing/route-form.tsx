@@ -32,7 +32,7 @@ interface Props {
 /** Makes or changes a routing. What is typed stays until it is saved. */
 export function RouteForm({ item }: Props) {
   const form = useRouteForm(item);
-  const { values, words, editor, error, unsaved } = form;
+  const { values, words, editor, unsaved } = form;
   const { t } = words;
   const hasProduct = values.payment_product !== '';
   return (
@@ -46,7 +46,7 @@ export function RouteForm({ item }: Props) {
           form.submit('live');
         }}
       >
-        {item?.draft && <p className={classes.note}>{t('route.editing_draft')}</p>}
+        {form.item?.draft && <p className={classes.note}>{t('route.editing_draft')}</p>}
         <div className={classes.columns}>
           <div className={classes.column}>
             <RouteFields form={form} isNew={item === undefined} />
@@ -54,12 +54,7 @@ export function RouteForm({ item }: Props) {
           </div>
           <Tree form={form} />
         </div>
-        <RouteFault
-          error={error}
-          words={words}
-          onLoad={() => void form.loadNewest()}
-          onOverwrite={() => void form.overwrite()}
-        />
+        <RouteFault form={form} />
         <Buttons form={form} isNew={item === undefined} />
         <UnsavedGuard unsaved={unsaved} />
       </form>

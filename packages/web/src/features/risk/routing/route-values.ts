@@ -1,7 +1,6 @@
-import type { RoutingContent } from '@sluis/contract/risk/shapes';
 import { RequestError } from '../../../lib/api-client.ts';
 import { type DraftNode, empty_branch, type NodeFault, nodeFaults, rowsOf } from './draft-tree.ts';
-import { contentOf } from './route.calls.ts';
+import { savedContent } from './route.calls.ts';
 import type { Route } from './route.item.ts';
 
 /** What the form of a routing holds. */
@@ -18,7 +17,7 @@ const fields: readonly string[] = [...required_fields, 'fallbacks'];
 
 /** The values of a routing, or those of its draft, with which the form begins. */
 export function valuesOf(route: Route): RouteValues {
-  const { details: tree, ...content } = (route.draft as RoutingContent | null) ?? contentOf(route);
+  const { details: tree, ...content } = savedContent(route);
   const { name, payment_product, fallbacks } = content;
   return { organisation: route.organisation.id, name, payment_product, fallbacks, tree };
 }

@@ -52,7 +52,7 @@ export function RouteVersions({ route, words }: Props) {
                 </div>
               )}
             </div>
-            {compared === number && <Compare live={contentOf(route)} other={content} words={words} />}
+            {compared === number && <Compare was={contentOf(route)} is={content} words={words} />}
           </li>
         );
       })}

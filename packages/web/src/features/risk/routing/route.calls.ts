@@ -23,6 +23,10 @@ export const contentOf = ({ name, payment_product, details, fallbacks }: Route):
   fallbacks,
 });
 
+/** What was saved last: the draft, or without one the version that holds. */
+export const savedContent = (route: Route): RoutingContent =>
+  (route.draft as RoutingContent | null) ?? contentOf(route);
+
 /** What is replayed: a tree on the payments of a period. */
 export interface ReplayRequest extends Pick<RoutingContent, 'details' | 'payment_product'> {
   readonly organisation: string;

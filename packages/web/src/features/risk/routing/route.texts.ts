@@ -66,7 +66,6 @@ export const texts = {
       no_processor: 'Kies een processor',
       processor: 'Processor',
       add_condition: 'Voorwaarde toevoegen',
-      remove_condition: 'Voorwaarde {{number}} verwijderen',
       make_end: 'Processor kiezen',
       make_branch: 'Vertakken',
       edit: 'Bewerken',
@@ -79,8 +78,6 @@ export const texts = {
       outline: 'Overzicht',
       one_node: 'Terug naar de stap',
       above: 'Weg naar deze stap',
-      choose_currency: 'Kies een valuta',
-      minor_units: 'In centen of de kleinste eenheid van de valuta.',
       condition_fault: 'Voorwaarde {{number}}: {{fault}}',
       faults: {
         too_small: 'Voeg een voorwaarde toe of kies een processor.',
@@ -191,7 +188,6 @@ export const texts = {
       no_processor: 'Choose a processor',
       processor: 'Processor',
       add_condition: 'Add condition',
-      remove_condition: 'Remove condition {{number}}',
       make_end: 'Choose processor',
       make_branch: 'Branch',
       edit: 'Edit',
@@ -204,8 +200,6 @@ export const texts = {
       outline: 'Outline',
       one_node: 'Back to the step',
       above: 'Way to this step',
-      choose_currency: 'Choose a currency',
-      minor_units: 'In cents, or the smallest unit of the currency.',
       condition_fault: 'Condition {{number}}: {{fault}}',
       faults: {
         too_small: 'Add a condition or choose a processor.',

@@ -184,9 +184,9 @@ describe('the form', () => {
     await press('{Enter}');
     // A new condition has the name amount and the operator !=.
     await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'Amount'));
-    expect(within(dialog).getByRole('combobox', { name: 'Operator' })).toHaveProperty('value', '!=');
-    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Operator' }), '>');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Value' }), '500.00{Enter}');
+    expect(within(dialog).getByRole('combobox', { name: 'Condition 1: Operator' })).toHaveProperty('value', '!=');
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Condition 1: Operator' }), '>');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Condition 1: Value' }), '500.00{Enter}');
     await waitFor(() => expect(focused()).toBe('If amount > €500.00'));
     await press('{ArrowDown}e');
     await choose(dialog, 'Processor', 'Polder');
@@ -205,7 +205,11 @@ describe('the form', () => {
         name: 'Big amounts',
         payment_product: 'card',
         fallbacks: [],
-        details: { if: [{ name: 'amount', operator: '>', value: 50000 }], then: polder, else: noordzee },
+        details: {
+          if: [{ name: 'amount', operator: '>', value: 50000, currency_code: 'EUR' }],
+          then: polder,
+          else: noordzee,
+        },
       }),
     );
     await waitFor(() => expect(router.state.location.pathname).toBe('/intelligent-routing'));
@@ -248,7 +252,9 @@ describe('the form', () => {
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Cards 2');
     await userEvent.click(fault);
     const dialog = await screen.findByRole('dialog');
-    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Value' })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(dialog).getByRole('combobox', { name: 'Condition 1: Value' })),
+    );
     expect(api.last('POST', `/v1/routing/${route}`)?.body).toMatchObject({ name: 'Cards 2', version: 1 });
   });
 
@@ -368,14 +374,14 @@ describe('the editor', () => {
     const dialog = await openEditor();
     await waitFor(() => expect(focused()).toBe('If amount > €500.00'));
     await press('{Enter}');
-    const operator = () => within(dialog).getByRole('combobox', { name: 'Operator' });
+    const operator = () => within(dialog).getByRole('combobox', { name: 'Condition 1: Operator' });
     await userEvent.selectOptions(operator(), '<');
-    expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveProperty('value', '');
-    await choose(dialog, 'Attribute', 'Card brand');
+    expect(within(dialog).getByRole('textbox', { name: 'Condition 1: Value' })).toHaveProperty('value', '');
+    await choose(dialog, 'Condition 1: Attribute', 'Card brand');
     expect(operator()).toHaveProperty('value', '');
-    expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveProperty('disabled', true);
+    expect(within(dialog).getByRole('combobox', { name: 'Condition 1: Value' })).toHaveProperty('disabled', true);
     await userEvent.selectOptions(operator(), '!=');
-    await choose(dialog, 'Value', 'Mastercard');
+    await choose(dialog, 'Condition 1: Value', 'Mastercard');
     await press('{Escape}');
     await waitFor(() => expect(focused()).toBe('If card brand is not Mastercard'));
   });

@@ -22,7 +22,7 @@ export function TreeView(props: TreeProps) {
     if (event.altKey || !(target instanceof HTMLElement)) return;
     if (target.dataset.node === undefined) {
       const isOpen = target.getAttribute('aria-expanded') === 'true';
-      const isDone = key === 'Escape' || (key === 'Enter' && target.matches('input[type=text]:not([role])'));
+      const isDone = key === 'Escape' || (key === 'Enter' && target.matches('input:not([role])'));
       if (editor.edited === undefined || !isDone) return;
       // The dialog stays open, and what is open in the node, such as choices, closes first.
       event.stopPropagation();

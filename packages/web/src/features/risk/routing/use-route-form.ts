@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useUnsaved } from '../../../kit/form/unsaved.tsx';
 import { useIntentKey } from '../../../kit/form/use-intent-key.ts';
 import { itemOptions, reloadAll } from '../../../kit/item/list-request.ts';
-import { request } from '../../../lib/api-client.ts';
+import { RequestError, request } from '../../../lib/api-client.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { conditionsOf, empty_branch } from './draft-tree.ts';
 import { useRoutesPath } from './route.calls.ts';
@@ -13,44 +13,54 @@ import { emptyField, newValues, type RouteValues, required_fields, servedFaults,
 import { useTreeEditor } from './use-tree-editor.ts';
 import { useRouteWords } from './use-words.ts';
 
-interface Sending {
-  readonly as: 'live' | 'draft';
-  /** The version that is changed. */
-  readonly version: number | undefined;
-}
+type As = 'live' | 'draft';
 
-/** Sends the values: a new routing, the version that holds, or a draft; saving a draft as live publishes it. */
+/**
+ * Sends the values: a new routing, the version that holds, or a draft; saving a draft as live publishes it. A version
+ * that is newer than the one with which the form began is refused.
+ */
 function useSend(item: Route | undefined, values: RouteValues) {
   const intent = useIntentKey();
-  return async ({ as, version }: Sending): Promise<unknown> => {
+  return async (as: As): Promise<unknown> => {
     const { tree: details, organisation, ...rest } = values;
     const content = { ...rest, details };
     const post = <T>(to: string, body: object) =>
       request<T>('POST', to, { body, idempotencyKey: intent.keyFor([to, body]) });
     if (!item) return post('/v1/routing', { organisation, ...content });
     const to = `/v1/routing/${item.id}`;
+    const { version } = item;
     if (as === 'live' && !item.draft) return post(to, { ...content, version });
-    const kept = await post<Route>(`${to}/draft`, { draft: content });
+    const kept = await post<Route>(`${to}/draft`, { draft: content, version });
     return as === 'draft' ? kept : post(`${to}/publish`, { version: kept.version });
   };
 }
 
-/** Where a routing is read again: somebody else changed it meanwhile. */
-function useNewest(item: Route | undefined) {
-  const client = useQueryClient();
-  return () => client.fetchQuery({ ...itemOptions<Route>('routing', item?.id ?? '', ['organisation']), staleTime: 0 });
+/** Reads the newest version: another user has changed the routing meanwhile. */
+function useNewest(item: Route | undefined, error: unknown): Route | undefined {
+  const isStale = error instanceof RequestError && error.code === 'stale_version';
+  const { data } = useQuery({
+    ...itemOptions<Route>('routing', item?.id ?? '', ['organisation']),
+    enabled: isStale,
+    staleTime: 0,
+  });
+  return isStale && data?.version !== item?.version ? data : undefined;
 }
 
-/** The values, with those with which the form began. */
-function useValues(item: Route | undefined) {
+/** The values, with those and the version with which the form began. */
+function useValues(of: Route | undefined) {
   const home = useHomeOrganisation();
-  const [initial, setInitial] = useState(() => (item ? valuesOf(item) : newValues(home)));
+  const [item, setItem] = useState(of);
+  const initial = useMemo(() => (item ? valuesOf(item) : newValues(home)), [item, home]);
   const [values, setValues] = useState(initial);
-  const begin = (next: RouteValues): void => {
-    setInitial(next);
-    setValues(next);
-  };
-  return { initial, values, setValues, begin, isDirty: JSON.stringify(values) !== JSON.stringify(initial) };
+  return { item, setItem, initial, values, setValues, isDirty: JSON.stringify(values) !== JSON.stringify(initial) };
+}
+
+/** The values of a newer version, except what was changed here. */
+function merged(initial: RouteValues, values: RouteValues, newer: RouteValues): RouteValues {
+  const typed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name as keyof RouteValues]),
+  );
+  return { ...newer, ...Object.fromEntries(typed) };
 }
 
 /** Gives the focus to the input of a field. */
@@ -58,13 +68,12 @@ const focusField = (form: RefObject<HTMLFormElement | null>, name: string): void
   form.current?.querySelector<HTMLElement>(`[data-path="${name}"]`)?.focus();
 
 /** The form of a routing: what is typed, what is wrong with it, and how it is saved. */
-export function useRouteForm(item: Route | undefined) {
+export function useRouteForm(of: Route | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const path = useRoutesPath();
-  const newest = useNewest(item);
   const ref = useRef<HTMLFormElement>(null);
-  const { initial, values, setValues, begin, isDirty } = useValues(item);
+  const { item, setItem, initial, values, setValues, isDirty } = useValues(of);
   const [isChecked, setChecked] = useState(false);
   const words = useRouteWords(values.organisation);
   const unsaved = useUnsaved(isDirty);
@@ -76,9 +85,10 @@ export function useRouteForm(item: Route | undefined) {
       void navigate({ to: path as string, ...(item && { search: { id: item.id } as never }) });
     },
   });
+  const newest = useNewest(item, send.error);
   const served = useMemo(() => servedFaults(send.error, values.tree), [send.error, values.tree]);
-  const has_currencies = words.currencies.length > 1;
-  const kept = useMemo(() => (has_currencies ? conditionsOf(initial.tree) : undefined), [has_currencies, initial]);
+  const has_one_currency = words.currencies.length === 1;
+  const kept = useMemo(() => (has_one_currency ? undefined : conditionsOf(initial.tree)), [has_one_currency, initial]);
   const set = (changes: Partial<RouteValues>): void => {
     if (send.isError) send.reset();
     setValues((before) => ({ ...before, ...changes }));
@@ -91,16 +101,16 @@ export function useRouteForm(item: Route | undefined) {
     kept,
   });
   const start = (next: RouteValues): void => {
-    begin(next);
+    setValues(next);
     setChecked(false);
     editor.forget();
     send.reset();
   };
-  const submit = (as: Sending['as'], version = item?.version): void => {
+  const submit = (as: As): void => {
     setChecked(true);
     const empty = emptyField(values);
     if (empty) focusField(ref, empty);
-    else if (editor.isComplete) send.mutate({ as, version });
+    else if (editor.isComplete) send.mutate(as);
   };
   return {
     ref,
@@ -124,8 +134,17 @@ export function useRouteForm(item: Route | undefined) {
       set({ payment_product, tree: empty_branch, fallbacks: [] });
       editor.forget();
     },
-    loadNewest: async (): Promise<void> => start(valuesOf(await newest())),
-    overwrite: async (): Promise<void> => submit('live', (await newest()).version),
+    /** The version with which the form began, and the newest one if another user has changed it meanwhile. */
+    item,
+    newest,
+    loadNewest: (): void => {
+      if (!newest) return;
+      setItem(newest);
+      start(merged(initial, values, valuesOf(newest)));
+    },
+    /** What is in the form replaces the newest version. */
+    overwrite: (): void => newest && setItem(newest),
+    resend: (): void => send.mutate(send.variables ?? 'live'),
   };
 }
 

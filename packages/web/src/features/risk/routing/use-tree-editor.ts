@@ -86,7 +86,7 @@ export function useWantedFocus({ wanted, path }: TreeEditor, ref: RefObject<HTML
     const node = to && ref.current?.querySelector<HTMLElement>(`[data-node="${to.path}"]`);
     if (!node) return;
     wanted.current = undefined;
-    const part = to.part === undefined ? undefined : node.querySelector<HTMLElement>(`[data-part="${to.part}"]`);
+    const part = to.part === undefined ? undefined : node.querySelector<HTMLElement>(`[data-path="${to.part}"]`);
     const input = to.is_edited ? (part ?? node.querySelector<HTMLElement>(first_input)) : undefined;
     const target = input ?? node;
     // The dialog moves the focus later than the first key may be pressed.

@@ -23,3 +23,12 @@ export const liveContent = ({ name, email, webhook_url, tag, payment_profile, ru
 
 /** What is edited and tested next: the draft, or without one the version that holds. */
 export const nextContent = (ruleset: Ruleset): RulesetContent => ruleset.draft ?? liveContent(ruleset);
+
+/**
+ * Whether it holds, no longer holds, or never has: one that was saved as a draft begins with a version that is off.
+ */
+export const stateOf = ({
+  active,
+  published_version,
+}: Pick<Ruleset, 'active' | 'published_version'>): 'live' | 'draft' | 'off' =>
+  active ? 'live' : published_version === 1 ? 'draft' : 'off';

@@ -2,7 +2,7 @@ import { Button, Input } from '@mantine/core';
 import { rules_max } from '@sluis/contract/risk/conditions';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { blankCondition, type ConditionDraft, type ConditionPart } from '../../../kit/condition/condition-draft.ts';
+import { blankCondition, type ConditionDraft, condition_parts } from '../../../kit/condition/condition-draft.ts';
 import { ConditionRow } from '../../../kit/condition/condition-row.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './ruleset.module.css';
@@ -18,8 +18,6 @@ interface Props {
   readonly organisation: string;
   readonly disabled: boolean;
 }
-
-const parts: readonly ConditionPart[] = ['name', 'operator', 'value', 'currency_code'];
 
 /** Enter in a rule does not send the form that is being filled in. */
 function keepOpen(event: KeyboardEvent): void {
@@ -42,7 +40,7 @@ export function RulesInput({ rules, onChange, onLeave, errors, currencies, organ
   };
   const errorsOf = (at: number) =>
     Object.fromEntries(
-      parts.flatMap((part) => {
+      condition_parts.flatMap((part) => {
         const error = errors[`rules.${at}.${part}`];
         return error ? [[part, error]] : [];
       }),

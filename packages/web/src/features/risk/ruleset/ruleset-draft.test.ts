@@ -14,7 +14,7 @@ const content: RulesetContent = {
   active: true,
 };
 const draft = (parts: Partial<RulesetDraft> = {}): RulesetDraft => ({
-  ...draftOfContent(organisation, content, ['EUR']),
+  ...draftOfContent(organisation, content, ['EUR'], 'en'),
   ...parts,
 });
 

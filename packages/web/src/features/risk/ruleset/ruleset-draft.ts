@@ -10,6 +10,7 @@ import {
   readDraft,
 } from '../../../kit/condition/condition-draft.ts';
 import { readField } from '../../../kit/form/read-field.ts';
+import type { Language } from '../../../lib/texts.ts';
 
 /** What the form of a ruleset holds while it is edited. */
 export interface RulesetDraft extends Record<string, unknown> {
@@ -36,6 +37,7 @@ export const draftOfContent = (
   organisation: string,
   content: RulesetContent,
   currencies: readonly string[],
+  language: Language,
 ): RulesetDraft => ({
   organisation,
   name: content.name,
@@ -43,16 +45,17 @@ export const draftOfContent = (
   payment_profile: content.payment_profile ?? '',
   email: content.email ?? '',
   webhook_url: content.webhook_url ?? '',
-  rules: content.rules.map((rule, at) => draftOfCondition(rule, at, currencies)),
+  rules: content.rules.map((rule, at) => draftOfCondition(rule, at, currencies, language)),
 });
 
-/** The fields of the form besides the rules, with what the action asks of them. */
-function fieldsOf(action: RulesetAction): Readonly<Record<string, Field>> {
-  const { organisation, name, tag, payment_profile, email, webhook_url } = validationruleset.fields;
+/** The fields of the form, with what the action asks of them. */
+export function fieldsOf(action: RulesetAction): Readonly<Record<string, Field>> {
+  const { organisation, name, tag, payment_profile, email, webhook_url, rules } = validationruleset.fields;
   return {
     organisation,
     name,
     ...(action === 'tag' && { tag: { ...tag, nullable: undefined, create: 'required' } as Field }),
+    rules,
     payment_profile,
     email,
     ...(action !== '3dSecure' && { webhook_url }),
@@ -67,6 +70,7 @@ export function faultsOf(
 ): Readonly<Record<string, FieldFault>> {
   const faults: Record<string, FieldFault> = {};
   for (const [name, field] of Object.entries(fieldsOf(action))) {
+    if (name === 'rules') continue;
     const read = readField(field, String(draft[name]));
     if ('fault' in read) faults[name] = read.fault;
   }

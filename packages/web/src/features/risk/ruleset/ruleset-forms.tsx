@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { EditProps } from '../../../kit/form/edit-form.tsx';
 import { SubmitLabel } from '../../../kit/form/submit-label.ts';
 import { request } from '../../../lib/api-client.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../../lib/level.ts';
 import { nextContent } from './content.ts';
 import type { Ruleset } from './ruleset.item.ts';
@@ -23,13 +23,19 @@ const createForm =
         action={action}
         initial={newDraft(home)}
         submitLabel={label}
-        save={({ content, organisation, is_draft, key }) =>
-          request<{ id: string }>('POST', '/v1/validationruleset', {
-            // What is not to hold yet is turned on later.
+        save={async ({ content, organisation, is_draft, key }) => {
+          const made = await request<Ruleset>('POST', '/v1/validationruleset', {
             body: { ...content, organisation, action, active: !is_draft },
             idempotencyKey: key,
-          })
-        }
+          });
+          // Its first version is off; publishing the draft turns it on.
+          if (is_draft)
+            await request('POST', `/v1/validationruleset/${made.id}/draft`, {
+              body: { draft: { ...content, active: true }, version: made.version },
+              idempotencyKey: `${key}-draft`,
+            });
+          return made;
+        }}
         onDone={({ id }) => onDone(id)}
       />
     );
@@ -47,6 +53,7 @@ export function EditRuleset({ item, onDone, onCancel }: { readonly item: Ruleset
   const { t } = useTranslation();
   const organisation = item.organisation.id;
   const profiles = useRulesetProfiles(organisation);
+  const language = useLanguage();
   // Amounts are shown in decimals, of which the currency must be known.
   if (!profiles) return null;
   const content = nextContent(item);
@@ -55,13 +62,13 @@ export function EditRuleset({ item, onDone, onCancel }: { readonly item: Ruleset
     <RulesetForm
       action={item.action}
       item={item}
-      initial={draftOfContent(organisation, content, currenciesOf(profiles, content.payment_profile))}
+      initial={draftOfContent(organisation, content, currenciesOf(profiles, content.payment_profile), language)}
       submitLabel={t(item.draft ? 'ruleset.save_live' : 'panel.save')}
       save={async ({ content: typed, version, is_draft, key }) => {
         const body = { ...typed, active: content.active };
         if (!item.draft && !is_draft) return request('POST', path, { body: { ...body, version }, idempotencyKey: key });
         const kept = await request<{ id: string; version: number }>('POST', `${path}/draft`, {
-          body: { draft: body },
+          body: { draft: body, version },
           idempotencyKey: key,
         });
         if (is_draft) return kept;

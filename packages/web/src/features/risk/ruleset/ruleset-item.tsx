@@ -17,6 +17,7 @@ import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { useCan, useMe } from '../../../lib/session.ts';
+import { stateOf } from './content.ts';
 import { useHits } from './ruleset.calls.ts';
 import type { Ruleset } from './ruleset.item.ts';
 import classes from './ruleset.module.css';
@@ -26,12 +27,35 @@ type Props = { readonly item: Ruleset };
 /** The state of a ruleset, and its switch. */
 export function RulesetHead({ item }: Props) {
   const { t } = useTranslation();
+  const canUpdate = useCan(validationruleset.roles.update);
+  const isNew = stateOf(item) === 'draft';
+  // Of one that has never held the draft is published.
+  const hasSwitch = canUpdate && !(isNew && item.draft);
   return (
     <>
       <TagOf item={item} />
-      {item.draft && <Pill tone="warning" label={t('ruleset.has_draft')} />}
-      <span className={classes.version}>{t('ruleset.version', { number: item.published_version })}</span>
-      <ActiveSwitch item={item} />
+      {hasSwitch && !isNew ? item.draft && <DraftPill /> : <StatePills item={item} />}
+      {!isNew && <span className={classes.version}>{t('ruleset.version', { number: item.published_version })}</span>}
+      {hasSwitch && <ActiveSwitch item={item} />}
+    </>
+  );
+}
+
+function DraftPill() {
+  const { t } = useTranslation();
+  return <Pill tone="warning" label={t('ruleset.has_draft')} />;
+}
+
+export const state_tones = { live: 'good', draft: 'warning', off: 'ended' } as const;
+
+/** Whether a ruleset holds, and whether changes of it wait to be published. */
+export function StatePills({ item }: Props) {
+  const { t } = useTranslation();
+  const state = stateOf(item);
+  return (
+    <>
+      <Pill tone={state_tones[state]} label={t(`ruleset.state.${state}`)} />
+      {item.draft && state !== 'draft' && <DraftPill />}
     </>
   );
 }
@@ -44,7 +68,6 @@ export const TagOf = ({ item: { tag } }: Props) =>
 function ActiveSwitch({ item }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const canUpdate = useCan(validationruleset.roles.update);
   const change = useMutation({
     mutationFn: (active: boolean) =>
       request('POST', `/v1/validationruleset/${item.id}`, {
@@ -54,13 +77,11 @@ function ActiveSwitch({ item }: Props) {
     onSuccess: () => reloadAll(client),
   });
   const shown = change.isPending ? change.variables : item.active;
-  if (!canUpdate)
-    return <Pill tone={item.active ? 'good' : 'ended'} label={t(item.active ? 'ruleset.on' : 'ruleset.off')} />;
   return (
     <>
       <Switch
         size="sm"
-        label={t(shown ? 'ruleset.on' : 'ruleset.off')}
+        label={t(shown ? 'ruleset.state.live' : 'ruleset.state.off')}
         aria-label={t('ruleset.switch', { name: item.name })}
         checked={shown}
         disabled={change.isPending}
@@ -80,10 +101,11 @@ function ActiveSwitch({ item }: Props) {
 
 /** The rules as a sentence, and how often they matched. */
 export function RulesetContent({ item }: Props) {
+  const isNew = stateOf(item) === 'draft';
   return (
     <>
-      <Sentence action={item.action} tag={item.tag?.text} rules={item.rules} />
-      <Hits item={item} />
+      <Sentence action={item.action} tag={item.tag?.text} rules={isNew && item.draft ? item.draft.rules : item.rules} />
+      {!isNew && <Hits item={item} />}
     </>
   );
 }
@@ -100,27 +122,24 @@ export function useActionText(): (action: RulesetAction, tag?: string | null) =>
   return (action, tag) => (tag ? t('ruleset.does.tag_with', { tag }) : t(`ruleset.does.${action}`));
 }
 
-/** "amount > € 500.00 and country is not one of NL, BE → block" */
-export function Sentence({ action, tag, rules }: SentenceProps) {
+/** "amount > € 500.00 and country is not one of NL, BE" */
+export function RulesText({ rules }: Pick<SentenceProps, 'rules'>) {
   const { t } = useTranslation();
   const words = useConditionWords(rules);
+  return rules.length === 0 ? t('ruleset.no_rules') : conditionsText(rules, words);
+}
+
+/** The same with what follows: "… → block" */
+export function Sentence({ action, tag, rules }: SentenceProps) {
   const actionText = useActionText();
-  const conditions = rules.length === 0 ? t('ruleset.no_rules') : conditionsText(rules, words);
   return (
     <p className={classes.sentence}>
-      {conditions} <strong>→ {actionText(action, tag)}</strong>
+      <RulesText rules={rules} /> <strong>→ {actionText(action, tag)}</strong>
     </p>
   );
 }
 
 const week_ms = 7 * 86_400_000;
-
-/** The filter of the payments that a ruleset acted on; undefined for what cannot be found by one. */
-function matchesOf({ action, name, tag }: Ruleset): Readonly<Record<string, unknown>> | undefined {
-  if (action === 'tag') return tag ? { 'tags[]': [tag.id] } : undefined;
-  if (action === '3dSecure') return { three_d_secure_requested: true };
-  return { blocked: true, status_reason: `Blocked by rule: ${name}` };
-}
 
 /** How often a ruleset matched in seven days, with the way to the payments, when it last did, and what was missing. */
 export function Hits({ item }: Props) {
@@ -132,14 +151,13 @@ export function Hits({ item }: Props) {
   const canOpen = useCan(transaction.roles.list);
   if (!hits) return null;
   const text = t('ruleset.hits', { count: hits.count, shown: format.number(hits.count) });
-  const search = matchesOf(item);
   const since = new Date(Date.now() - week_ms).toISOString();
   return (
     <p className={classes.hits}>
-      {hits.count > 0 && canOpen && search ? (
+      {hits.count > 0 && canOpen ? (
         <ListLink
           list={base === '' && isProvider(me) ? 'psp/transactions' : 'transactions'}
-          search={{ ...search, 'created_at>': since } as Parameters<typeof ListLink>[0]['search']}
+          search={{ 'rulesets[]': [item.id], 'created_at>': since }}
         >
           {text}
         </ListLink>

@@ -2,18 +2,19 @@ import { validationruleset } from '@sluis/contract/entities/risk/validationrules
 import type { Row } from '../../../kit/item/row.ts';
 import type { PanelOf } from '../../../kit/list/options.ts';
 import { FieldGrid } from '../../../kit/panel/field-grid.tsx';
-import { Pill } from '../../../kit/value/pill.tsx';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { liveContent, nextContent } from './content.ts';
+import { liveContent, nextContent, stateOf } from './content.ts';
 import { Differences } from './differences-view.tsx';
 import type { Ruleset } from './ruleset.item.ts';
 import classes from './ruleset.module.css';
-import { RulesetContent, TagOf } from './ruleset-item.tsx';
+import { RulesetContent, StatePills, TagOf } from './ruleset-item.tsx';
 import { TestOnHistory, testing_roles } from './test-on-history.tsx';
 import { Versions } from './versions.tsx';
 
 type Props = { readonly item: Ruleset };
+
+const isPublished = (item: Pick<Ruleset, 'active' | 'published_version'>): boolean => stateOf(item) !== 'draft';
 
 /** What the ruleset says and does, and what is known of it. */
 function RulesetDetails({ item }: Props) {
@@ -21,7 +22,7 @@ function RulesetDetails({ item }: Props) {
   return (
     <div className={classes.details}>
       <RulesetContent item={item} />
-      {item.draft && (
+      {item.draft && isPublished(item) && (
         <section className={classes.draft} aria-label={t('ruleset.draft_changes')}>
           <h3>{t('ruleset.draft_changes')}</h3>
           <Differences was={liveContent(item)} is={item.draft} />
@@ -38,8 +39,7 @@ function RulesetDetails({ item }: Props) {
           'email',
           { path: 'webhook_url', wide: true },
           'lists',
-          'published_version',
-          'published_at',
+          ...(isPublished(item) ? (['published_version', 'published_at'] as const) : []),
           'created_at',
           'id',
         ]}
@@ -58,16 +58,6 @@ const TestTab = ({ item }: Props) => (
   />
 );
 
-function State({ item }: Props) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Pill tone={item.active ? 'good' : 'ended'} label={t(item.active ? 'ruleset.on' : 'ruleset.off')} />
-      {item.draft && <Pill tone="warning" label={t('ruleset.has_draft')} />}
-    </>
-  );
-}
-
 /** Publishes or discards the draft. */
 const Actions = ({ item }: Props) => (
   <>
@@ -78,12 +68,12 @@ const Actions = ({ item }: Props) => (
       values={{ next: item.published_version + 1 }}
       body={{ version: item.version }}
     />
-    <Verb of={validationruleset} verb="discard" item={item as unknown as Row} in_menu />
+    {isPublished(item) && <Verb of={validationruleset} verb="discard" item={item as unknown as Row} in_menu />}
   </>
 );
 
 export const rulesetPanel: PanelOf<Ruleset> = {
-  status: State,
+  status: StatePills,
   actions: Actions,
   tabs: [
     { id: 'details', content: RulesetDetails },

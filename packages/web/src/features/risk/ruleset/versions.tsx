@@ -7,11 +7,12 @@ import { Instant } from '../../../kit/value/instant.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { liveContent } from './content.ts';
+import { liveContent, stateOf } from './content.ts';
 import { Differences } from './differences-view.tsx';
 import { useVersions, type Version } from './ruleset.calls.ts';
 import type { Ruleset } from './ruleset.item.ts';
 import classes from './ruleset.module.css';
+import { state_tones } from './ruleset-item.tsx';
 
 type Props = { readonly item: Ruleset };
 
@@ -23,7 +24,7 @@ export function Versions({ item }: Props) {
   const versions = answer.data ?? [];
   return (
     <>
-      {item.draft && (
+      {item.draft && stateOf(item) !== 'draft' && (
         <section className={classes.draft} aria-label={t('ruleset.draft_changes')}>
           <h3>{t('ruleset.draft_changes')}</h3>
           <Differences was={liveContent(item)} is={item.draft} />
@@ -49,12 +50,13 @@ function VersionEntry({ item, version, before }: EntryProps) {
   const { t } = useTranslation();
   const [isCompared, setCompared] = useState(false);
   const { number, created_at, note, actor_name, content } = version;
-  const isLive = number === item.published_version;
+  const isLast = number === item.published_version;
+  const state = stateOf(item);
   return (
     <>
       <div className={classes.versionHead}>
         <strong>{t('ruleset.version', { number })}</strong>
-        {isLive && <Pill tone="good" label={t('ruleset.live')} />}
+        {isLast && <Pill tone={state_tones[state]} label={t(`ruleset.state.${state}`)} />}
         <span className={classes.quiet}>
           <Instant value={created_at} />
           {actor_name && ` · ${actor_name}`}
@@ -64,9 +66,11 @@ function VersionEntry({ item, version, before }: EntryProps) {
       {before ? (
         <Differences was={before.content} is={content} />
       ) : (
-        number === 1 && <p className={classes.quiet}>{t('ruleset.created')}</p>
+        number === 1 && (
+          <p className={classes.quiet}>{t(state === 'draft' ? 'ruleset.never_live' : 'ruleset.created')}</p>
+        )
       )}
-      {!isLive && (
+      {!isLast && (
         <div className={classes.versionActions}>
           <Button
             variant="subtle"
