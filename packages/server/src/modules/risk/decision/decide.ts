@@ -11,7 +11,7 @@ import type { House } from '../../../resource/module.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import type { Decide, Deciding, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
-import { tagsLeft } from '../../payments/tag/tag.queries.ts';
+import { tagsLeftBy } from '../../payments/tag/tag.queries.ts';
 import { type Book, type CompiledRouting, makeBook, type Snapshot } from './book.queries.ts';
 import {
   type Counted,
@@ -254,11 +254,7 @@ async function decideOne(
 async function effectsOf(trx: Trx, payment: Undecided, matches: readonly Match[]) {
   const given = payment.tags ?? [];
   const wanted = matches.flatMap(({ content: { action, tag } }) => (action === 'tag' && tag !== null ? [tag] : []));
-  const left = new Map<string, string>();
-  for (const tag of new Set(wanted)) {
-    const [current] = await tagsLeft(trx, [tag]);
-    if (current) left.set(tag, current);
-  }
+  const left = await tagsLeftBy(trx, wanted);
   const tags = new Set(given);
   const effects = matches.map((match): Match => {
     const { action, tag } = match.content;
