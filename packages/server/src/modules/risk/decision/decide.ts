@@ -271,11 +271,14 @@ async function effectsOf(trx: Trx, payment: Undecided, matches: readonly Match[]
   return { matches: effects, tags: [...tags] };
 }
 
-/** Throws `invalid_value` for a payment of another time where payments of a period are counted. */
+/**
+ * Throws `invalid_value` for a gateway's payment of another time where payments of a period are counted. One of Sluis
+ * begins now, or waited at a terminal for its card.
+ */
 function assertNow({ payment, snapshots }: Case, now: string): void {
   const counts = snapshots.some(({ needs }) => needs.velocity);
   const skew_ms = Math.abs(Date.parse(now) - Date.parse(payment.created_at));
-  if (!payment.is_observed && counts && skew_ms > skew_max_ms)
+  if (!payment.is_called && !payment.is_observed && counts && skew_ms > skew_max_ms)
     throw new ApiError('invalid_value', {
       fields: { created_at: [payment.created_at < now ? 'too_small' : 'too_large'] },
     });
