@@ -6,7 +6,7 @@ import { compactIban, type Field, type Fields, type JsonShape, type TextFormat }
 import { isId } from './ids.ts';
 import { amount_max } from './money.ts';
 import { onceEach } from './once-each.ts';
-import { email_form, isStorableText } from './text.ts';
+import { email_form, isStorableText, isUndirected, isVisible, isWebUrl } from './text.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
 /** Prefix of the ids of an entity; given by the caller because a declaration knows other entities only by name. */
@@ -35,20 +35,17 @@ export const wordsSchema = z
   )
   .refine((words) => Object.values(words).reduce((sum, each) => sum + Object.keys(each).length, 0) <= words_max);
 
-// Embeddings, overrides and isolates of direction reorder the words around a name; marks and letters do not.
-const directing = /[\u202a-\u202e\u2066-\u2069]/u;
-
 const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
   email: (base) => base.regex(email_form, 'an email address'),
-  url: (base) => base.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'an http or https URL'),
+  url: (base) => base.refine(isWebUrl, 'an http or https URL'),
   color: (base) => base.regex(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1a2b3c'),
   digits: (base) => base.regex(/^\d+$/, 'digits only'),
   timezone: (base) => base.refine(isTimezone, 'an IANA time zone'),
   ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/, 'an IP address'),
   name: (base) =>
     base
-      .refine((value) => !directing.test(value), 'a name without characters that reorder text')
-      .refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'a name with a visible character'),
+      .refine(isUndirected, 'a name without characters that reorder text')
+      .refine(isVisible, 'a name with a visible character'),
   mcc: (base) => base.regex(/^\d{4}$/, 'four digits'),
   iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),
 };

@@ -7,24 +7,34 @@ import type { Reader, RunRead } from '../../../resource/list/reads.ts';
 import type { CreateCommand } from '../../../resource/resource.ts';
 import type { Scope } from '../../../resource/scope.ts';
 
-/** Tags, with merged ones replaced. */
-export async function currentTags(executor: Executor, tags: readonly string[]): Promise<string[]> {
-  if (tags.length === 0) return [];
+/** Tags, each with the tag that it was merged into, or itself. */
+async function currentByTag(executor: Executor, tags: readonly string[]): Promise<Map<string, string>> {
+  if (tags.length === 0) return new Map();
   const merges = await executor
     .selectFrom('tag_merge')
     .select(['source', 'target'])
     .where('source', 'in', tags)
     .execute();
   const became = new Map(merges.map(({ source, target }) => [source, target]));
-  return [...new Set(tags.map((tag) => became.get(tag) ?? tag))];
+  return new Map(tags.map((tag) => [tag, became.get(tag) ?? tag]));
 }
 
-/** The same for tags that were read a while ago: without deleted ones. */
-export async function tagsLeft(executor: Executor, tags: readonly string[]): Promise<string[]> {
-  const current = await currentTags(executor, tags);
-  const known = await findItems(executor, 'tag', current);
-  return current.filter((tag) => known.has(tag));
+/** Tags, with merged ones replaced. */
+export const currentTags = async (executor: Executor, tags: readonly string[]): Promise<string[]> => [
+  ...new Set((await currentByTag(executor, tags)).values()),
+];
+
+/** Tags that were read a while ago, without deleted ones, each with the tag that replaces it now, or itself. */
+export async function tagsLeftBy(executor: Executor, tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const current = await currentByTag(executor, tags);
+  const known = await findItems(executor, 'tag', [...new Set(current.values())]);
+  return new Map([...current].filter(([, tag]) => known.has(tag)));
 }
+
+/** The same as a list. */
+export const tagsLeft = async (executor: Executor, tags: readonly string[]): Promise<string[]> => [
+  ...new Set((await tagsLeftBy(executor, tags)).values()),
+];
 
 /**
  * Makes a command accept merged tags as their replacements: a program that sends one still has its payment recorded.

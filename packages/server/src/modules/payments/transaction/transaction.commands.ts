@@ -25,7 +25,7 @@ import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CommandContext } from '../../../resource/resource.ts';
 import { beginItem, changeStatuses, type Move, type StatusReport } from '../../../resource/status.ts';
 import { recordAndNotify } from '../../developers/webhook/status-notify.commands.ts';
-import { assertAdmitted } from '../../merchants/configuration/admission.commands.ts';
+import { assertAdmitted, assertPossible } from '../../merchants/configuration/admission.commands.ts';
 import { type Middlewares, questionOf, type Verdict } from '../../processors/middleware/asking.commands.ts';
 import { recordVerdict } from '../../processors/middleware/verdict.commands.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
@@ -118,7 +118,9 @@ export const recordTransaction =
     };
     if (is_ahead) {
       const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
-      const way = { processor: (processor ?? null) as string | null, payment_product: product ?? null };
+      // Of a payment with a product, the decision chooses the processor that is not given.
+      const given = processor == null && product ? undefined : ((processor ?? null) as string | null);
+      const way = { processor: given, payment_product: product ?? null };
       await assertAdmitted(
         trx,
         configurations,
@@ -136,6 +138,8 @@ export const recordTransaction =
     } as const;
     const [decision] = (await deciding.decide(trx, [undecided], context)) as [Decision];
     const { is_blocked, columns, snapshots } = decision;
+    if (is_ahead && !is_blocked)
+      await assertPossible(trx, configurations, { organisation, processor: columns.processor });
     if (is_ahead && middleware.length > 0 && !judged && !is_blocked)
       throw new AskOutside(async (): Promise<Judged> => {
         const question = questionOf({ ...recorded, ...columns } as unknown as PaymentQuestion);

@@ -11,7 +11,7 @@ import type { House } from '../../../resource/module.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import type { Decide, Deciding, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
-import { tagsLeft } from '../../payments/tag/tag.queries.ts';
+import { tagsLeftBy } from '../../payments/tag/tag.queries.ts';
 import { type Book, type CompiledRouting, makeBook, type Snapshot } from './book.queries.ts';
 import {
   type Counted,
@@ -254,11 +254,7 @@ async function decideOne(
 async function effectsOf(trx: Trx, payment: Undecided, matches: readonly Match[]) {
   const given = payment.tags ?? [];
   const wanted = matches.flatMap(({ content: { action, tag } }) => (action === 'tag' && tag !== null ? [tag] : []));
-  const left = new Map<string, string>();
-  for (const tag of new Set(wanted)) {
-    const [current] = await tagsLeft(trx, [tag]);
-    if (current) left.set(tag, current);
-  }
+  const left = await tagsLeftBy(trx, wanted);
   const tags = new Set(given);
   const effects = matches.map((match): Match => {
     const { action, tag } = match.content;
@@ -275,11 +271,14 @@ async function effectsOf(trx: Trx, payment: Undecided, matches: readonly Match[]
   return { matches: effects, tags: [...tags] };
 }
 
-/** Throws `invalid_value` for a payment of another time where payments of a period are counted. */
+/**
+ * Throws `invalid_value` for a gateway's payment of another time where payments of a period are counted. One of Sluis
+ * begins now, or waited at a terminal for its card.
+ */
 function assertNow({ payment, snapshots }: Case, now: string): void {
   const counts = snapshots.some(({ needs }) => needs.velocity);
   const skew_ms = Math.abs(Date.parse(now) - Date.parse(payment.created_at));
-  if (!payment.is_observed && counts && skew_ms > skew_max_ms)
+  if (!payment.is_called && !payment.is_observed && counts && skew_ms > skew_max_ms)
     throw new ApiError('invalid_value', {
       fields: { created_at: [payment.created_at < now ? 'too_small' : 'too_large'] },
     });

@@ -34,7 +34,7 @@ export function publishingCommands({ entity, parts, prepare, onPublished }: Publ
   const record = async (trx: Trx, row: Row, acting: Acting, note?: unknown): Promise<void> => {
     const { id, organisation, published_version: number } = row as Published;
     const version = { id, organisation, number, content: pick(row, parts), note: note as string | null | undefined };
-    await addVersion(trx, version, acting);
+    addVersion(trx, version, acting);
     await onPublished?.(trx, organisation, acting);
   };
   /** Makes changes hold as the next version. */

@@ -1,7 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { send } from '../../../platform/database/pipeline.ts';
-import { notify } from '../../../platform/notify.ts';
 import type { Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 
@@ -12,16 +11,15 @@ export interface Version<C> extends Owned {
   readonly note?: string | null | undefined;
 }
 
-/** Stores a version, and notifies every process that it holds once the transaction commits. */
-export async function addVersion<C>(
+/** Stores a version. */
+export function addVersion<C>(
   trx: Trx,
   { id: item, organisation, number, content, note = null }: Version<C>,
   { now, actor }: Pick<Acting, 'now' | 'actor'>,
-): Promise<void> {
+): void {
   const by = { actor_kind: actor.kind, actor: actor.id, actor_name: actor.name };
   const row = { item, number, organisation, created_at: now, content: JSON.stringify(content), note, ...by };
   send(trx, trx.insertInto('risk_version').values(row));
-  await notify(trx, 'risk');
 }
 
 /** The content of a version. Throws `invalid_value` for a number that was never published. */
