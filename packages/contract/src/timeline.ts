@@ -1,7 +1,7 @@
 import type { EntityName } from './registry.ts';
 import { webhook_deliveries } from './webhook-delivery.ts';
 
-/** What a ruleset did to a payment; `_above` for one whose contents the viewer may not see. */
+/** What a ruleset did to a payment; `_of_provider` for one that the viewer may not see. */
 const effects_of_rules = [
   'tagged',
   'already_tagged',
@@ -35,8 +35,8 @@ export const timeline_sources = {
   ],
   three_d_secure: ['authenticated', 'attempted', 'frictionless', 'challenged', 'failed', 'not_enrolled', 'unknown'],
   middleware: ['allow', 'tag', 'block', 'unanswered_allow', 'unanswered_tag', 'unanswered_block'],
-  rule: [...effects_of_rules, ...effects_of_rules.map((effect) => `${effect}_above` as const)],
-  routing: ['routed', 'not_attached', 'not_allowed', 'no_adapter', 'no_processor', 'given', 'mandate', 'only', 'first'],
+  rule: [...effects_of_rules, ...effects_of_rules.map((effect) => `${effect}_of_provider` as const)],
+  routing: ['routed', 'not_attached', 'not_allowed', 'no_adapter', 'no_processor'],
   attempt: ['sent', 'not_sent', 'declined', 'taken', 'released'],
   order: ['authorise', 'capture', 'void', 'refund'],
   processor: ['authorise', 'proceed', 'capture', 'void', 'refund', 'find'],

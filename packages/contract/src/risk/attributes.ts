@@ -80,8 +80,6 @@ export interface Attribute {
   /** The kind of lists of values that it can be compared to. */
   readonly list?: ListKind;
   readonly velocity?: Velocity;
-  /** Can change after the decision, so that decisions keep it. */
-  readonly changes?: true;
 }
 
 /** The kinds of lists of values, in the order in which forms offer them. */
@@ -110,14 +108,11 @@ const velocities: Readonly<Record<string, Attribute>> = Object.fromEntries(
           between: [0, Number.MAX_SAFE_INTEGER],
           ...(measure === 'amount' && { amount: true as const }),
           velocity: { measure, key, window_s },
-          changes: true,
         },
       ]),
     ),
   ),
 );
-
-const cardFacts = { changes: true } as const;
 
 /**
  * The attributes of conditions by name: validation, forms, OpenAPI, closures, SQL and explanations follow from an entry.
@@ -126,16 +121,15 @@ export const attributes: Readonly<Record<string, Attribute>> = {
   '3ds': {
     kind: 'boolean',
     always: true,
-    changes: true,
     read: (facts, place) => facts.has_three_d_secure || (place === 'routing' && facts.three_d_secure_requested),
-    sql: "coalesce(t.three_d_secure ->> 'result' is not null, false)",
-    sql_of_routing: "(coalesce(t.three_d_secure ->> 'result' is not null, false) or t.three_d_secure_requested)",
+    // The result of a payment that Sluis took came after its decision.
+    sql: "(not t.taken and t.three_d_secure ->> 'result' is not null)",
+    sql_of_routing: "(not t.taken and t.three_d_secure ->> 'result' is not null or t.three_d_secure_requested)",
   },
   amount: {
     kind: 'number',
     always: true,
     amount: true,
-    changes: true,
     between: [0, Number.MAX_SAFE_INTEGER],
     read: ({ amount }) => amount,
     // A part of it may have been captured since.
@@ -143,7 +137,6 @@ export const attributes: Readonly<Record<string, Attribute>> = {
   },
   card: {
     kind: 'text',
-    ...cardFacts,
     personal: true,
     list: 'card',
     read: ({ card }) => card,
@@ -152,14 +145,12 @@ export const attributes: Readonly<Record<string, Attribute>> = {
   },
   card_brand: {
     kind: 'select',
-    ...cardFacts,
     choices: card_brands,
     read: ({ card_brand }) => card_brand,
     sql: 't.card_brand',
   },
   card_bin: {
     kind: 'number',
-    ...cardFacts,
     prefix: true,
     list: 'card_bin',
     between: [0, 99_999_999],
@@ -168,7 +159,6 @@ export const attributes: Readonly<Record<string, Attribute>> = {
   },
   country_code: {
     kind: 'select',
-    changes: true,
     choices: country_codes,
     letters: 'upper',
     list: 'country',
@@ -187,13 +177,11 @@ export const attributes: Readonly<Record<string, Attribute>> = {
     kind: 'text',
     personal: true,
     list: 'customer',
-    changes: true,
     read: ({ customer }) => customer,
     sql: 't.customer',
   },
   customer_status: {
     kind: 'select',
-    changes: true,
     choices: Object.keys(customer_transitions),
     letters: 'upper',
     read: ({ customer_status }) => customer_status,
@@ -201,7 +189,6 @@ export const attributes: Readonly<Record<string, Attribute>> = {
   },
   mcc: {
     kind: 'select',
-    changes: true,
     between: [0, 9999],
     read: ({ mcc }) => mcc,
     sql: 'p.mcc::int',
@@ -245,7 +232,6 @@ export const attributes: Readonly<Record<string, Attribute>> = {
   },
   card_country: {
     kind: 'select',
-    ...cardFacts,
     choices: country_codes,
     letters: 'upper',
     list: 'country',
@@ -264,11 +250,10 @@ export const attributes: Readonly<Record<string, Attribute>> = {
     read: ({ browser }) => browser,
     sql: 't.browser',
   },
-  ip: { kind: 'text', personal: true, changes: true, list: 'ip', read: ({ ip }) => ip, sql: 't.ip' },
+  ip: { kind: 'text', personal: true, list: 'ip', read: ({ ip }) => ip, sql: 't.ip' },
   email_domain: {
     kind: 'text',
     personal: true,
-    changes: true,
     letters: 'lower',
     list: 'email_domain',
     read: ({ email_domain }) => email_domain,

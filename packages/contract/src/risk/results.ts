@@ -84,6 +84,7 @@ export interface ExplainedRuleset {
   /** Null for rulesets that the viewer may not see: of the provider, or of an organisation above. */
   readonly ruleset: string | null;
   readonly number: number;
+  /** Null for the provider's, to merchants. */
   readonly name: string | null;
   readonly action: RulesetAction;
   readonly matched: boolean;

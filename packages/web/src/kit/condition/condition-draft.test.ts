@@ -11,6 +11,7 @@ import {
   readDraft,
   recogniser,
   splitValues,
+  withCurrency,
   withName,
   withOperator,
 } from './condition-draft.ts';
@@ -90,6 +91,22 @@ describe('a condition that is edited', () => {
     expect(readDraft(draftOfCondition(condition, 0, ['EUR', 'JPY'], 'en'), 'ruleset', ['EUR', 'JPY'])).toEqual({
       condition,
     });
+  });
+
+  it.each<[Condition, string | readonly string[]]>([
+    [{ name: 'amount', operator: '>', value: '50000' }, '500.00'],
+    [{ name: 'amount', operator: 'IN', value: ['50000', '1'] }, ['500.00', '0.01']],
+    [{ name: 'amount_per_card_1h', operator: '>', value: 999 }, '9.99'],
+  ])('keeps the amount of %o when its currency is chosen', (condition, shown) => {
+    const open = draftOfCondition(condition, 0, ['EUR', 'JPY'], 'en');
+    expect(open).toMatchObject({ is_minor: true, value: condition.value === 999 ? '999' : condition.value });
+    const chosen = withCurrency(open, 'EUR', 'en');
+    expect(chosen).toMatchObject({ is_minor: false, value: shown, currency_code: 'EUR' });
+    const value = condition.value === 999 ? '999' : condition.value;
+    expect(readDraft(chosen, 'ruleset', ['EUR', 'JPY'])).toEqual({
+      condition: { ...condition, value, currency_code: 'EUR' },
+    });
+    expect(readDraft(open, 'ruleset', ['EUR'])).toMatchObject({ condition: { value } });
   });
 
   it('has the decimal sign of the language, and categories without leading zeros', () => {

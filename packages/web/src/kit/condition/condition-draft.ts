@@ -27,6 +27,8 @@ export interface ConditionDraft {
   readonly value: string | readonly string[];
   /** Of an amount; empty while none is chosen. */
   readonly currency_code: string;
+  /** Its amounts are in minor units, as they were saved, until a currency is chosen. */
+  readonly is_minor: boolean;
 }
 
 /** What can be wrong in a row. */
@@ -38,7 +40,7 @@ let made = 0;
 
 export function blankCondition(): ConditionDraft {
   made += 1;
-  return { key: `new ${made}`, name: '', operator: '', value: '', currency_code: '' };
+  return { key: `new ${made}`, name: '', operator: '', value: '', currency_code: '', is_minor: false };
 }
 
 /** The operators of an attribute as a form offers them. */
@@ -67,6 +69,7 @@ export const withName = (draft: ConditionDraft, name: string): ConditionDraft =>
   name,
   operator: '',
   value: '',
+  is_minor: false,
 });
 
 /** The draft with another operator: its value is given again. */
@@ -74,7 +77,18 @@ export const withOperator = (draft: ConditionDraft, operator: OfferedOperator | 
   ...draft,
   operator,
   value: firstValue(draft.name, operator),
+  is_minor: false,
 });
+
+const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** The draft with another currency: amounts that had none become decimals of it. */
+export function withCurrency(draft: ConditionDraft, currency_code: string, language: Language): ConditionDraft {
+  const shown = (text: string): string =>
+    draft.is_minor && isWhole(text) ? amountDraft({ amount: Number(text), currency_code }, language) : text;
+  const value = typeof draft.value === 'string' ? shown(draft.value) : draft.value.map(shown);
+  return { ...draft, currency_code, value, is_minor: false };
+}
 
 /** The currency of an amount: the chosen one, or else the only one that there is. */
 export const currencyOf = ({ currency_code }: ConditionDraft, currencies: readonly string[]): string =>
@@ -91,17 +105,18 @@ export function draftOfCondition(
   language: Language,
 ): ConditionDraft {
   const { name, operator, value, currency_code = '' } = condition;
-  const draft = { key: String(at), name, operator, value: '', currency_code } as const;
+  const draft = { key: String(at), name, operator, value: '', currency_code, is_minor: false } as const;
   if (isListId(value)) return { ...draft, operator: operator === 'NOT_IN' ? 'NOT_IN_LIST' : 'IN_LIST', value };
   const currency = currencyOf(draft, currencies);
+  const is_minor = attributeOf(name)?.amount === true && currency === '' && !isOfPresence(operator);
   const shown = (text: string): string =>
-    attributeOf(name)?.amount && currency !== '' && /^\d{1,15}$/.test(text)
+    attributeOf(name)?.amount && currency !== '' && isWhole(text)
       ? amountDraft({ amount: Number(text), currency_code: currency }, language)
       : name === 'mcc'
         ? withoutZeros(text)
         : text;
-  if (Array.isArray(value)) return { ...draft, value: value.map(shown) };
-  return { ...draft, value: shown(String(value)) };
+  if (Array.isArray(value)) return { ...draft, is_minor, value: value.map(shown) };
+  return { ...draft, is_minor, value: shown(String(value)) };
 }
 
 /** Minor units of what was typed; the text itself where it is no amount, for validation to refuse. */
@@ -119,7 +134,8 @@ export function readDraft(
   const attribute = attributeOf(draft.name);
   const operator = draft.operator.replace(/_LIST$/, '');
   const currency = attribute?.amount && !isOfPresence(operator) ? currencyOf(draft, currencies) : '';
-  const one = (text: string): string => (attribute?.amount ? minorUnits(text, currency) : text.trim());
+  const one = (text: string): string =>
+    attribute?.amount && !draft.is_minor ? minorUnits(text, currency) : text.trim();
   const value = typeof draft.value === 'string' ? one(draft.value) : draft.value.map(one);
   const isMissingCurrency = attribute?.amount === true && !isOfPresence(operator) && currency === '';
   const found = new FaultsFound();

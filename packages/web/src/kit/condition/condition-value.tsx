@@ -3,7 +3,7 @@ import { attributeOf, isOfPresence, isOfSet } from '@sluis/contract/risk/attribu
 import { useTranslation } from '../../lib/i18n.ts';
 import { ChipsInput } from './chips-input.tsx';
 import classes from './condition.module.css';
-import { type ConditionDraft, currencyOf, isOfList } from './condition-draft.ts';
+import { type ConditionDraft, currencyOf, isOfList, withCurrency } from './condition-draft.ts';
 import type { LabelledProps } from './condition-props.ts';
 import { useConditionChoices } from './use-condition-choices.ts';
 import { useNamedLists } from './use-named-lists.ts';
@@ -102,7 +102,7 @@ function ListSelect({ draft, onChange, onLeave, errors, organisation, disabled, 
 
 /** An amount in decimals with its currency, which is chosen where there are several. */
 function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, path, label }: LabelledProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const choices = useConditionChoices('currency_code', '') ?? [];
   const currency = currencyOf(draft, currencies);
   // Of profiles that are not known every currency can be meant.
@@ -110,6 +110,7 @@ function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, p
   const all = currency === '' || offered.includes(currency) ? offered : [currency, ...offered];
   const isOff = disabled || draft.operator === '';
   const values = Array.isArray(draft.value) ? (draft.value as readonly string[]) : undefined;
+  const minor = draft.is_minor ? t('condition.choose_currency') : undefined;
   return (
     <div className={classes.amount}>
       {values ? (
@@ -119,7 +120,7 @@ function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, p
           data-path={`${path}.value`}
           choices={undefined}
           value={values}
-          error={errors.value}
+          error={errors.value ?? minor}
           disabled={isOff}
           onBlur={() => onLeave('value')}
           onChange={(value) => onChange({ ...draft, value })}
@@ -130,7 +131,7 @@ function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, p
           data-path={`${path}.value`}
           placeholder={t('condition.value')}
           value={typeof draft.value === 'string' ? draft.value : ''}
-          error={errors.value}
+          error={errors.value ?? minor}
           disabled={isOff}
           inputMode="decimal"
           onBlur={() => onLeave('value')}
@@ -148,7 +149,7 @@ function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, p
           ...all.map((code) => ({ value: code, label: code })),
         ]}
         onBlur={() => onLeave('currency_code')}
-        onChange={({ currentTarget: { value } }) => onChange({ ...draft, currency_code: value })}
+        onChange={({ currentTarget: { value } }) => onChange(withCurrency(draft, value, language))}
       />
     </div>
   );

@@ -116,23 +116,12 @@ export const recordTransaction =
       payment_product_type: product ? payment_product_types[product] : null,
       ...(owner?.erased_at && unsaid_of_erased),
     };
-    if (is_ahead) {
-      const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
-      // Of a payment with a product, the decision chooses the processor that is not given.
-      const given = processor == null && product ? undefined : ((processor ?? null) as string | null);
-      const way = { processor: given, payment_product: product ?? null };
-      await assertAdmitted(
-        trx,
-        configurations,
-        { ...way, amount, currency_code, organisation, at: created_at },
-        context.now,
-      );
-    }
+    if (is_ahead) await assertAdmittedAhead(trx, configurations, recorded as unknown as Transaction, context.now);
     const undecided = {
       ...(recorded as unknown as Undecided),
       held_by: 'gateway',
       is_called: false,
-      is_challengeable: product === 'card',
+      is_challengeable: isChallengeable(body),
       is_observed: !is_ahead,
       snapshots: judged?.snapshots,
     } as const;
@@ -159,6 +148,23 @@ export const recordTransaction =
     if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
     return row;
   };
+
+/** Throws what refuses a payment that is still to be made. Of one with a product, the decision chooses a missing processor. */
+async function assertAdmittedAhead(
+  trx: Trx,
+  configurations: Judges['configurations'],
+  payment: Transaction,
+  now: string,
+) {
+  const { payment_product = null, amount, currency_code, organisation, created_at: at } = payment;
+  const processor = payment.processor ?? (payment_product ? undefined : null);
+  const way = { processor, payment_product };
+  await assertAdmitted(trx, configurations, { ...way, amount, currency_code, organisation, at }, now);
+}
+
+/** Whether a payer can be asked for 3-D Secure: of later payments in a series the payer is absent. */
+const isChallengeable = ({ payment_product, recurring_type }: Body): boolean =>
+  payment_product === 'card' && (recurring_type ?? 'first') === 'first';
 
 /** Throws `currency_mismatch` unless a payment is in the currency of its profile. */
 function assertCurrency({ currency_code }: Pick<ItemOf<'paymentprofile'>, 'currency_code'>, body: Body): void {

@@ -114,11 +114,19 @@ export function makeBook({ listener }: Pick<Services, 'listener'>): Book {
       });
     },
     snapshots: async (executor, hashes) => {
-      const missing = hashes.filter((hash) => !rulesets.has(hash));
-      const read = missing.length > 0 ? await readSnapshots(executor, missing) : [];
-      for (const each of read) rulesets.set(each.hash, each);
-      const found = new Map(read.map((each) => [each.hash, each]));
-      return hashes.flatMap((hash) => found.get(hash) ?? rulesets.get(hash) ?? []);
+      // Held from here: while others are read, the cache may drop them.
+      const found = new Map(hashes.map((hash) => [hash, rulesets.get(hash)]));
+      const missing = hashes.filter((hash) => found.get(hash) === undefined);
+      for (const each of missing.length > 0 ? await readSnapshots(executor, missing) : []) {
+        rulesets.set(each.hash, each);
+        found.set(each.hash, each);
+      }
+      return hashes.map((hash) => {
+        const snapshot = found.get(hash);
+        // Without its rules a payment that they block would pass.
+        if (!snapshot) throw new Error(`there are no rules of ${hash}`);
+        return snapshot;
+      });
     },
     routing: async (executor, id, number) => {
       const key = `${id} ${number}`;

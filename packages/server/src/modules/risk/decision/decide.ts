@@ -105,15 +105,21 @@ interface Chosen {
   readonly path: string | null;
 }
 
+/** The processor that is not to be chosen, with the reason. */
+const givenOf = ({ processor, held_by }: Undecided): Chosen | undefined =>
+  processor ? { processor, reason: held_by === 'mandate' ? 'mandate' : 'given', path: null } : undefined;
+
+const no_choice: Chosen = { processor: null, reason: null, path: null };
+
 /** Chooses the processor of a payment, with the reason. */
 function choose(
   { payment, ways: { ways }, routing }: Case,
   facts: readonly FactValue[],
   { isAllowed, adapters }: { readonly isAllowed: (processor: string) => boolean; readonly adapters: Adapters },
 ): Chosen {
-  if (payment.processor)
-    return { processor: payment.processor, reason: payment.held_by === 'mandate' ? 'mandate' : 'given', path: null };
-  if (payment.payment_product == null) return { processor: null, reason: null, path: null };
+  const given = givenOf(payment);
+  if (given) return given;
+  if (payment.payment_product == null) return no_choice;
   const hasAdapter = (provider: string): boolean => !payment.is_called || adapters.of({ provider }) !== undefined;
   const usable = ways.filter(({ processor, provider }) => isAllowed(processor) && hasAdapter(provider));
   const [first] = usable;
@@ -215,13 +221,10 @@ async function decideOne(
   );
   const blocking = payment.is_observed ? undefined : matched.find(({ ruleset }) => ruleset.content.action === 'block');
   const asked = effects.matches.some(({ effect }) => effect === 'challenged');
-  const unchosen: Chosen = {
-    processor: payment.processor ?? null,
-    reason: payment.processor ? 'given' : null,
-    path: null,
-  };
   const routed =
-    blocking || payment.is_observed ? { chosen: unchosen, kept: {} } : await route(trx, parts, each, asked);
+    blocking || payment.is_observed
+      ? { chosen: givenOf(payment) ?? no_choice, kept: {} }
+      : await route(trx, parts, each, asked);
   const duration_us = Math.round((performance.now() - began) * 1000);
   const hashes = snapshots.map(({ hash }) => hash);
   return {

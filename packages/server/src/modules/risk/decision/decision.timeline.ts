@@ -1,10 +1,10 @@
 import { transaction } from '@sluis/contract/entities/payments/transaction';
-import { inScope } from '../../../resource/scope.ts';
 import { timelineSource } from '../../../resource/timeline.ts';
+import { isNamed } from './explain.queries.ts';
 
 const tones = { blocked: 'failed', would_have_blocked: 'warning', challenged: 'warning' } as const;
 
-/** Rulesets that matched a payment; of those above the viewer, only that they did. */
+/** Rulesets that matched a payment; of the provider's, merchants see only that they did. */
 const rules = timelineSource({
   name: 'rule',
   of: 'transaction',
@@ -16,22 +16,24 @@ const rules = timelineSource({
       .innerJoin('risk_version as version', (join) =>
         join.onRef('version.item', '=', 'match.ruleset').onRef('version.number', '=', 'match.number'),
       )
+      .innerJoin('organisation', 'organisation.id', 'version.organisation')
       .select(['match.ruleset', 'match.created_at', 'match.effect', 'version.content', 'version.organisation'])
+      .select((on) => on('organisation.parent', 'is', null).as('of_provider'))
       .where('match.transaction', '=', item.id)
       .where('match.organisation', '=', item.organisation)
       .limit(limit)
       .execute();
-    return rows.map(({ ruleset, created_at, effect, content, organisation }) => {
-      const is_seen = inScope(scope, organisation);
+    return rows.map(({ ruleset, created_at, effect, content, organisation, of_provider }, at) => {
+      const is_named = isNamed(scope, { organisation, of_provider: of_provider === true });
       const { name } = content as { readonly name?: string };
       const tone = tones[effect as keyof typeof tones];
       return {
-        id: ruleset,
+        id: is_named ? ruleset : `${item.id} ${at}`,
         occurred_at: created_at,
         kind: 'calls' as const,
-        event: (is_seen ? effect : `${effect}_above`) as 'tagged',
+        event: (is_named ? effect : `${effect}_of_provider`) as 'tagged',
         ...(tone && { tone }),
-        ...(is_seen && { words: { name: name ?? '' } }),
+        ...(is_named && { words: { name: name ?? '' } }),
       };
     });
   },

@@ -57,17 +57,24 @@ interface Seeing {
   readonly facts: Values;
 }
 
+/** Whether a viewer may see the name of a ruleset, as the reason of a blocked payment has it: not the provider's. */
+export const isNamed = (
+  scope: Scope,
+  { organisation, of_provider }: Pick<Snapshot, 'organisation' | 'of_provider'>,
+): boolean => !of_provider || inScope(scope, organisation);
+
 function explainRuleset(snapshot: Snapshot, ruleset: LiveRuleset, { scope, effects, facts }: Seeing): ExplainedRuleset {
   const { id, number, content } = ruleset;
   const effect = effects.get(id) ?? null;
   const matched = effects.has(id);
   const is_seen = inScope(scope, snapshot.organisation);
+  const is_named = isNamed(scope, snapshot);
   const all = is_seen ? content.rules.map((rule) => explainCondition(rule, valuesIn(facts, snapshot.hash))) : [];
   const first_false = all.find(({ holds }) => !holds);
   return {
     ruleset: is_seen ? id : null,
     number,
-    name: is_seen ? content.name : null,
+    name: is_named ? content.name : null,
     action: content.action,
     matched,
     effect,

@@ -74,7 +74,7 @@ async function mail(trx: Trx, services: Services, ruleset: Ruleset, payments: re
   const sayIn = (language: keyof Bilingual, note: Note) => {
     const t = words(language);
     const links = payments.slice(0, named_max).map((id) => {
-      const href = `${config.origin}/transactions/${id}`;
+      const href = `${config.origin}/transactions?id=${id}&_open=true&_organisation=${organisation}`;
       return `<li><a href="${escapeHtml(href)}">${escapeHtml(id)}</a></li>`;
     });
     const left = count - links.length;

@@ -53,7 +53,7 @@ it.each<[Partial<ConditionDraft>, object]>([
   [{ name: 'random', operator: '<', value: '' }, { value: '' }],
 ])('keeps of %o what it means', (typed, kept) => {
   const { name, operator } = typed;
-  const draft = { key: '0', name: '', operator: '', value: '', currency_code: '', ...typed } as const;
+  const draft = { key: '0', name: '', operator: '', value: '', currency_code: '', is_minor: false, ...typed } as const;
   expect(conditionOf(draft, ['EUR', 'JPY'])).toEqual({ name, operator, ...kept });
 });
 

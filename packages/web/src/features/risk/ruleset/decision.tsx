@@ -71,10 +71,10 @@ const routes: Readonly<Record<RulesetAction, string>> = { block: 'riskrules', ta
 /** A ruleset with its version, and the conditions with the values that the payment had. */
 function Ruleset({ ruleset }: { readonly ruleset: ExplainedRuleset }) {
   const { t } = useTranslation();
-  const { ruleset: id, name, number, action, matched, effect, conditions, is_of_provider } = ruleset;
+  const { ruleset: id, name, number, action, matched, effect, conditions } = ruleset;
   const words = useConditionWords(conditions.map(({ condition }) => condition));
   const actionText = useActionText();
-  const known = name ?? t(is_of_provider ? 'ruleset.why.of_provider' : 'ruleset.why.of_above');
+  const known = name ?? t('ruleset.why.of_provider');
   return (
     <>
       <span className={classes.versionHead}>
