@@ -131,4 +131,10 @@ describe('3-D Secure that a ruleset asks for', () => {
     expect(await world.pay(to, cardOf())).not.toMatch(/^\/sandbox\/bank\//);
     expect(await paidBy(low)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', three_d_secure_requested: false });
   });
+
+  test('is asked of the first payment of a series, and of none after it', async () => {
+    await ruleset({ action: '3dSecure', rules: high });
+    const asked = async (recurring_type: string) => (await report({ recurring_type })).three_d_secure_requested;
+    expect([await asked('first'), await asked('recurring'), await asked('unscheduled')]).toEqual([true, false, false]);
+  });
 });

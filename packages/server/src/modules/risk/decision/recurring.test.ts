@@ -60,6 +60,8 @@ describe('a blocked cycle', () => {
       ['FAILED', true],
       [expect.stringMatching(/^SETTLEMENT/), false],
     ]);
+    const [blocked] = await paymentsOf(id);
+    expect((await world.decisionOf(blocked?.id ?? '')).routing).toMatchObject({ reason: 'mandate' });
     const { rows } = await world.database.pool.query(`select from subscription_cycle where state = 'billing'`);
     expect(rows).toHaveLength(0);
   }, 60_000);

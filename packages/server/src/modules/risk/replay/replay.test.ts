@@ -156,6 +156,21 @@ describe('the test of a ruleset', () => {
     expect(error.fields).toEqual({ 'created_at>': ['too_small'] });
   });
 
+  test('does not know the result of 3-D Secure that came after the decision', async () => {
+    const set = (taken: boolean, result: string | null) =>
+      world.database.pool.query(
+        `update transaction set taken = $1, three_d_secure = $2
+         where id = (select min(id) from transaction where organisation = $3)`,
+        [taken, result, world.organisation_id],
+      );
+    const countOf = async (taken: boolean) => {
+      await set(taken, '{"result": "authenticated"}');
+      return (await testOn([rule('3ds', '==', 'true')])).draft.count;
+    };
+    expect([await countOf(true), await countOf(false)]).toEqual([0, 1]);
+    await set(false, null);
+  });
+
   test('is refused for faults of the draft, by their paths', async () => {
     const faultsOf = async (sent: object) => (await refusedOf('/validationruleset/test', { ruleset: sent })).fields;
     expect(await faultsOf(ruleset([rule('amount', '>', '1e3')]))).toEqual({

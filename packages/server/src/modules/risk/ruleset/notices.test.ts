@@ -67,7 +67,9 @@ describe('a ruleset with an email address', () => {
     await world.ruleset({ name: 'High', email: recipient, rules: always });
     await world.reported();
     await world.sweep();
-    expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringContaining('a payment matched')]);
+    const [first, ...others] = await mails();
+    expect([first?.subject, others]).toEqual([expect.stringContaining('a payment matched'), []]);
+    expect(first?.html).toMatch(/\/transactions\?id=txn_\w+&amp;_open=true&amp;_organisation=org_/);
     for (let each = 0; each < 11; each++) {
       await world.pass(5 / 1440);
       await world.reported();
