@@ -115,8 +115,8 @@ interface Counting {
 }
 
 /**
- * SQL: counts payments of the key of `t` by binary search in arrays of times: a third of the time of windows over all
- * payments, which sort whole rows and are joined with each payment.
+ * SQL: counts payments of the key of `t` by binary search in arrays of times. With windows over all payments, which sort
+ * whole rows and are joined with each payment, a test of declines took twice the processor time.
  */
 function countingOf({ measure, key, window_s }: Velocity, history: History, alias: Sql): Counting {
   const { from, until, scope, of_provider } = history;
