@@ -50,7 +50,7 @@ async function prepare(client: pg.Client): Promise<Named> {
 async function working(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()
-     and (query like '%tested as materialized%' or query like '%with walked%')`,
+     and (query like '%tested as (%' or query like '%with walked%' or query like '%tablesample%')`,
   );
   return rows[0]?.pid;
 }

@@ -9,7 +9,7 @@ export interface Amounts {
   readonly volume: Readonly<Record<string, number>>;
 }
 
-/** How many payments of a long test or replay have been read. */
+/** How many payments of a long test or replay have been read, approximately. */
 export interface Progress {
   readonly done: number;
   readonly of: number;

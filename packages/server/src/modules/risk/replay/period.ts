@@ -1,5 +1,5 @@
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
-import { isDate } from '@sluis/contract/base/time';
+import { dateIn, isDate } from '@sluis/contract/base/time';
 import { dayEnd, dayStart } from '../../../resource/list/zone.ts';
 
 const day_ms = 86_400_000;
@@ -38,4 +38,21 @@ export function periodOf(bounds: Bounds, { days, now, timezone }: Reading): Peri
   // Days of 25 hours are days too.
   if (Date.parse(until) - Date.parse(from) > period_days_max * day_ms + 7_200_000) throw refuse('too_small');
   return { from, until };
+}
+
+/** A calendar day in a zone. */
+export interface Day {
+  readonly date: string;
+  readonly begins_at: string;
+}
+
+/** The days that a period touches. */
+export function daysOf({ from, until }: Period, timezone: string): Day[] {
+  const days: Day[] = [];
+  let date = dateIn(timezone, new Date(from));
+  for (let begins_at = dayStart(date, timezone); begins_at < until; begins_at = dayStart(date, timezone)) {
+    days.push({ date, begins_at });
+    date = new Date(Date.parse(date) + day_ms).toISOString().slice(0, 10);
+  }
+  return days;
 }

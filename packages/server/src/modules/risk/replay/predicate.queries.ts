@@ -58,11 +58,15 @@ const and = (conditions: readonly Sql[]): Sql<boolean> => sql`(${sql.join(condit
 /** The lengths that BINs in lists have. */
 const prefix_lengths = [4, 5, 6, 7, 8];
 
-/** The value of an attribute that is not counted, in the case in which it is compared; null if it is missing. */
-function actualOf(attribute: Attribute, { place, of_provider }: History): Sql {
+/** The value of an attribute that is not counted, as it is stored; null if it is missing. */
+function storedOf(attribute: Attribute, { place, of_provider }: History): Sql {
   const of_place = place === 'routing' ? attribute.sql_of_routing : undefined;
-  const text = of_place ?? (of_provider ? attribute.sql_of_provider : undefined) ?? attribute.sql;
-  const value = sql`(${sql.raw(text)})`;
+  return sql`(${sql.raw(of_place ?? (of_provider ? attribute.sql_of_provider : undefined) ?? attribute.sql)})`;
+}
+
+/** The same in the case in which it is compared. */
+function actualOf(attribute: Attribute, history: History): Sql {
+  const value = storedOf(attribute, history);
   if (attribute.between && !attribute.prefix) return value;
   if (attribute.kind === 'boolean') return value;
   // The functions change ASCII letters alone under this collation, as the contract does.
@@ -104,50 +108,62 @@ function compareSet(attribute: Attribute, value: Sql, operator: string, texts: r
 const chance = (routing: string, path: string): Sql =>
   sql`('x' || left(md5(t.id || ${routing + path}::text), 8))::bit(32)::bigint`;
 
-/** A velocity of a statement, with the comparisons of it. */
+/** A velocity of a statement: the sorted times of the payments of each key, and what they count at the time of `t`. */
 interface Counting {
-  readonly velocity: Velocity;
-  readonly comparisons: Sql<boolean>[];
+  readonly joined: Sql;
+  readonly count: Sql;
 }
 
-/** SQL: the payments of a period with a key, each with `n`, what a velocity counts at its time. */
-function counts({ measure, key, window_s }: Velocity, history: History): Sql {
+/**
+ * SQL: counts payments of the key of `t` by binary search in arrays of times. With windows over all payments, which sort
+ * whole rows and are joined with each payment, a test of declines took twice the processor time.
+ */
+function countingOf({ measure, key, window_s }: Velocity, history: History, alias: Sql): Counting {
   const { from, until, scope, of_provider } = history;
-  const column = sql.ref(`r.${keyColumn({ velocity: { measure, key, window_s }, of_provider })}`);
+  const of = (table: string) => sql.ref(`${table}.${keyColumn({ velocity: { measure, key, window_s }, of_provider })}`);
   const window = sql`${window_s}::int * interval '1 s'`;
-  const rows = sql`transaction r`;
-  const within = sql`${column} is not null and ${ownedBy(scope, 'r')}
+  // Times are whole milliseconds.
+  const longer = sql`(${window} + interval '1 ms')`;
+  const within = sql`${of('r')} is not null and ${ownedBy(scope, 'r')}
     and r.created_at >= ${from}::timestamptz - ${window} and r.created_at < ${until}::timestamptz`;
-  if (measure === 'declined')
-    // Each decline begins to count when it is known, and ends when its payment is out of the window: a running sum of
-    // both. A payment does not count its own.
-    return sql`
-      select id, organisation, created_at, sum(step) over (partition by key order by at) - own as n, is_payment
-      from (
-        select r.id, r.organisation, r.created_at, ${column} as key, e.at, e.step, e.is_payment,
-          case when r.status = 'DECLINED' and r.last_status_update <= r.created_at then 1 else 0 end as own
-        from ${rows} cross join lateral (values
-          (r.created_at, 0, true),
-          (greatest(r.created_at, r.last_status_update), 1, false),
-          (r.created_at + ${window} + interval '1 ms', -1, false)) e (at, step, is_payment)
-        where ${within}
-          and (e.is_payment or (r.status = 'DECLINED' and r.last_status_update <= r.created_at + ${window}))) stepped`;
-  const of_currency = measure === 'amount' ? sql`, r.currency_code` : sql``;
-  const what = measure === 'amount' ? sql`sum(r.amount)` : sql`count(*)`;
-  return sql`
-    select r.id, r.organisation, r.created_at, ${what} over (
-      partition by ${column}${of_currency} order by r.created_at range between ${window} preceding and current row) as n,
-      true as is_payment
-    from ${rows} where ${within}`;
-}
-
-/** SQL: the payments for which a comparison of a velocity holds, with a column for each. */
-function countsCompared(alias: Sql, { velocity, comparisons }: Counting, history: History): Sql {
-  const columns = comparisons.map((each, at) => sql`${each} as ${sql.ref(`c${at}`)}`);
-  return sql`left join (
-      select id, organisation, ${sql.join(columns)} from (${counts(velocity, history)}) counted
-      where is_payment and created_at >= ${history.from} and (${sql.join(comparisons, sql` or `)})
-    ) ${alias} on ${alias}.id = t.id and ${alias}.organisation = t.organisation`;
+  const joinOn = (rows: Sql, more = sql``): Sql =>
+    sql`left join (${rows}) ${alias} on ${alias}.key = ${of('t')} ${more}`;
+  /** How many of the times had come, at `t` or so long before. */
+  const until_t = (times: string): Sql => sql`width_bucket(t.created_at, ${alias}.${sql.raw(times)})`;
+  const before = sql`width_bucket(t.created_at - ${longer}, ${alias}.times)`;
+  if (measure === 'count')
+    return {
+      joined: joinOn(sql`
+        select ${of('r')} as key, array_agg(r.created_at order by r.created_at) as times
+        from transaction r where ${within} group by 1`),
+      count: sql`(${until_t('times')} - ${before})`,
+    };
+  if (measure === 'amount')
+    return {
+      joined: joinOn(
+        sql`
+        select key, currency_code, array_agg(created_at order by created_at) as times,
+          array_agg(total order by created_at) as totals
+        from (
+          select ${of('r')} as key, r.currency_code, r.created_at,
+            sum(r.amount) over (partition by ${of('r')}, r.currency_code order by r.created_at)::bigint as total
+          from transaction r where ${within}) summed
+        group by key, currency_code`,
+        sql`and ${alias}.currency_code = t.currency_code`,
+      ),
+      count: sql`(${alias}.totals[${until_t('times')}] - coalesce(${alias}.totals[${before}], 0))`,
+    };
+  // A decline counts from when it is known until its payment is out of the window; a payment does not count its own.
+  const known_at = sql`greatest(r.created_at, r.last_status_update)`;
+  return {
+    joined: joinOn(sql`
+      select ${of('r')} as key, array_agg(${known_at} order by ${known_at}) as begins,
+        array_agg(r.created_at + ${longer} order by r.created_at) as ends
+      from transaction r
+      where ${within} and r.status = 'DECLINED' and r.last_status_update <= r.created_at + ${window} group by 1`),
+    count: sql`case when ${of('t')} is not null then coalesce(${until_t('begins')} - ${until_t('ends')}, 0)
+      - (t.status = 'DECLINED' and t.last_status_update <= t.created_at)::int end`,
+  };
 }
 
 /** Begins a statement; the same conditions are compiled to closures by the contract, and both agree. */
@@ -177,15 +193,14 @@ export function makePredicates(history: History): Predicates {
     return found;
   };
   const compareCount = (name: string, velocity: Velocity, operator: string, text: string): Sql<boolean> => {
-    const counting = countings.get(name) ?? { velocity, comparisons: [] };
+    const counting = countings.get(name) ?? countingOf(velocity, history, sql.ref(`v${countings.size}`));
     countings.set(name, counting);
-    const at = counting.comparisons.push(sql`n ${orders[operator] as Sql} ${text}::bigint`) - 1;
-    return sql`${sql.ref(`v${[...countings.keys()].indexOf(name)}.c${at}`)}`;
+    return sql`${counting.count} ${orders[operator] as Sql} ${text}::bigint`;
   };
   const present = (attribute: Attribute): Sql =>
     attribute.velocity
       ? sql.ref(`t.${keyColumn({ velocity: attribute.velocity, of_provider: history.of_provider })}`)
-      : actualOf(attribute, history);
+      : storedOf(attribute, history);
   const compare = (attribute: Attribute, { name, operator, value }: Condition, path: string): Sql<boolean> => {
     if (attribute.kind === 'percentage')
       return sql`${chance(history.routing ?? '', path)} * 100 ${orders[operator] as Sql} ${Number(value) * chance_parts}::bigint`;
@@ -224,8 +239,7 @@ export function makePredicates(history: History): Predicates {
       return attribute && !attribute.always ? sql`${present(attribute)} is null` : sql`false`;
     },
     from: () => {
-      const counted = [...countings.values()].map((each, at) => countsCompared(sql.ref(`v${at}`), each, history));
-      const joined = [...listed, ...counted];
+      const joined = [...listed, ...[...countings.values()].map((each) => each.joined)];
       return sql`transaction t
         left join customer c on c.id = t.customer and c.organisation = t.organisation and ${ownedBy(history.scope, 'c')}
         left join paymentprofile p on p.id = t.payment_profile

@@ -9,7 +9,7 @@ import type { Engine } from '../../../resource/engine.ts';
 import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import { assertOfProduct } from '../routing/routing.commands.ts';
-import type { Asking } from './asking.queries.ts';
+import { type Asking, readWhole } from './asking.queries.ts';
 import { expectedOf, type Outcomes } from './expected.ts';
 import type { Period } from './period.ts';
 import { makePredicates, ownedBy, type Predicates } from './predicate.queries.ts';
@@ -192,13 +192,12 @@ export async function replay(
   const path = await pathOf(engine, asking, replayed, period);
   const live = stored?.details as RouteNode | undefined;
   const groups = makeSums<Group>();
-  const sliced = {
-    shape: 'replay of a routing',
-    period,
-    statementOf: (slice: Period) => statementOf(asking, replayed, { live, period: slice }),
-    add: ([of_slice]: readonly unknown[]) => groups.add(of_slice as readonly Group[] | null),
+  const addSlice = async (slice: Period): Promise<void> => {
+    const statement = statementOf(asking, replayed, { live, period: slice });
+    const [of_slice] = await readWhole(engine, asking, 'replay of a routing', statement);
+    groups.add(of_slice as readonly Group[] | null);
   };
-  await readSlices(engine, asking, sliced, pace);
+  await readSlices(engine, asking, { period, read: addSlice }, pace);
   const all = groups.all();
   const of_draft = all.filter(({ by }) => by === 'draft');
   return {

@@ -43,7 +43,7 @@ const schemas = { test: bodySchema(bodies.test, prefixOf), replay: bodySchema(bo
 
 const seeingPayments = (roles: RoleExpressions): RoleExpressions => roles.map((each) => `${each} && TRANSACTION_LIST`);
 
-/** Of a period with more than two million payments, which is read in slices. */
+/** Of a period that is read in several slices. */
 const progress = json.object({ done: json.integer, of: json.integer });
 const share = json.nullable({ type: 'number' });
 const amounts = { count: json.integer, volume: json.byKey(json.minorUnits) };

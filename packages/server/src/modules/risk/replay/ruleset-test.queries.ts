@@ -10,11 +10,10 @@ import type { TestedRuleset } from '@sluis/contract/risk/tested';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem } from '../../../resource/item.ts';
-import { wallClock } from '../../../resource/list/zone.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import { assertRules } from '../ruleset/ruleset.commands.ts';
-import { type Asking, within } from './asking.queries.ts';
-import type { Period } from './period.ts';
+import { type Asking, readWhole, within } from './asking.queries.ts';
+import { type Day, daysOf, type Period } from './period.ts';
 import { makePredicates, ownedBy, type Predicates } from './predicate.queries.ts';
 import { makeSums, type Pace, readSlices } from './slices.queries.ts';
 
@@ -22,10 +21,9 @@ type Content = Pick<RulesetContent, 'payment_profile' | 'rules'>;
 
 const samples_of_each = 10;
 
-/** The payments of one currency or day that the draft, the version that holds, both or neither match. */
+/** The payments of one currency and day that the draft, the version that holds, or both match; those of neither of any day. */
 interface Group {
-  /** Null in groups by day. */
-  readonly currency_code: string | null;
+  readonly currency_code: string;
   readonly day: string | null;
   readonly draft: boolean;
   readonly live: boolean;
@@ -69,95 +67,100 @@ interface Tested {
   readonly period: Period;
 }
 
-/**
- * SQL: two columns: groups of payments, and the newest payments that the draft matches. Payments are read once, and
- * narrow rows of them kept for both.
- */
-function statementOf({ scope, now, timezone }: Asking, { draft, live, period }: Tested): RawBuilder<unknown> {
+/** SQL: what is known of each payment of a period. The fence has everything computed once for each. */
+function testedOf({ scope, now }: Asking, { draft, live, period }: Tested): RawBuilder<unknown> {
   const { from, until } = period;
   const predicates = makePredicates({ place: 'ruleset', scope, of_provider: scope.all, from, until, now });
   const is_draft = matches(predicates, draft);
   const is_live = live ? matches(predicates, live) : sql`false`;
-  const missing = optionalAttributes(draft.rules);
-  const lacks = missing.map((name, at) => sql`, ${predicates.isMissing(name)} as ${sql.ref(`m${at}`)}`);
-  const lacking = missing.map((_, at) => sql`count(*) filter (where ${sql.ref(`m${at}`)})`);
-  const good = sql`is_paid and charged is null`;
-  const both = (condition: RawBuilder<unknown>, name: string, amount = sql`amount`) =>
-    sql`count(*) filter (where ${condition}) as ${sql.ref(name)},
-      coalesce(sum(${amount}) filter (where ${condition}), 0) as ${sql.ref(`${name}_volume`)}`;
-  const figures = sql`
-    count(*) as count, coalesce(sum(amount), 0) as volume, ${both(sql`is_paid`, 'paid')},
-    count(*) filter (where is_declined) as declined, count(*) filter (where blocked) as blocked,
-    ${both(sql`amount_refunded > 0`, 'refunded', sql`amount_refunded`)},
-    ${both(sql`charged is not null`, 'charged', sql`charged`)}, ${both(good, 'good')},
-    json_build_array(${lacking.length > 0 ? sql.join(lacking) : sql``}) as missing`;
-  const day = sql.raw(wallClock('created_at', timezone));
-  const newest = (condition: RawBuilder<unknown>) => sql`(
-    select id, organisation, created_at, currency_code, amount, ${good} as is_good, charged is not null as is_charged_back
-    from tested where draft and ${condition} order by created_at desc, id desc limit ${samples_of_each})`;
+  const lacks = optionalAttributes(draft.rules).map(
+    (name, at) => sql`, ${predicates.isMissing(name)} as ${sql.ref(`m${at}`)}`,
+  );
   return sql`
     with charged as (
       select transaction, organisation, sum(amount) as amount from chargeback
       where ${ownedBy(scope, 'chargeback')} and status <> all(${[...void_chargeback_statuses]})
       group by transaction, organisation
-    ), tested as materialized (
+    ), tested as (
       select t.id, t.organisation, t.created_at, t.currency_code, t.amount, t.amount_refunded, charged.amount as charged,
         t.status = any(${[...paid_statuses]}) as is_paid, t.status = 'DECLINED' as is_declined, t.blocked,
         ${is_draft} as draft, ${is_live} as live ${sql.join(lacks, sql``)}
       from ${predicates.from()}
       left join charged on charged.transaction = t.id and charged.organisation = t.organisation
       where ${ownedBy(scope, 't')} and t.created_at >= ${from} and t.created_at < ${until}
-        and ${ofProfiles(live ? [draft, live] : [draft])}
-    ), grouped as (
-      select currency_code, null::text as day, draft, live, ${figures} from tested group by currency_code, draft, live
-      union all
-      select null, (${day})::date::text as day, draft, live, ${figures} from tested where draft or live
-      group by (${day})::date, draft, live
+        and ${ofProfiles(live ? [draft, live] : [draft])} offset 0
+    )`;
+}
+
+const good = sql`is_paid and charged is null`;
+
+/** SQL: one column with groups of payments. Payments are read once, and none is kept. */
+function figuresOf(asking: Asking, tested: Tested, days: readonly Day[]): RawBuilder<unknown> {
+  const lacking = optionalAttributes(tested.draft.rules).map(
+    (_, at) => sql`count(*) filter (where ${sql.ref(`m${at}`)})`,
+  );
+  const both = (condition: RawBuilder<unknown>, name: string, amount = sql`amount`) =>
+    sql`count(*) filter (where ${condition}) as ${sql.ref(name)},
+      coalesce(sum(${amount}) filter (where ${condition}), 0) as ${sql.ref(`${name}_volume`)}`;
+  return sql`${testedOf(asking, tested)}, grouped as (
+      select currency_code, (${days.map(({ date }) => date)}::text[])[day] as day, draft, live,
+        count(*) as count, coalesce(sum(amount), 0) as volume, ${both(sql`is_paid`, 'paid')},
+        count(*) filter (where is_declined) as declined, count(*) filter (where blocked) as blocked,
+        ${both(sql`amount_refunded > 0`, 'refunded', sql`amount_refunded`)},
+        ${both(sql`charged is not null`, 'charged', sql`charged`)}, ${both(good, 'good')},
+        json_build_array(${lacking.length > 0 ? sql.join(lacking) : sql``}) as missing
+      from (
+        select *, case when draft or live
+          then width_bucket(created_at, ${days.map(({ begins_at }) => begins_at)}::timestamptz[]) end as day
+        from tested
+      ) dated group by currency_code, dated.day, draft, live
+    )
+    select json_agg(grouped) from grouped`;
+}
+
+/** SQL: one column with the newest payments of each kind that the draft matches. */
+function samplesOf(asking: Asking, tested: Tested): RawBuilder<unknown> {
+  const newest = (condition: RawBuilder<unknown>) => sql`(
+    select id, organisation, created_at, currency_code, amount, ${good} as is_good, charged is not null as is_charged_back
+    from matched where ${condition} order by created_at desc, id desc limit ${samples_of_each})`;
+  return sql`${testedOf(asking, { ...tested, live: undefined })}, matched as materialized (
+      select * from tested where draft and (charged is not null or is_paid)
     ), sampled as (
       select *, (
         select json_build_array(t.merchant_reference, t.status, t.customer) from transaction t
         where t.id = newest.id and t.organisation = newest.organisation) as about
       from (${newest(sql`charged is not null`)} union all ${newest(good)}) newest
     )
-    select (select json_agg(grouped) from grouped),
-      (select json_agg(sampled order by created_at desc, id desc) from sampled)`;
+    select json_agg(sampled order by created_at desc, id desc) from sampled`;
 }
 
 const sumOf = (groups: readonly Group[], of: (group: Group) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
 
-/** The groups of currencies as a count, and a volume for each currency that has any. */
+/** Groups as a count, and a volume for each currency that has any. */
 const amountsOf = (groups: readonly Group[], count: 'count' | 'paid' | 'refunded' | 'charged' | 'good'): Amounts => {
   const volume_of = count === 'count' ? 'volume' : (`${count}_volume` as const);
   const volume: Record<string, number> = {};
   for (const group of groups)
-    if (group.currency_code !== null && group[count] > 0)
-      volume[group.currency_code] = (volume[group.currency_code] ?? 0) + group[volume_of];
+    if (group[count] > 0) volume[group.currency_code] = (volume[group.currency_code] ?? 0) + group[volume_of];
   return { count: sumOf(groups, (group) => group[count]), volume };
 };
 
 /** What one of the two matches. */
 function matchedOf(all: readonly Group[], which: 'draft' | 'live'): Matched {
   const groups = all.filter((group) => group[which]);
-  const by_currency = groups.filter(({ currency_code }) => currency_code !== null);
-  const matched = amountsOf(by_currency, 'count');
-  const charged_back = amountsOf(by_currency, 'charged');
-  const all_charged_back = sumOf(
-    all.filter(({ currency_code }) => currency_code !== null),
-    ({ charged }) => charged,
-  );
-  const days = Map.groupBy(
-    groups.filter(({ day }) => day !== null),
-    ({ day }) => day as string,
-  );
+  const matched = amountsOf(groups, 'count');
+  const charged_back = amountsOf(groups, 'charged');
+  const all_charged_back = sumOf(all, ({ charged }) => charged);
+  const days = Map.groupBy(groups, ({ day }) => String(day));
   return {
     ...matched,
-    paid: amountsOf(by_currency, 'paid'),
-    declined: sumOf(by_currency, ({ declined }) => declined),
-    blocked: sumOf(by_currency, ({ blocked }) => blocked),
-    refunded: amountsOf(by_currency, 'refunded'),
+    paid: amountsOf(groups, 'paid'),
+    declined: sumOf(groups, ({ declined }) => declined),
+    blocked: sumOf(groups, ({ blocked }) => blocked),
+    refunded: amountsOf(groups, 'refunded'),
     charged_back,
-    refused_good: amountsOf(by_currency, 'good'),
+    refused_good: amountsOf(groups, 'good'),
     precision: matched.count > 0 ? charged_back.count / matched.count : null,
     recall: all_charged_back > 0 ? charged_back.count / all_charged_back : null,
     by_day: [...days]
@@ -201,11 +204,36 @@ const sampleOf = ({ about: [merchant_reference, status, customer], ...sampled }:
   is_charged_back: sampled.is_charged_back,
 });
 
-/** The first of each kind; slices are read newest first. */
-function newestOf(samples: readonly Sampled[]): Sampled[] {
-  const by_kind = Map.groupBy(samples, ({ is_good }) => is_good);
-  const newest = new Set([...by_kind.values()].flatMap((of_kind) => of_kind.slice(0, samples_of_each)));
-  return samples.filter((sample) => newest.has(sample));
+/** The newest payments that the draft matches: some that were charged back, and some good ones. */
+function makeSamples() {
+  const found: Sampled[] = [];
+  const kinds = { charged: 'is_charged_back', good: 'is_good' } as const;
+  const ofKind = (kind: keyof typeof kinds): Sampled[] => found.filter((sample) => sample[kinds[kind]]);
+  /** The day of the oldest payment of a kind that is wanted from these groups. */
+  const dayOf = (groups: readonly Group[], kind: keyof typeof kinds): string | null | undefined => {
+    const newest = groups
+      .filter((group) => group.draft && group[kind] > 0)
+      .toSorted((one, other) => (String(one.day) > String(other.day) ? -1 : 1));
+    let wanted = samples_of_each - ofKind(kind).length;
+    if (wanted === 0) return undefined;
+    const last = newest.findIndex((group) => {
+      wanted -= group[kind];
+      return wanted <= 0;
+    });
+    return newest.at(last)?.day;
+  };
+  return {
+    /** The first of some days that has payments which are wanted; slices come newest first. */
+    wantedFrom: (groups: readonly Group[]): string | undefined =>
+      [dayOf(groups, 'charged'), dayOf(groups, 'good')].filter((day) => typeof day === 'string').sort()[0],
+    add: (sampled: readonly Sampled[]): void => {
+      const wanted = (['charged', 'good'] as const).flatMap((kind) =>
+        sampled.filter((sample) => sample[kinds[kind]]).slice(0, samples_of_each - ofKind(kind).length),
+      );
+      found.push(...sampled.filter((sample) => wanted.includes(sample)));
+    },
+    all: (): readonly Sampled[] => found,
+  };
 }
 
 /** The stored ruleset that a draft changes. Throws `not_found` and `invalid_value`. */
@@ -235,37 +263,40 @@ export async function testRuleset(
     await assertRules(kysely, organisation, rules);
     return storedOf(engine, asking, draft);
   });
+  const days = daysOf(period, asking.timezone);
   const groups = makeSums<Group>();
-  const samples: Sampled[] = [];
-  const sliced = {
-    shape: 'test of a ruleset',
-    period,
-    statementOf: (slice: Period) => statementOf(asking, { draft, live, period: slice }),
-    add: ([of_slice, sampled]: readonly unknown[]) => {
-      groups.add(of_slice as readonly Group[] | null);
-      samples.push(...((sampled as readonly Sampled[] | null) ?? []));
-    },
+  const samples = makeSamples();
+  const addSlice = async (slice: Period): Promise<void> => {
+    const tested = { draft, live, period: slice };
+    const [row] = await readWhole(engine, asking, 'test of a ruleset', figuresOf(asking, tested, days));
+    const of_slice = (row as readonly Group[] | null) ?? [];
+    groups.add(of_slice);
+    const day = days.find(({ date }) => date === samples.wantedFrom(of_slice));
+    if (!day) return;
+    const from = day.begins_at > slice.from ? day.begins_at : slice.from;
+    const newest = samplesOf(asking, { ...tested, period: { ...slice, from } });
+    const [sampled] = await readWhole(engine, asking, 'samples of a test', newest);
+    samples.add((sampled as readonly Sampled[] | null) ?? []);
   };
-  await readSlices(engine, asking, sliced, pace);
+  await readSlices(engine, asking, { period, read: addSlice }, pace);
   const all = groups.all();
-  const by_currency = all.filter(({ currency_code }) => currency_code !== null);
-  const currencies = new Set(by_currency.map(({ currency_code }) => currency_code as string));
+  const currencies = new Set(all.map(({ currency_code }) => currency_code));
   const only = (which: 'draft' | 'live', other: 'draft' | 'live'): number =>
     sumOf(
-      by_currency.filter((group) => group[which] && !group[other]),
+      all.filter((group) => group[which] && !group[other]),
       ({ count }) => count,
     );
   return {
     ...period,
-    scanned: sumOf(by_currency, ({ count }) => count),
+    scanned: sumOf(all, ({ count }) => count),
     draft: matchedOf(all, 'draft'),
     live: live ? matchedOf(all, 'live') : null,
     only_draft: live ? only('draft', 'live') : 0,
     only_live: only('live', 'draft'),
-    samples: newestOf(samples).map(sampleOf),
+    samples: samples.all().map(sampleOf),
     missing: optionalAttributes(rules).map((name, at) => ({
       name,
-      count: sumOf(by_currency, ({ missing }) => missing[at] ?? 0),
+      count: sumOf(all, ({ missing }) => missing[at] ?? 0),
     })),
     notes: notesOf(draft, currencies),
   };

@@ -1,5 +1,5 @@
 import type { Progress } from '@sluis/contract/risk/results';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Engine } from '../../../resource/engine.ts';
 import { type Asking, readWhole } from './asking.queries.ts';
 import type { Period } from './period.ts';
@@ -59,22 +59,19 @@ function takeHours(hours: readonly Hour[], count_min: number) {
   return { count, begins_at: rest.length > 0 ? hours[last]?.[0] : undefined, rest };
 }
 
-/** What is read of a period: a statement for any part of it, and what becomes of its row. */
 interface Sliced {
-  readonly shape: string;
   readonly period: Period;
-  readonly statementOf: (period: Period) => RawBuilder<unknown>;
-  readonly add: (row: readonly unknown[]) => void;
+  readonly read: (slice: Period) => Promise<void>;
 }
 
 /**
- * Reads a period slice by slice, newest first, or in one statement if it has few payments. Between slices others take
+ * Reads a period slice by slice, newest first, or as one if it has few payments. Between slices others take
  * their turns, and a caller that has left ends it.
  */
 export async function readSlices(
   engine: Engine,
   asking: Asking,
-  { shape, period, statementOf, add }: Sliced,
+  { period, read }: Sliced,
   { tell, slicing: { slice_min, slice_ms } = usual }: Pace = {},
 ): Promise<void> {
   let hours = await readHours(engine, asking, period);
@@ -85,7 +82,7 @@ export async function readSlices(
     const from = begins_at === undefined ? period.from : new Date(begins_at).toISOString();
     if (of > slice_min) tell?.({ done: of - sumOf(hours), of });
     const began_ms = performance.now();
-    add(await readWhole(engine, asking, shape, statementOf({ from, until })));
+    await read({ from, until });
     if (begins_at === undefined) return;
     count_min = Math.max(slice_min, (count * slice_ms) / (performance.now() - began_ms));
     [until, hours] = [from, rest];
