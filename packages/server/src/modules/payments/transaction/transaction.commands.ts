@@ -116,18 +116,7 @@ export const recordTransaction =
       payment_product_type: product ? payment_product_types[product] : null,
       ...(owner?.erased_at && unsaid_of_erased),
     };
-    if (is_ahead) {
-      const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
-      // Of a payment with a product, the decision chooses the processor that is not given.
-      const given = processor == null && product ? undefined : ((processor ?? null) as string | null);
-      const way = { processor: given, payment_product: product ?? null };
-      await assertAdmitted(
-        trx,
-        configurations,
-        { ...way, amount, currency_code, organisation, at: created_at },
-        context.now,
-      );
-    }
+    if (is_ahead) await assertAllowed(trx, configurations, recorded as unknown as Undecided, context.now);
     const undecided = {
       ...(recorded as unknown as Undecided),
       held_by: 'gateway',
@@ -159,6 +148,16 @@ export const recordTransaction =
     if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
     return row;
   };
+
+/**
+ * Throws the reason why the provider does not allow a payment that is yet to be authorised. If its gateway gave no
+ * processor, the decision chooses one for its product, among the allowed ones.
+ */
+function assertAllowed(trx: Trx, configurations: Configurations, payment: Undecided, now: string): Promise<void> {
+  const { organisation, amount, currency_code, created_at: at, payment_product = null, processor = null } = payment;
+  const way = { payment_product, ...((processor !== null || payment_product === null) && { processor }) };
+  return assertAdmitted(trx, configurations, { organisation, amount, currency_code, at, ...way }, now);
+}
 
 /** Throws `currency_mismatch` unless a payment is in the currency of its profile. */
 function assertCurrency({ currency_code }: Pick<ItemOf<'paymentprofile'>, 'currency_code'>, body: Body): void {
@@ -211,7 +210,9 @@ async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transacti
   if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item)))
     throw new ApiError('invalid_transition', { details: { from: item.status, to: status, allowed: [] } });
   const reason = status === 'AUTHORIZED' ? null : ('paid after it was reported as failed' satisfies KnownReason);
-  return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: { ...besides, late: true } };
+  // Only a failed payment is blocked.
+  const taken = { ...besides, late: true, ...(item.blocked && { blocked: false }) };
+  return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: taken };
 }
 
 /** Whether staff set a payment's present status, so that its time says nothing about the processor. */
