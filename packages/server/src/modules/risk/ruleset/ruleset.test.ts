@@ -146,6 +146,24 @@ describe('versions', () => {
     });
   });
 
+  test.each([
+    ['a card number', { name: 'Card 4111 1111 1111 1111' }, { 'draft.name': ['card_number'] }],
+    ['a name that reorders text', { name: 'a\u202eb' }, { 'draft.name': ['invalid_format'] }],
+    ['a name without a visible character', { name: '\u200b' }, { 'draft.name': ['invalid_format'] }],
+    ['NUL', { name: 'a\0' }, { 'draft.name': ['invalid_format'] }],
+    ['an address without a host', { webhook_url: 'https://' }, { 'draft.webhook_url': ['invalid_format'] }],
+    ['an email address without a domain', { email: 'ops@shop' }, { 'draft.email': ['invalid_format'] }],
+  ])('a draft with %s is refused, as an update is', async (_what, wrong, faults) => {
+    const { id } = await make();
+    const draft = { name: 'D', rules: [rule('amount', '>', '1')], ...wrong };
+    const refused = (await post(`/validationruleset/${id}/draft`, { draft })).json().error;
+    expect(refused.fields).toEqual(faults);
+    const [[at, fault] = []] = Object.entries(faults);
+    expect((await post(`/validationruleset/${id}`, wrong)).json().error.fields).toEqual({
+      [String(at).replace('draft.', '')]: fault,
+    });
+  });
+
   test('a publication of an outdated draft is refused', async () => {
     const { id, version } = await make();
     await post(`/validationruleset/${id}/draft`, { draft: { name: 'D', rules: [rule('amount', '>', '1')] } });
