@@ -36,8 +36,6 @@ export interface Undecided
   readonly is_observed?: boolean;
   /** The rulesets that held when it was first decided, if this repeats that. */
   readonly snapshots?: readonly string[] | undefined;
-  /** The processor is not chosen now, but when a card is read. */
-  readonly is_unrouted?: boolean;
 }
 
 /** What is decided about a payment. Its columns are inserted with it. */
