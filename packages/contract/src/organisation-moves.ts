@@ -11,7 +11,7 @@ export interface OrganisationFigures {
   readonly payment_profiles?: number;
 }
 
-/** Users who gain or lose access: how many, and the first by name if the reader may list them. */
+/** Items that a move affects: how many, and the first by name if the reader may list them. */
 export interface Affected {
   readonly count: number;
   readonly names: readonly string[];
@@ -41,6 +41,8 @@ export interface MoveEffects {
   readonly users: number;
   readonly loses: Sight;
   readonly gains: Sight;
+  /** The rulesets of organisations above that stop and begin to hold for its payments, named for those who list them. */
+  readonly rulesets: { readonly loses: Affected; readonly gains: Affected };
   /** The settings in effect for its users, its own or those of the nearest above that has them. */
   readonly settings: {
     readonly active: Change<boolean>;

@@ -1,7 +1,8 @@
+import { holdsCardNumber } from '../base/card-numbers.ts';
 import type { FieldFault } from '../base/errors.ts';
 import type { JsonShape, ReadJson } from '../base/fields.ts';
 import { isId } from '../base/ids.ts';
-import { isEmail, isStorableText } from '../base/text.ts';
+import { isEmail, isStorableText, isUndirected, isVisible, isWebUrl } from '../base/text.ts';
 import { type Faults, isObject, type Rule, readRules, rules_schema } from './conditions.ts';
 import { type RouteNode, readTree, tree_schema } from './tree.ts';
 
@@ -57,11 +58,12 @@ const text =
     if (typeof sent !== 'string') return { faults: { '': sent == null ? 'required' : 'wrong_type' } };
     if (sent === '') return { faults: { '': 'too_small' } };
     if (sent.length > max) return { faults: { '': 'too_long' } };
-    return isStorableText(sent) && fits(sent) ? { value: sent } : { faults: { '': 'invalid_format' } };
+    if (!isStorableText(sent) || !fits(sent)) return { faults: { '': 'invalid_format' } };
+    return holdsCardNumber(sent) ? { faults: { '': 'card_number' } } : { value: sent };
   };
 
 export const idOf = (prefix: string): ReadPart => text(60, (sent) => isId(sent, prefix));
-const isUrl = (sent: string): boolean => /^https?:\/\//i.test(sent) && URL.canParse(sent);
+const isName = (sent: string): boolean => isUndirected(sent) && isVisible(sent);
 
 const several =
   (read: ReadPart, max: number): ReadPart =>
@@ -95,9 +97,9 @@ export function readParts<V>(parts: Readonly<Record<keyof V & string, ReadPart>>
 const optional_text = { anyOf: [{ type: 'string' }, { type: 'null' }] };
 
 export const ruleset_parts = {
-  name: text(200),
+  name: text(200, isName),
   email: orNull(text(254, isEmail)),
-  webhook_url: orNull(text(500, isUrl)),
+  webhook_url: orNull(text(500, isWebUrl)),
   tag: orNull(idOf('tag')),
   payment_profile: orNull(idOf('prof')),
   rules: readRules as ReadPart,
@@ -133,7 +135,7 @@ export const ruleset_draft: JsonShape<RulesetContent> = {
 };
 
 const routing_parts = {
-  name: text(200),
+  name: text(200, isName),
   payment_product: text(50),
   details: readTree as ReadPart,
   fallbacks: several(idOf('proc'), 10),

@@ -4,24 +4,27 @@ import type { Configurations } from '../../../platform/configuration/configurati
 import type { Executor } from '../../../platform/database/database.ts';
 import { movedSettings } from '../configuration/configuration.queries.ts';
 import { findTies, type Move } from './move.queries.ts';
+import type { FindRulesets } from './rulesets-above.queries.ts';
 import type { Above } from './tree.queries.ts';
 
 /** The names that the reader may know. */
 export interface Named {
   readonly users: boolean;
   readonly api_keys: boolean;
+  readonly rulesets: boolean;
 }
 
 /** The facts that the reader may know. */
 export interface Known extends Named {
   /** Present if the provider's configuration may be read. */
   readonly configurations: Configurations | undefined;
+  readonly findRulesets: FindRulesets;
 }
 
 export async function moveEffects(
   executor: Executor,
   move: Move,
-  { configurations, ...named }: Known,
+  { configurations, findRulesets, ...named }: Known,
 ): Promise<MoveEffects> {
   const { current, below, from, to, lost, gained, fault } = move;
   const places = { id: current.id, from: current.parent, to: to[0]?.id ?? current.id };
@@ -33,6 +36,10 @@ export async function moveEffects(
     users: await countUsers(executor, below),
     loses: await sightOf(executor, lost, reached(to), named),
     gains: await sightOf(executor, gained, reached(from), named),
+    rulesets: {
+      loses: await affected(executor, findRulesets({ above: lost, below }), named.rulesets),
+      gains: await affected(executor, findRulesets({ above: gained, below }), named.rulesets),
+    },
     settings: {
       active: [holds(current, from).active, holds(current, to).active],
       idle_minutes: [holds(current, from).idle_minutes, holds(current, to).idle_minutes],

@@ -4,6 +4,7 @@ import { organisation } from '@sluis/contract/entities/merchants/organisation';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import { apikey } from '@sluis/contract/entities/people/apikey';
 import { user } from '@sluis/contract/entities/people/user';
+import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import { move_faults } from '@sluis/contract/organisation-moves';
 import { idOf } from '../../../platform/http/json-schema.ts';
 import { type JsonSchema, type Route, read } from '../../../platform/http/route.ts';
@@ -15,6 +16,7 @@ import { organisationIn } from '../../../resource/organisation-parameter.ts';
 import { readMove } from './move.queries.ts';
 import { moveEffects } from './move-effects.queries.ts';
 import { organisationFigures, usesOf } from './organisation.queries.ts';
+import type { FindRulesets } from './rulesets-above.queries.ts';
 
 const tag = tagOf('organisation');
 const integer = { type: 'integer' } as const;
@@ -24,8 +26,7 @@ const affected = object({ count: integer, names: { ...names, description: 'the f
 const sight = object({ users: affected, api_keys: affected });
 const change = { type: 'array', minItems: 2, maxItems: 2, description: 'before and after' } as const;
 
-/** The figures of a tree beside its organisations, and the effects of moving or deleting one. */
-export const organisationRoutes = (engine: Engine): Route[] => [
+const figuresRoute = (engine: Engine): Route =>
   read({
     method: 'GET',
     path: '/organisation/figures',
@@ -36,7 +37,12 @@ export const organisationRoutes = (engine: Engine): Route[] => [
     describe: {
       query: { organisation: withinOrganisation },
       answer: itemsSchema(
-        object({ organisation: { type: 'string' }, organisations: integer, users: integer, payment_profiles: integer }),
+        object({
+          organisation: { type: 'string' },
+          organisations: integer,
+          users: integer,
+          payment_profiles: integer,
+        }),
         {},
       ),
     },
@@ -51,7 +57,9 @@ export const organisationRoutes = (engine: Engine): Route[] => [
       };
       return { status: 200, body: { items: await organisationFigures(kysely, scope, known) } };
     },
-  }),
+  });
+
+const usageRoute = (engine: Engine): Route =>
   read({
     method: 'GET',
     path: '/organisation/:id/usage',
@@ -66,7 +74,9 @@ export const organisationRoutes = (engine: Engine): Route[] => [
       await getItem(kysely, 'organisation', { id, scope: await engine.tenancy.scopeOf(kysely, identity) });
       return { status: 200, body: { used_by: await usesOf(kysely, id) }, item: id };
     },
-  }),
+  });
+
+const moveRoute = (engine: Engine, findRulesets: FindRulesets): Route =>
   read({
     method: 'GET',
     path: '/organisation/:id/move',
@@ -85,6 +95,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
         users: integer,
         loses: sight,
         gains: sight,
+        rulesets: object({ loses: affected, gains: affected }),
         settings: object({ active: change, idle_minutes: change, mfa_required: change }),
         configuration: {
           type: 'array',
@@ -104,9 +115,15 @@ export const organisationRoutes = (engine: Engine): Route[] => [
       const named = {
         users: isGranted(identity.roles, user.roles.list),
         api_keys: isGranted(identity.roles, apikey.roles.list),
+        rulesets: isGranted(identity.roles, validationruleset.roles.list),
+        findRulesets,
         configurations: isGranted(identity.roles, ['PSP_ALL']) ? engine.configurations : undefined,
       };
       return { status: 200, body: await moveEffects(kysely, move, named), item: id };
     },
-  }),
-];
+  });
+
+/** The figures of a tree beside its organisations, and the effects of moving or deleting one. */
+export const organisationRoutes =
+  (findRulesets: FindRulesets) =>
+  (engine: Engine): Route[] => [figuresRoute(engine), usageRoute(engine), moveRoute(engine, findRulesets)];

@@ -1,3 +1,5 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { taken_after_all } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Configurations } from '../../../platform/configuration/configurations.ts';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -51,6 +53,7 @@ export const reportStatus =
       assertTakenByGateway(trx, { adapters }, { id, scope: context.scope }, context),
     ]);
     const report = body as StatusReport;
+    assertNotBlocked(before, report);
     if (isVoidRefused(before, report)) {
       const { status_reason, processor_id_external = before.processor_id_external } = report;
       return changePaid(trx, before, { status_reason, processor_id_external }, context);
@@ -62,6 +65,12 @@ export const reportStatus =
     await notifyListeners(trx, updates, { acting: acting(now, actor), listeners });
     return row;
   };
+
+/** Throws `invalid_transition` for the report of a gateway that took a payment although it was blocked. */
+function assertNotBlocked({ blocked, status: from }: ItemOf<'transaction'>, { status: to }: StatusReport): void {
+  if (blocked && taken_after_all.includes(to))
+    throw new ApiError('invalid_transition', { details: { from, to, allowed: [], blocked } });
+}
 
 /** Applies a gateway's report on a capture of a payment that it took. */
 export const reportCaptureStatus =

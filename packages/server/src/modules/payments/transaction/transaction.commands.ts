@@ -116,7 +116,7 @@ export const recordTransaction =
       payment_product_type: product ? payment_product_types[product] : null,
       ...(owner?.erased_at && unsaid_of_erased),
     };
-    if (is_ahead) await assertAdmittedAhead(trx, configurations, recorded as unknown as Transaction, context.now);
+    if (is_ahead) await assertAllowed(trx, configurations, recorded as unknown as Undecided, context.now);
     const undecided = {
       ...(recorded as unknown as Undecided),
       held_by: 'gateway',
@@ -149,17 +149,14 @@ export const recordTransaction =
     return row;
   };
 
-/** Throws what refuses a payment that is still to be made. Of one with a product, the decision chooses a missing processor. */
-async function assertAdmittedAhead(
-  trx: Trx,
-  configurations: Judges['configurations'],
-  payment: Transaction,
-  now: string,
-) {
-  const { payment_product = null, amount, currency_code, organisation, created_at: at } = payment;
-  const processor = payment.processor ?? (payment_product ? undefined : null);
-  const way = { processor, payment_product };
-  await assertAdmitted(trx, configurations, { ...way, amount, currency_code, organisation, at }, now);
+/**
+ * Throws the reason why the provider does not allow a payment that is yet to be authorised. If its gateway gave no
+ * processor, the decision chooses one for its product, among the allowed ones.
+ */
+function assertAllowed(trx: Trx, configurations: Configurations, payment: Undecided, now: string): Promise<void> {
+  const { organisation, amount, currency_code, created_at: at, payment_product = null, processor = null } = payment;
+  const way = { payment_product, ...((processor !== null || payment_product === null) && { processor }) };
+  return assertAdmitted(trx, configurations, { organisation, amount, currency_code, at, ...way }, now);
 }
 
 /** Whether a payer can be asked for 3-D Secure: of later payments in a series the payer is absent. */
@@ -217,7 +214,9 @@ async function asLate(trx: Trx, move: Move<Transaction>): Promise<Move<Transacti
   if (is_before && !failed_by_us.includes(item.status_reason) && !(await isCorrected(trx, item)))
     throw new ApiError('invalid_transition', { details: { from: item.status, to: status, allowed: [] } });
   const reason = status === 'AUTHORIZED' ? null : ('paid after it was reported as failed' satisfies KnownReason);
-  return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: { ...besides, late: true } };
+  // Only a failed payment is blocked.
+  const taken = { ...besides, late: true, ...(item.blocked && { blocked: false }) };
+  return { item, change: { ...change, status_reason: status_reason ?? reason }, besides: taken };
 }
 
 /** Whether staff set a payment's present status, so that its time says nothing about the processor. */

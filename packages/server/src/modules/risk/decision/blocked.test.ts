@@ -88,6 +88,39 @@ describe('a blocked payment', () => {
     expect((items as { status: string }[]).map(({ status }) => status)).toEqual(['FAILED', 'SETTLEMENT_REQUESTED']);
   });
 
+  test('of a link that adds a card, or of a subscription, leaves its page open for another try', async () => {
+    const { id: blocking } = await ruleset({ rules: [rule('recurring_type', '==', 'first')] });
+    const { id, url } = await world.make('/cardaddlink', {
+      customer: world.customer,
+      payment_profile: world.profile,
+      merchant_reference: 'card',
+    });
+    const plan = await world.make('/plan', {
+      payment_profile: world.profile,
+      name: 'Box',
+      amount: 900,
+      interval: 'month',
+    });
+    const made = await world.make('/subscription', { plan: plan.id, customer: world.customer });
+    const pages = [url, String(made.subscription_url)];
+    for (const page of pages) await world.pay(page, cardOf());
+    const { items } = await world.get('/transaction?blocked=true&_sort=-id&_limit=2');
+    expect(items).toMatchObject([
+      { subscription: made.id, status: 'FAILED' },
+      { amount: 0, status: 'FAILED' },
+    ]);
+    const statuses = async () => [
+      (await world.get(`/cardaddlink/${id}`)).status,
+      (await world.get(`/subscription/${made.id}`)).status,
+    ];
+    const { rows } = await world.database.pool.query('select from mandate');
+    expect(rows).toHaveLength(0);
+    expect(await statuses()).not.toContain('DONE');
+    await world.call(world.token, 'DELETE', `/validationruleset/${blocking}`);
+    for (const page of pages) await world.pay(page, cardOf());
+    expect(await statuses()).toEqual(['DONE', 'ACTIVE']);
+  });
+
   test('by two rulesets has both recorded, the one of the provider without its contents', async () => {
     const secret_rule = await ruleset({ organisation: world.root, name: 'Secret', rules: high }, provider);
     const own = await ruleset({ name: 'Own', rules: high });

@@ -85,3 +85,50 @@ describe('a payment that a fallback took', () => {
     expect(await shop.differences()).toEqual([]);
   });
 });
+
+describe('a payment that its leaf took', () => {
+  test('is captured in parts, released and refunded there, by its id', async () => {
+    one.behave = one.take;
+    const { id, status, processor, processor_reference } = await shop.pay({ capture: 'manual' });
+    expect([status, processor, processor_reference]).toEqual(['AUTHORIZED', shop.processors[0], null]);
+    await shop.act(id, 'capture', { amount: 300 });
+    await shop.act(id, 'capture', { amount: 200 });
+    await shop.act(id, 'void');
+    await shop.act(id, 'refund', { amount: 500 });
+    expect(one.asked.map(([verb, reference, payment]) => [verb, payment ?? reference])).toEqual([
+      ['authorise', id],
+      ['capture', id],
+      ['capture', id],
+      ['void', id],
+      ['refund', id],
+    ]);
+    expect(two.asked).toEqual([]);
+    expect(await shop.paymentOf(id)).toMatchObject({ amount: 500, amount_authorized: 900, amount_refunded: 500 });
+    expect(await shop.attemptsOf(id)).toEqual([]);
+    expect(await shop.differences()).toEqual([]);
+  });
+
+  test('keeps its decision, which read the amount that was asked for', async () => {
+    one.behave = one.take;
+    const { id: ruleset } = await world.make('/validationruleset', {
+      organisation: world.merchant,
+      name: 'High',
+      action: '3dSecure',
+      rules: [{ name: 'amount', operator: '>', value: '800' }],
+    });
+    one.behave = (payment) => ({ ...one.take(payment), status: 'AUTHORIZED', processor_id_external: 'x' });
+    const { id } = await shop.pay({ capture: 'manual' });
+    await shop.act(id, 'capture', { amount: 100, is_final: true });
+    const { rulesets } = await world.get(`/transaction/${id}/decision`);
+    expect(rulesets).toMatchObject([{ ruleset, matched: true, conditions: [{ actual: 900, holds: true }] }]);
+    const body = {
+      ruleset: {
+        organisation: world.merchant,
+        action: 'block',
+        rules: [{ name: 'amount', operator: '==', value: '900' }],
+      },
+    };
+    const tested = await world.call(world.token, 'POST', '/validationruleset/test', { body });
+    expect(tested.json().samples.map((each: { id: string }) => each.id)).toContain(id);
+  });
+});

@@ -58,6 +58,16 @@ async function startPages(url: string) {
   return { ...started, address: String(addressIn()) };
 }
 
+/** Payments without their decision, and those that wait for no order or have ended with one. */
+const torn = async ({ database: { pool } }: PayerWorld) =>
+  (
+    await pool.query(`
+      select paid.id, paid.status, decided.transaction, ordered.id as order_id from transaction paid
+      left join transaction_decision decided on decided.transaction = paid.id
+      left join processing_order ordered on ordered.item = paid.id
+      where decided.transaction is null or (paid.status = 'INITIATED') <> (ordered.id is not null)`)
+  ).rows;
+
 test('a payment is taken at most once, however often the process that asks its processors is killed', async () => {
   const world = await openPayerWorld();
   const { pool, kysely } = world.database;
@@ -94,6 +104,7 @@ test('a payment is taken at most once, however often the process that asks its p
     await wait(Math.random() * after_max_ms);
     await pages.kill();
     await all;
+    expect(await torn(world)).toEqual([]);
   }
   const { rows: left } = await pool.query('select tries from processing_order');
   // The time of a lease and of an answer.

@@ -23,6 +23,23 @@ describe('a tag of a ruleset', () => {
     expect(await effectsOf(id)).toEqual(['already_tagged', 'tagged', 'tagged']);
   });
 
+  test('that was merged is no obstacle to a roll-back, or to publishing a draft', async () => {
+    const [old, kept] = [await addTag('Before'), await addTag('After')];
+    const { id } = await world.ruleset({ action: 'tag', tag: old, rules: always });
+    const post = async (verb: string, body: object) => {
+      const answer = await world.call(world.token, 'POST', `/validationruleset/${id}${verb}`, { body });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
+    };
+    await post('', { name: 'Second' });
+    await post('/draft', { draft: { name: 'Third', tag: old, rules: always } });
+    const merged = await world.call(world.token, 'POST', `/tag/${old}/merge`, { body: { into: kept } });
+    expect(merged.statusCode, merged.body).toBe(200);
+    expect(await post('/rollback', { to: 1 })).toMatchObject({ name: 'Rule', tag: kept, published_version: 3 });
+    expect(await post('/publish', {})).toMatchObject({ name: 'Third', tag: kept, published_version: 4 });
+    expect((await world.reported()).tags).toEqual([kept]);
+  });
+
   test('is not put on again if the gateway gave it, and is left out beyond a hundred', async () => {
     const tag = await addTag('Hundred');
     await world.ruleset({ action: 'tag', tag, rules: always });

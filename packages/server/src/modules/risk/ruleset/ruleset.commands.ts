@@ -12,6 +12,7 @@ import { type Body, createItem, deleteItem, type Row } from '../../../resource/c
 import { isProvider } from '../../../resource/provider.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
+import { currentTags } from '../../payments/tag/tag.queries.ts';
 import { publishingCommands } from '../version/publishing.commands.ts';
 
 /** The version of a ruleset in a snapshot. */
@@ -56,7 +57,7 @@ const hashOf = (organisation: string, live: readonly SnapshotEntry[]): string =>
 
 /** Whether a URL names a host that is not on the public internet; the name of a host is looked up when it is called. */
 function isPrivateUrl(url: string): boolean {
-  const { hostname } = new URL(url);
+  const hostname = new URL(url).hostname.replace(/\.$/, '');
   const address = hostname.replace(/^\[|\]$/g, '');
   return (
     hostname === 'localhost' ||
@@ -105,13 +106,15 @@ const prepare =
     const organisation = String(item.organisation);
     const rules = item.rules as readonly Rule[];
     const lists = listsOf(rules);
-    const { tag, payment_profile } = item;
+    const { payment_profile } = item;
+    // An earlier version, or a draft, may name a tag that was merged since.
+    const [tag = null] = item.tag == null ? [] : await currentTags(trx, [String(item.tag)]);
     await checkReferences(trx, validationruleset.fields, { tag, payment_profile, lists }, scope, organisation, {
       hold: true,
     });
     assertFits(item, config);
     await assertRules(trx, organisation, rules);
-    return { lists };
+    return { lists, tag };
   };
 
 /** The commands of rulesets. */

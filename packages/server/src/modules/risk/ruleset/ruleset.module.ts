@@ -1,12 +1,15 @@
 import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
-import { defineModule } from '../../../resource/module.ts';
+import { answer, defineModule } from '../../../resource/module.ts';
+import { rulesets_above } from '../../merchants/organisation/rulesets-above.queries.ts';
 import { makeConsentCommands } from '../../people/outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from '../../people/outside-mail/outside-mail.routes.ts';
 import { versionRoutes } from '../version/version.routes.ts';
+import { rulesetsAbove } from './above.queries.ts';
 import { makeMatchMailSweep } from './match-mail.sweep.ts';
 import { rulesetCommands } from './ruleset.commands.ts';
 
 export const module = defineModule({
+  answers: [answer(rulesets_above, () => rulesetsAbove)],
   sweeps: (house) => [makeMatchMailSweep(house)],
   behaviours: (house) => {
     const commands = rulesetCommands(house.config);

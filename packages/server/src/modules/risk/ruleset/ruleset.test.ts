@@ -47,6 +47,7 @@ describe('rules', () => {
   test.each([
     ['an unknown attribute', rule('nothing', '==', 'x'), 'name', 'not_allowed'],
     ['an attribute that every object has', rule('constructor', '==', 'x'), 'name', 'not_allowed'],
+    ['an attribute that is no property', rule('__proto__', '==', 'x'), 'name', 'not_allowed'],
     ['an attribute in another case', rule('3DS', '==', 'true'), 'name', 'not_allowed'],
     ['an attribute of routings', rule('random', '>', '30'), 'name', 'not_allowed'],
     ['no attribute', { operator: '==', value: 'x' }, 'name', 'required'],
@@ -68,10 +69,14 @@ describe('rules', () => {
     ['a BIN of three digits', rule('card_bin', '==', '411'), 'value', 'invalid_format'],
     ['a currency of a text', rule('card', '==', 'x', { currency_code: 'EUR' }), 'currency_code', 'not_allowed'],
     ['an unknown currency', rule('amount', '>', '1', { currency_code: 'EUX' }), 'currency_code', 'not_allowed'],
+    ['an object', rule('amount', '>', { '': 1 }), 'value', 'wrong_type'],
+    ['no rule at all', ['amount', '>', '1'], '', 'wrong_type'],
     ['an unknown key', { ...rule('amount', '>', '1'), more: 1 }, 'more', 'unknown'],
     ['a value with IS_KNOWN', rule('card', 'IS_KNOWN', 'x'), 'value', 'not_allowed'],
   ])('with %s are refused', async (_what, wrong, at, fault) => {
-    expect(await faultsOf({ rules: [rule('amount', '>', '1'), wrong] })).toEqual({ [`rules.1.${at}`]: [fault] });
+    expect(await faultsOf({ rules: [rule('amount', '>', '1'), wrong] })).toEqual({
+      [at === '' ? 'rules.1' : `rules.1.${at}`]: [fault],
+    });
   });
 
   test('number at least one and at most fifty', async () => {
@@ -90,6 +95,37 @@ describe('parts', () => {
       webhook_url: ['not_allowed'],
     });
     expect((await make({ action: 'tag', tag })).tag).toBe(tag);
+  });
+
+  test.each([
+    'http://127.0.0.1/hook',
+    'https://2130706433/',
+    'http://[::1]:8080/',
+    'http://[::ffff:10.0.0.1]/',
+    'https://192.168.1.1/',
+    'http://169.254.169.254/latest',
+    'https://localhost/',
+    'https://localhost./',
+    'https://a.localhost/',
+  ])('send no webhook to %s', async (webhook_url) => {
+    expect(await faultsOf({ webhook_url })).toEqual({ webhook_url: ['not_allowed'] });
+    const { id } = await make();
+    const draft = { name: 'D', rules: [rule('amount', '>', '1')], webhook_url };
+    expect((await post(`/validationruleset/${id}/draft`, { draft })).json().error.fields).toEqual({
+      webhook_url: ['not_allowed'],
+    });
+  });
+
+  test('that are nested deep are refused before they are read', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const answer = await world.app.http.inject({
+      method: 'POST',
+      url: '/v1/validationruleset',
+      headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(ruleset({ rules: ['@'] })).replace('"@"', deep),
+    });
+    expect(answer.statusCode, answer.body.slice(0, 200)).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode, answer.body.slice(0, 200)).toBeLessThan(500);
   });
 
   test('of others are refused', async () => {
@@ -143,6 +179,24 @@ describe('versions', () => {
     expect((await versions(id)).map(({ number }: { number: number }) => number)).toEqual([3, 2, 1]);
     expect((await post(`/validationruleset/${id}/rollback`, { to: 9 })).json().error.fields).toEqual({
       to: ['not_allowed'],
+    });
+  });
+
+  test.each([
+    ['a card number', { name: 'Card 4111 1111 1111 1111' }, { 'draft.name': ['card_number'] }],
+    ['a name that reorders text', { name: 'a\u202eb' }, { 'draft.name': ['invalid_format'] }],
+    ['a name without a visible character', { name: '\u200b' }, { 'draft.name': ['invalid_format'] }],
+    ['NUL', { name: 'a\0' }, { 'draft.name': ['invalid_format'] }],
+    ['an address without a host', { webhook_url: 'https://' }, { 'draft.webhook_url': ['invalid_format'] }],
+    ['an email address without a domain', { email: 'ops@shop' }, { 'draft.email': ['invalid_format'] }],
+  ])('a draft with %s is refused, as an update is', async (_what, wrong, faults) => {
+    const { id } = await make();
+    const draft = { name: 'D', rules: [rule('amount', '>', '1')], ...wrong };
+    const refused = (await post(`/validationruleset/${id}/draft`, { draft })).json().error;
+    expect(refused.fields).toEqual(faults);
+    const [[at, fault] = []] = Object.entries(faults);
+    expect((await post(`/validationruleset/${id}`, wrong)).json().error.fields).toEqual({
+      [String(at).replace('draft.', '')]: fault,
     });
   });
 
