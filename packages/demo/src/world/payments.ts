@@ -1,13 +1,15 @@
 import { paid_statuses, type TransactionStatus } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
+import { clientNetwork } from '@sluis/server/platform/http/client-network';
 import { marketOf } from '../catalogue/markets.ts';
+import { stolen_bin } from '../catalogue/risk.ts';
 import type { RowOf } from '../load/tables.ts';
 import { makeAmount } from './amounts.ts';
-import { type Card, makeCard, secure } from './cards.ts';
+import { type Card, cardIds, makeCard, secure } from './cards.ts';
 import { chargebacksOf } from './chargebacks.ts';
 import type { Customer } from './customer.ts';
 import { makeCustomer } from './customers.ts';
-import { makeDevice } from './devices.ts';
+import { type Device, makeDevice } from './devices.ts';
 import { type Cause, historyOf } from './history.ts';
 import { type Incidents, isWithin } from './incidents.ts';
 import { day, lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
@@ -15,6 +17,7 @@ import { failed_secure, type Outcome, outcomes, refusals } from './outcomes.ts';
 import { processorReference } from './processor-reference.ts';
 import { type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
+import type { Decided, Risk, Undecided } from './risk.ts';
 import type { Shop, TagName } from './shops.ts';
 
 /** The rows of payments and of their dependent items. */
@@ -24,6 +27,8 @@ export interface Sink {
   readonly refund: RowOf<'refund'>[];
   readonly chargeback: RowOf<'chargeback'>[];
   readonly status_history: RowOf<'status_history'>[];
+  readonly transaction_decision: RowOf<'transaction_decision'>[];
+  readonly transaction_rule_match: RowOf<'transaction_rule_match'>[];
 }
 
 export interface Attempt {
@@ -38,60 +43,104 @@ interface Circumstances {
   readonly random: Random;
   readonly now_ms: number;
   readonly incidents: Incidents;
+  readonly risk: Risk;
   /** The user who refunds the payments of this organisation. */
   byOf(organisation: string): Cause | undefined;
 }
 
-const fraud_outcome = weightedWords({ declined: 50, blocked: 24, paid: 26 } as const);
+/** Of those that no ruleset blocks. */
+const fraud_outcome = weightedWords({ declined: 30, paid: 70 } as const);
 
-/** Adds a payment with its customer, course, refunds and chargebacks. */
-export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumstances): void {
-  const { shop, at_ms, is_fraud } = attempt;
-  const { random, now_ms, incidents } = circumstances;
-  const customer = is_fraud ? undefined : customerOf(sink, attempt, random);
+/** A payment before its course, with what its course depends on. */
+function drawPayment(sink: Sink, { shop, at_ms, is_fraud, product: wanted }: Attempt, random: Random) {
+  const customer = is_fraud ? undefined : customerOf(sink, { shop, at_ms }, random);
   const country = customer?.country ?? shop.country;
-  const [product, processor] = productOf(random, shop, attempt.product ?? marketOf(country).products(random));
-  const type = payment_product_types[product];
-  const { outage, strain } = incidents;
-  const isDuring = (incident: typeof outage) => processor.name === incident.processor && isWithin(incident, at_ms);
-  const is_away = isDuring(outage);
-  const is_refused = isDuring(strain) && random.chance(strain.refused);
-  const ordinary = is_refused ? refusals : outcomes[type];
-  const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : ordinary(random);
+  const [product, processor] = productOf(random, shop, wanted ?? marketOf(country).products(random));
   const recurring_type = recurringType(random, shop, product);
   const recurring = recurring_type === 'recurring';
-  const steps = stepsUntil(
-    lifecycleOf(random, {
-      product,
-      type,
-      outcome: recurring && (outcome === 'abandoned' || outcome === 'cancelled') ? 'declined' : outcome,
-      ships: shop.sector.ships,
-      recurring,
-      outage_ms: is_away ? outage.end_ms - at_ms : undefined,
-    }),
-    at_ms,
-    now_ms,
-  );
-  const last = steps.at(-1) as Step<TransactionStatus>;
   const card = is_fraud ? stolenCard(random) : (customer?.card ?? makeCard(random, country));
-  const is_blocked = outcome === 'blocked' && last.status === 'FAILED';
   const id = random.id('txn', at_ms);
   const amount =
     makeAmount(random, shop.sector, shop.currency) * (is_fraud ? random.int(2, 5) : (customer?.spends ?? 1));
+  const device = is_fraud ? testersDevice(random) : recurring ? undefined : (customer?.device ?? makeDevice(random));
   const reference = `${shop.prefix}-${++shop.orders}`;
-  const transaction = {
+  const payment = {
     id,
     created_at: new Date(at_ms).toISOString(),
-    last_status_update: new Date(at_ms + last.after_ms).toISOString(),
     organisation: shop.organisation,
     payment_profile: shop.profile,
-    processor: processor.id,
-    processor_id_external: steps.length > 1 && !is_blocked ? processorReference(random) : null,
+    processor: processor.id as string | null,
     customer: customer?.id,
     merchant_reference: reference,
     description: `${random.pick(shop.sector.what)} ${reference}`,
     amount,
     currency_code: shop.currency,
+    payment_product: product,
+    payment_product_type: payment_product_types[product],
+    recurring_type,
+    ...cardFields(product, card),
+    ...(product === 'card' && cardIds(customer?.id ?? id)),
+    ...device,
+    network: device?.ip ? clientNetwork(device.ip) : null,
+    country_code: is_fraud ? card.card_country : country,
+  };
+  return { payment, tags: tagsOf(random, shop, payment, is_fraud), customer, card, recurring };
+}
+
+interface Deciding {
+  readonly payment: ReturnType<typeof drawPayment>['payment'];
+  readonly decided: Decided | undefined;
+  readonly processor: string | null;
+}
+
+/** The steps of a payment until now, and whether it was blocked by a ruleset or a gateway. */
+function courseOf(
+  { shop, at_ms, is_fraud }: Attempt,
+  { random, now_ms, incidents: { outage, strain } }: Circumstances,
+  { payment, decided, processor }: Deciding,
+): { steps: readonly Step<TransactionStatus>[]; is_blocked: boolean } {
+  if (decided?.blocked)
+    return { steps: [{ status: 'FAILED', after_ms: 0, reason: decided.blocked }], is_blocked: true };
+  const { payment_product: product, payment_product_type: type } = payment;
+  const name = shop.names.get(processor ?? '');
+  const is_away = name === outage.processor && isWithin(outage, at_ms);
+  const is_refused = name === strain.processor && isWithin(strain, at_ms) && random.chance(strain.refused);
+  const ordinary = is_refused ? refusals : outcomes[type];
+  const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : ordinary(random);
+  const recurring = payment.recurring_type === 'recurring';
+  const lifecycle = lifecycleOf(random, {
+    product,
+    type,
+    outcome: recurring && (outcome === 'abandoned' || outcome === 'cancelled') ? 'declined' : outcome,
+    ships: shop.sector.ships,
+    recurring,
+    outage_ms: is_away ? outage.end_ms - at_ms : undefined,
+  });
+  const steps = stepsUntil(lifecycle, at_ms, now_ms);
+  return { steps, is_blocked: outcome === 'blocked' && steps.at(-1)?.status === 'FAILED' };
+}
+
+/** Adds a payment with its customer, decision, course, refunds and chargebacks. */
+export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumstances) {
+  const { shop, at_ms, is_fraud } = attempt;
+  const { random, risk } = circumstances;
+  const { payment, tags: given, customer, card, recurring } = drawPayment(sink, attempt, random);
+  const decided = risk.decide({ ...payment, tags: given }, { customer: customer?.facts });
+  const { tags, processor, three_d_secure_requested } = decided ?? {
+    tags: given,
+    processor: payment.processor,
+    three_d_secure_requested: false,
+  };
+  const { steps, is_blocked } = courseOf(attempt, circumstances, { payment, decided, processor });
+  const last = steps.at(-1) as Step<TransactionStatus>;
+  const is_authenticated = payment.payment_product === 'card' && !recurring && !is_blocked;
+  const secured = { has_failed: last.reason === failed_secure, is_challenged: three_d_secure_requested };
+  if (is_blocked && random.chance(0.6)) tags.push(shop.tags['Manual review']);
+  const transaction: RowOf<'transaction'> = {
+    ...payment,
+    last_status_update: new Date(at_ms + last.after_ms).toISOString(),
+    processor,
+    processor_id_external: steps.length > 1 && !is_blocked ? processorReference(random) : null,
     amount_refunded: 0,
     amount_charged_back: 0,
     status: last.status,
@@ -99,26 +148,31 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     blocked: is_blocked,
     capture: 'automatic' as const,
     capture_delay_hours: 0,
-    amount_authorized: last.status === 'AUTHORIZED' ? amount : null,
-    amount_capturable: last.status === 'AUTHORIZED' ? amount : 0,
+    amount_authorized: last.status === 'AUTHORIZED' ? payment.amount : null,
+    amount_capturable: last.status === 'AUTHORIZED' ? payment.amount : 0,
     late: false,
-    three_d_secure_requested: false,
-    tags: [] as string[],
-    payment_product: product,
-    payment_product_type: type,
-    recurring_type,
-    ...cardFields(random, product, card, { recurring, has_failed: last.reason === failed_secure, is_blocked }),
-    ...(recurring ? {} : (customer?.device ?? makeDevice(random))),
-    country_code: is_fraud ? card.card_country : country,
+    three_d_secure_requested,
+    three_d_secure: is_authenticated ? secure(random, card.card_brand, secured) : null,
+    tags,
     // A payment without a report yet is a gateway's: it has no order.
     taken: last.status !== 'INITIATED',
     version: steps.length,
-  } satisfies RowOf<'transaction'>;
-  transaction.tags = tagsOf(random, shop, transaction, is_fraud);
+  };
   sink.transaction.push(transaction);
-  const made = { id, organisation: shop.organisation, created_ms: at_ms };
+  addDecision(sink, decided);
+  const made = { id: payment.id, organisation: shop.organisation, created_ms: at_ms };
   sink.status_history.push(...historyOf(random, made, steps, recurring ? undefined : 'gateway'));
   if (paid_statuses.includes(last.status)) addReversals(sink, transaction, { ...circumstances, steps, is_fraud, shop });
+  return { transaction, decided };
+}
+
+export function addDecision(
+  sink: Pick<Sink, 'transaction_decision' | 'transaction_rule_match'>,
+  decided: Decided | undefined,
+): void {
+  if (!decided) return;
+  sink.transaction_decision.push(decided.decision);
+  sink.transaction_rule_match.push(...decided.matches);
 }
 
 interface PaidAttempt extends Circumstances {
@@ -148,7 +202,11 @@ function addReversals(
 }
 
 /** A known customer, a new one, or a guest. */
-function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Customer | undefined {
+function customerOf(
+  sink: Sink,
+  { shop, at_ms }: Pick<Attempt, 'shop' | 'at_ms'>,
+  random: Random,
+): Customer | undefined {
   if (random.chance(0.08)) return undefined;
   const known = random.chance(0.27) ? undefined : returning(random, shop, at_ms);
   if (known) return known;
@@ -200,36 +258,29 @@ function recurringType(random: Random, { sector }: Shop, product: PaymentProduct
 
 const stolenCard = (random: Random): Card => ({
   card_brand: 'visa',
-  card_bin: '45717360',
+  card_bin: stolen_bin,
   card_last_four: random.digits(4),
   card_expiry: '09/2027',
   card_country: 'BR',
 });
 
-interface Use {
-  readonly recurring: boolean;
-  readonly has_failed: boolean;
-  readonly is_blocked: boolean;
-}
+/** One line, whose addresses change. */
+const testersDevice = (random: Random): Device => ({
+  platform: 'desktop',
+  browser: 'Chrome',
+  ip: `2001:db8:fa:1::${random.int(1, 0xffff).toString(16)}`,
+});
 
 /** Wallets report the brand and the last four digits of their card, and authenticate the holder themselves. */
-function cardFields(random: Random, product: PaymentProduct, card: Card, { recurring, has_failed, is_blocked }: Use) {
+function cardFields(product: PaymentProduct, card: Card): Partial<Card> {
   if (product === 'apple_pay' || product === 'google_pay')
     return { card_brand: card.card_brand, card_last_four: card.card_last_four };
-  if (product !== 'card') return {};
-  const is_asked = !recurring && !is_blocked;
-  return { ...card, three_d_secure: is_asked ? secure(random, card.card_brand, has_failed) : null };
+  return product === 'card' ? card : {};
 }
 
-function tagsOf(
-  random: Random,
-  { sector, tags, country }: Shop,
-  row: RowOf<'transaction'>,
-  is_fraud: boolean,
-): string[] {
+function tagsOf(random: Random, { sector, tags, country }: Shop, row: Omit<Undecided, 'tags'>, is_fraud: boolean): string[] {
   const found: TagName[] = [];
   if (is_fraud && random.chance(0.8)) found.push('Suspicious');
-  if (row.blocked && random.chance(0.6)) found.push('Manual review');
   if (row.payment_product === 'card' && row.card_country !== country && random.chance(0.4)) found.push('Foreign card');
   // A rule on amounts, in the currencies that are near a euro.
   if (row.currency_code === 'EUR' && row.amount > sector.median_eur * 100 * 6) found.push('High value');

@@ -20,7 +20,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../../resource/scope.ts';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 import type { Undecided } from '../../payments/orders/deciding.commands.ts';
-import { chanceOf } from '../decision/decide.ts';
+import { chanceOf } from '../decision/compiled.ts';
 import { type CustomerFacts, factsOf } from '../decision/facts.queries.ts';
 import { type Found, fill, listingsOf, type Slot, SlotTable } from '../decision/slots.ts';
 import { makePredicates, ownedBy, type Predicates } from './predicate.queries.ts';
