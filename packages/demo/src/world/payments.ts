@@ -1,6 +1,5 @@
 import { paid_statuses, type TransactionStatus } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
-import { clientNetwork } from '@sluis/server/platform/http/client-network';
 import { marketOf } from '../catalogue/markets.ts';
 import { stolen_bin } from '../catalogue/risk.ts';
 import type { RowOf } from '../load/tables.ts';
@@ -9,7 +8,7 @@ import { type Card, cardIds, makeCard, secure } from './cards.ts';
 import { chargebacksOf } from './chargebacks.ts';
 import type { Customer } from './customer.ts';
 import { makeCustomer } from './customers.ts';
-import { type Device, makeDevice } from './devices.ts';
+import { type Device, makeDevice, onLine } from './devices.ts';
 import { type Cause, historyOf } from './history.ts';
 import { type Incidents, isWithin } from './incidents.ts';
 import { day, lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
@@ -51,58 +50,75 @@ interface Circumstances {
 /** Of those that no ruleset blocks. */
 const fraud_outcome = weightedWords({ declined: 30, paid: 70 } as const);
 
-/** A payment before its course, with what its course depends on. */
+/** A payment before its course, as a complete row: rows that grow take twice the time. */
 function drawPayment(sink: Sink, { shop, at_ms, is_fraud, product: wanted }: Attempt, random: Random) {
   const customer = is_fraud ? undefined : customerOf(sink, { shop, at_ms }, random);
   const country = customer?.country ?? shop.country;
   const [product, processor] = productOf(random, shop, wanted ?? marketOf(country).products(random));
   const recurring_type = recurringType(random, shop, product);
-  const recurring = recurring_type === 'recurring';
   const card = is_fraud ? stolenCard(random) : (customer?.card ?? makeCard(random, country));
   const id = random.id('txn', at_ms);
   const amount =
     makeAmount(random, shop.sector, shop.currency) * (is_fraud ? random.int(2, 5) : (customer?.spends ?? 1));
-  const device = is_fraud ? testersDevice(random) : recurring ? undefined : (customer?.device ?? makeDevice(random));
+  const created_at = new Date(at_ms).toISOString();
   const reference = `${shop.prefix}-${++shop.orders}`;
   const payment = {
     id,
-    created_at: new Date(at_ms).toISOString(),
+    created_at,
+    last_status_update: created_at,
     organisation: shop.organisation,
     payment_profile: shop.profile,
     processor: processor.id as string | null,
+    processor_id_external: null as string | null,
     customer: customer?.id,
     merchant_reference: reference,
     description: `${random.pick(shop.sector.what)} ${reference}`,
     amount,
     currency_code: shop.currency,
+    amount_refunded: 0,
+    amount_charged_back: 0,
+    status: 'INITIATED' as TransactionStatus,
+    status_reason: null as string | null,
+    blocked: false,
+    capture: 'automatic' as const,
+    capture_delay_hours: 0,
+    amount_authorized: null as number | null,
+    amount_capturable: 0,
+    late: false,
+    three_d_secure_requested: false,
+    three_d_secure: null as RowOf<'transaction'>['three_d_secure'],
+    tags: [] as string[],
     payment_product: product,
     payment_product_type: payment_product_types[product],
     recurring_type,
     ...cardFields(product, card),
     ...(product === 'card' && cardIds(customer?.id ?? id)),
-    ...device,
-    network: device?.ip ? clientNetwork(device.ip) : null,
+    ...deviceOf(random, { customer, is_fraud, recurring_type }),
     country_code: is_fraud ? card.card_country : country,
+    payment_link: null as string | null,
+    // A payment without a report yet is a gateway's: it has no order.
+    taken: true,
+    version: 1,
   };
-  return { payment, tags: tagsOf(random, shop, payment, is_fraud), customer, card, recurring };
+  payment.tags = tagsOf(random, shop, payment, is_fraud);
+  return { payment, customer, card };
 }
 
 interface Deciding {
   readonly payment: ReturnType<typeof drawPayment>['payment'];
   readonly decided: Decided | undefined;
-  readonly processor: string | null;
 }
 
 /** The steps of a payment until now, and whether it was blocked by a ruleset or a gateway. */
 function courseOf(
   { shop, at_ms, is_fraud }: Attempt,
   { random, now_ms, incidents: { outage, strain } }: Circumstances,
-  { payment, decided, processor }: Deciding,
+  { payment, decided }: Deciding,
 ): { steps: readonly Step<TransactionStatus>[]; is_blocked: boolean } {
   if (decided?.blocked)
     return { steps: [{ status: 'FAILED', after_ms: 0, reason: decided.blocked }], is_blocked: true };
   const { payment_product: product, payment_product_type: type } = payment;
-  const name = shop.names.get(processor ?? '');
+  const name = shop.names.get(payment.processor ?? '');
   const is_away = name === outage.processor && isWithin(outage, at_ms);
   const is_refused = name === strain.processor && isWithin(strain, at_ms) && random.chance(strain.refused);
   const ordinary = is_refused ? refusals : outcomes[type];
@@ -124,53 +140,42 @@ function courseOf(
 export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumstances) {
   const { shop, at_ms, is_fraud } = attempt;
   const { random, risk } = circumstances;
-  const { payment, tags: given, customer, card, recurring } = drawPayment(sink, attempt, random);
-  const decided = risk.decide({ ...payment, tags: given }, { customer: customer?.facts });
-  const { tags, processor, three_d_secure_requested } = decided ?? {
-    tags: given,
-    processor: payment.processor,
-    three_d_secure_requested: false,
-  };
-  const { steps, is_blocked } = courseOf(attempt, circumstances, { payment, decided, processor });
+  const { payment, customer, card } = drawPayment(sink, attempt, random);
+  const decided = risk.decide(payment, { customer: customer?.facts });
+  if (decided) {
+    payment.processor = decided.processor;
+    payment.tags = decided.tags;
+    payment.three_d_secure_requested = decided.three_d_secure_requested;
+    addDecision(sink, decided);
+  }
+  const { steps, is_blocked } = courseOf(attempt, circumstances, { payment, decided });
   const last = steps.at(-1) as Step<TransactionStatus>;
-  const is_authenticated = payment.payment_product === 'card' && !recurring && !is_blocked;
-  const secured = { has_failed: last.reason === failed_secure, is_challenged: three_d_secure_requested };
-  if (is_blocked && random.chance(0.6)) tags.push(shop.tags['Manual review']);
-  const transaction: RowOf<'transaction'> = {
-    ...payment,
-    last_status_update: new Date(at_ms + last.after_ms).toISOString(),
-    processor,
-    processor_id_external: steps.length > 1 && !is_blocked ? processorReference(random) : null,
-    amount_refunded: 0,
-    amount_charged_back: 0,
-    status: last.status,
-    status_reason: last.reason,
-    blocked: is_blocked,
-    capture: 'automatic' as const,
-    capture_delay_hours: 0,
-    amount_authorized: last.status === 'AUTHORIZED' ? payment.amount : null,
-    amount_capturable: last.status === 'AUTHORIZED' ? payment.amount : 0,
-    late: false,
-    three_d_secure_requested,
-    three_d_secure: is_authenticated ? secure(random, card.card_brand, secured) : null,
-    tags,
-    // A payment without a report yet is a gateway's: it has no order.
-    taken: last.status !== 'INITIATED',
-    version: steps.length,
-  };
-  sink.transaction.push(transaction);
-  addDecision(sink, decided);
+  payment.last_status_update = new Date(at_ms + last.after_ms).toISOString();
+  payment.processor_id_external = steps.length > 1 && !is_blocked ? processorReference(random) : null;
+  payment.status = last.status;
+  payment.status_reason = last.reason;
+  payment.blocked = is_blocked;
+  if (last.status === 'AUTHORIZED') payment.amount_authorized = payment.amount_capturable = payment.amount;
+  const recurring = payment.recurring_type === 'recurring';
+  if (payment.payment_product === 'card' && !recurring && !is_blocked) {
+    const { three_d_secure_requested: is_challenged } = payment;
+    const has_failed = last.reason === failed_secure;
+    payment.three_d_secure = secure(random, card.card_brand, { has_failed, is_challenged });
+  }
+  if (is_blocked && random.chance(0.6)) payment.tags.push(shop.tags['Manual review']);
+  payment.taken = last.status !== 'INITIATED';
+  payment.version = steps.length;
+  sink.transaction.push(payment);
   const made = { id: payment.id, organisation: shop.organisation, created_ms: at_ms };
   sink.status_history.push(...historyOf(random, made, steps, recurring ? undefined : 'gateway'));
-  if (paid_statuses.includes(last.status)) addReversals(sink, transaction, { ...circumstances, steps, is_fraud, shop });
-  return { transaction, decided };
+  if (paid_statuses.includes(last.status)) addReversals(sink, payment, { ...circumstances, steps, is_fraud, shop });
+  return { payment, decided };
 }
 
 export function addDecision(
   sink: Pick<Sink, 'transaction_decision' | 'transaction_rule_match'>,
-  decided: Decided | undefined,
+  decided: Decided,
 ): void {
-  if (!decided) return;
   sink.transaction_decision.push(decided.decision);
   sink.transaction_rule_match.push(...decided.matches);
 }
@@ -264,11 +269,22 @@ const stolenCard = (random: Random): Card => ({
   card_country: 'BR',
 });
 
+interface Payer {
+  readonly customer: Customer | undefined;
+  readonly is_fraud: boolean;
+  readonly recurring_type: RowOf<'transaction'>['recurring_type'];
+}
+
+const deviceOf = (random: Random, { customer, is_fraud, recurring_type }: Payer): Device | undefined => {
+  if (is_fraud) return testersDevice(random);
+  return recurring_type === 'recurring' ? undefined : (customer?.device ?? makeDevice(random));
+};
+
 /** One line, whose addresses change. */
 const testersDevice = (random: Random): Device => ({
   platform: 'desktop',
   browser: 'Chrome',
-  ip: `2001:db8:fa:1::${random.int(1, 0xffff).toString(16)}`,
+  ...onLine(random, '2001:db8:fa:1'),
 });
 
 /** Wallets report the brand and the last four digits of their card, and authenticate the holder themselves. */
@@ -278,7 +294,7 @@ function cardFields(product: PaymentProduct, card: Card): Partial<Card> {
   return product === 'card' ? card : {};
 }
 
-function tagsOf(random: Random, { sector, tags, country }: Shop, row: Omit<Undecided, 'tags'>, is_fraud: boolean): string[] {
+function tagsOf(random: Random, { sector, tags, country }: Shop, row: Undecided, is_fraud: boolean): string[] {
   const found: TagName[] = [];
   if (is_fraud && random.chance(0.8)) found.push('Suspicious');
   if (row.payment_product === 'card' && row.card_country !== country && random.chance(0.4)) found.push('Foreign card');

@@ -85,11 +85,11 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   let sink = emptySink();
   for (const attempts of attemptsByDay(random, { days, payments, merchants: tree.merchants, incidents }))
     for (const attempt of attempts) {
-      const { transaction, decided } = addPayment(sink, attempt, circumstances);
-      links.offer(attempt.shop, transaction);
+      const { payment, decided } = addPayment(sink, attempt, circumstances);
+      links.offer(attempt.shop, payment);
       // A till has no network, which a ruleset may have counted.
-      if (!transaction.payment_link && !decided?.has_counted_network) terminals.offer(attempt.shop, transaction);
-      risk.offer(transaction);
+      if (!payment.payment_link && !decided?.has_counted_network) terminals.offer(attempt.shop, payment);
+      risk.offer(payment);
       if (sink.transaction.length < batch_size) continue;
       yield { ...sink };
       sink = emptySink();
@@ -114,7 +114,8 @@ function decideCharges(
   for (const charge of transaction) {
     const customer = customers.get(charge.customer ?? '')?.facts;
     const decided = risk.decide(charge, { customer, is_charge: true });
-    if (decided) charge.tags = decided.tags;
+    if (!decided) continue;
+    charge.tags = decided.tags;
     addDecision(sink, decided);
   }
   return sink;
