@@ -90,16 +90,30 @@ function explainPath(tree: RouteNode, path: string, values: Values): Explained[]
   });
 }
 
-/** Why a payment was decided as it was, as a viewer may see it; undefined if nothing decided about it. */
+const unrouted: ExplainedRouting = {
+  routing: null,
+  number: null,
+  name: null,
+  path: null,
+  steps: [],
+  processor: null,
+  reason: null,
+  attempts: [],
+};
+
+/** Why a payment was decided as it was, as a viewer may see it; its mode is `none` if nothing decided about it. */
 export async function explainDecision(
   executor: Executor,
   book: Book,
-  payment: Pick<ItemOf<'transaction'>, 'payment_profile'> & Owned,
+  payment: Pick<ItemOf<'transaction'>, 'payment_profile' | 'created_at'> & Owned,
   scope: Scope,
-): Promise<DecisionAnswer | undefined> {
+): Promise<DecisionAnswer> {
   const is_payment = sql<boolean>`transaction = ${payment.id} and organisation = ${payment.organisation}`;
   const row = await executor.selectFrom('transaction_decision').selectAll().where(is_payment).executeTakeFirst();
-  if (!row) return undefined;
+  if (!row) {
+    const { id, created_at } = payment;
+    return { transaction: id, created_at, mode: 'none', duration_us: 0, rulesets: [], routing: unrouted };
+  }
   const decision = row as unknown as Stored;
   const { snapshots, facts, routing: id, routing_version: version } = decision;
   const matches = await executor
