@@ -49,6 +49,8 @@ const reversals = `(
   select id, transaction, amount, created_at, organisation, payment_profile, processor, customer, currency_code,
     case when status in ('WON', 'CANCELLED') then last_status_update else 'infinity' end from chargeback)`;
 const last_history = `(select distinct on (item) * from status_history order by item, occurred_at desc, id desc)`;
+/** A ruleset blocks a payment before its processor is asked. */
+const refused = `select transaction from transaction_rule_match where effect = 'blocked'`;
 const steps = `(select item, split_part(item, '_', 1) as prefix, status, occurred_at, lag(status) over w as before,
   lag(occurred_at) over w as before_at from status_history window w as (partition by item order by occurred_at, id))`;
 
@@ -77,7 +79,7 @@ const faults: Record<string, string> = {
       is distinct from (t.organisation, t.payment_profile, t.processor, t.customer, t.currency_code)`,
   'every change of status is one that the tables of transitions allow': `
     select item from ${steps} s where prefix <> 'term' and case when before is null
-      then (prefix, status) not in (values ${first}) else (prefix, before, status) not in (values ${allowed}) end
+      then (prefix, status) not in (values ${first}) and item not in (${refused}) else (prefix, before, status) not in (values ${allowed}) end
       or before_at >= occurred_at`,
   'an item is where its history has brought it': by_item
     .map(([prefix]) => {
@@ -99,7 +101,31 @@ const faults: Record<string, string> = {
     where p.organisation <> t.organisation or c.organisation <> t.organisation or (t.customer is not null and c.id is null)`,
   'a payment has the currency of its profile and a processor of it that takes the product': `
     select t.id from transaction t join paymentprofile p on p.id = t.payment_profile left join processor o on o.id = t.processor
-    where p.currency_code <> t.currency_code or t.processor <> all (p.processors) or o.payment_product is distinct from t.payment_product`,
+    where p.currency_code <> t.currency_code or t.processor <> all (p.processors)
+      or o.payment_product is distinct from t.payment_product and (t.processor is not null or t.id not in (${refused}))`,
+  'a payment that a ruleset blocked failed at its creation, and says so': `
+    select t.id from transaction t join status_history h on h.item = t.id where t.id in (${refused})
+    group by t.id having t.status <> 'FAILED' or not t.blocked or t.status_reason not like 'Blocked by rule: %' or count(*) <> 1`,
+  'a decision is of its payment, which has what matched rulesets added': `
+    select d.transaction from transaction_decision d left join transaction t on t.id = d.transaction and t.organisation = d.organisation
+    where (t.created_at, t.processor) is distinct from (d.created_at, d.processor)
+    union all select m.transaction from transaction_rule_match m join transaction t on t.id = m.transaction
+      join validationruleset r on r.id = m.ruleset left join transaction_decision d on d.transaction = m.transaction
+    where d.transaction is null or m.effect = 'tagged' and r.tag <> all (t.tags)
+    union all select t.id from transaction t where three_d_secure_requested
+      <> exists (select from transaction_rule_match m where m.transaction = t.id and m.effect = 'challenged')`,
+  'every snapshot and version that a decision names exists, and the last ones hold': `
+    select d.transaction from transaction_decision d cross join unnest(snapshots) as named where named not in (select hash from risk_snapshot)
+    union all select d.transaction from transaction_decision d where routing is not null
+      and (routing, routing_version) not in (select item, number from risk_version)
+    union all select item from (select id as item, published_version from validationruleset
+      union all select id, published_version from routing) held
+    where published_version <> (select max(number) from risk_version v where v.item = held.item)
+    union all select hash from risk_publication where hash not in (select hash from risk_snapshot)`,
+  'a card has the same Card IDs each time, and only cards have them': `
+    select customer from transaction where card is not null group by customer
+    having customer is not null and count(distinct (card, card_all)) > 1
+    union all select id from transaction where (card is null) <> (payment_product <> 'card') or (card is null) <> (card_all is null)`,
   'tags are those of the merchant': `
     select t.id from transaction t join organisation o on o.id = t.organisation cross join unnest(t.tags) as used
       left join tag on tag.id = used where tag.organisation is distinct from t.organisation and tag.organisation is distinct from o.parent`,

@@ -54,13 +54,7 @@ for (const user of users) {
     });
 }
 
-// Nor has anyone made a list of values.
-const empty_at_first: readonly string[] = [
-  '/webhook-testing',
-  '/psp/processor-notifications',
-  '/valuelists',
-  '/psp/valuelists',
-];
+const empty_at_first: readonly string[] = ['/webhook-testing', '/psp/processor-notifications'];
 
 /** Every tab of the open panel has content and no error, and axe finds nothing on the last. */
 async function checkPanel(page: Page, list: ListScreen): Promise<void> {

@@ -142,7 +142,8 @@ export type ProcessorReason = (typeof processor_reasons)[number];
 export interface DecisionAnswer {
   readonly transaction: string;
   readonly created_at: string;
-  readonly mode: 'decided' | 'observed';
+  /** `none`: there was no ruleset and no routing. */
+  readonly mode: 'decided' | 'observed' | 'none';
   readonly rulesets: readonly ExplainedRuleset[];
   readonly routing: ExplainedRouting;
   readonly duration_us: number;

@@ -30,17 +30,37 @@ const others = {
     'transaction',
     'state',
   ],
+  valuelist_value: ['list', 'value', 'organisation', 'created_at', 'expires_at', 'why', 'added_by', 'added_by_kind'],
+  risk_version: [
+    'item',
+    'number',
+    'organisation',
+    'created_at',
+    'content',
+    'note',
+    'actor_kind',
+    'actor',
+    'actor_name',
+  ],
+  risk_snapshot: ['hash', 'organisation', 'created_at', 'rulesets'],
+  risk_publication: ['organisation', 'hash'],
+  transaction_decision: [
+    'transaction',
+    'organisation',
+    'created_at',
+    'mode',
+    'snapshots',
+    'facts',
+    'routing',
+    'routing_version',
+    'path',
+    'processor',
+    'processor_reason',
+    'duration_us',
+  ],
+  transaction_rule_match: ['transaction', 'ruleset', 'organisation', 'created_at', 'number', 'effect'],
   status_history: ['organisation', ...history_columns],
-} as const satisfies {
-  [T in
-    | 'credential'
-    | 'checkoutdesign_change'
-    | 'organisation_setting'
-    | 'mail_address'
-    | 'sandbox_token'
-    | 'subscription_cycle'
-    | 'status_history']: readonly (keyof Tables[T])[];
-};
+} as const satisfies { readonly [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 
 export type WorldTable = EntityName | keyof typeof others;
 export type RowOf<T extends WorldTable> = T extends EntityName
@@ -71,6 +91,12 @@ export const world_tables = [
   'middleware',
   'bankaccount',
   'paymentprofile',
+  'valuelist',
+  'validationruleset',
+  'routing',
+  'risk_version',
+  'risk_snapshot',
+  'risk_publication',
   'plan',
   'mail_address',
   'subscriptiondiscount',
@@ -78,6 +104,9 @@ export const world_tables = [
   'reportschedule',
   'report',
   ...large_tables,
+  'transaction_decision',
+  'transaction_rule_match',
+  'valuelist_value',
   'customernote',
   'sandbox_token',
   'mandate',

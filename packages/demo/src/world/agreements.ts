@@ -1,5 +1,6 @@
 import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { RowOf, Rows } from '../load/tables.ts';
+import { cardIds } from './cards.ts';
 import type { Customer } from './customer.ts';
 import { day } from './lifecycle.ts';
 import { largest_count } from './offers.ts';
@@ -12,6 +13,12 @@ interface Circumstances {
   readonly now_ms: number;
   /** The author of the notes. */
   readonly writer: string | null;
+}
+
+/** Agreements, with the customers who made them. */
+interface Agreements {
+  readonly rows: Rows;
+  readonly customers: ReadonlyMap<string, Customer>;
 }
 
 interface Made {
@@ -33,7 +40,7 @@ const notes = [
 const customers_each = 14;
 
 /** Agreements with some customers of the largest merchants: methods to charge them by, future payments, notes. */
-export function makeAgreements(seed: string, { merchants }: Tree, circumstances: Circumstances): Rows {
+export function makeAgreements(seed: string, { merchants }: Tree, circumstances: Circumstances): Agreements {
   const random = makeRandom(`${seed} promises`);
   // A separate random generator, so that earlier data does not change.
   const taken = makeRandom(`${seed} taken`);
@@ -45,18 +52,18 @@ export function makeAgreements(seed: string, { merchants }: Tree, circumstances:
     status_history: [],
     transaction: [],
   };
+  const customers = new Map<string, Customer>();
   for (const { shops } of merchants.slice(0, largest_count)) {
-    const seen = new Set<string>();
     for (let count = 0; count < customers_each; count++) {
       const shop = shops(random);
       // The first customers return most; and a very new one has agreed to nothing yet.
       const customer = shop.customers[Math.floor(shop.customers.length * random.next() ** 2)];
-      if (!customer || seen.has(customer.id) || customer.created_ms > circumstances.now_ms - 2 * day) continue;
-      seen.add(customer.id);
+      if (!customer || customers.has(customer.id) || customer.created_ms > circumstances.now_ms - 2 * day) continue;
+      customers.set(customer.id, customer);
       addPromises(made, { random, taken }, { shop, customer, ...circumstances });
     }
   }
-  return { ...made };
+  return { rows: { ...made }, customers };
 }
 
 interface Of extends Circumstances {
@@ -108,12 +115,14 @@ function makeMandate(
   // Some expire at the end of this month.
   const card_expiry = given_ms % 16 === 0 ? expiryAt(now_ms) : card.card_expiry;
   const facts = payment_product === 'card' ? { ...card, card_expiry } : undefined;
+  const ids = payment_product === 'card' ? cardIds(customer.id) : undefined;
   const token = `sbx_tok_${random.digits(24)}`;
   // Some cards succeed once and are empty when they are charged again.
   const behaviour = random.chance(0.85) ? 'success' : 'insufficient_funds';
   made.sandbox_token.push({ token, behaviour, card: JSON.stringify(facts ?? null) });
   return {
     ...facts,
+    ...ids,
     id: random.id('mdt', given_ms),
     created_at: new Date(given_ms).toISOString(),
     organisation: shop.organisation,

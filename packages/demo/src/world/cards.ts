@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type CardBrand, marketOf } from '../catalogue/markets.ts';
 import type { RowOf } from '../load/tables.ts';
 import { type Random, weightedWords } from './random.ts';
@@ -33,6 +34,24 @@ export function makeCard(random: Random, country: string): Card {
   };
 }
 
+const written = Buffer.from(`card_${'a'.repeat(32)}`, 'latin1');
+
+/** Letters for the half-bytes, so that no row of digits passes for a card number. */
+function cardId(bytes: Uint8Array): string {
+  const first = 97;
+  for (const [at, byte] of bytes.entries()) {
+    written[5 + 2 * at] = first + (byte >> 4);
+    written[6 + 2 * at] = first + (byte & 15);
+  }
+  return written.toString('latin1');
+}
+
+/** The Card IDs of the card of a customer, who has one, or of a guest's payment: at the merchant, and everywhere. */
+export function cardIds(holder: string): { card: string; card_all: string } {
+  const bytes = hash('sha256', holder, 'buffer');
+  return { card: cardId(bytes.subarray(0, 16)), card_all: cardId(bytes.subarray(16)) };
+}
+
 type Secure = NonNullable<RowOf<'transaction'>['three_d_secure']>;
 
 const results = weightedWords({
@@ -48,9 +67,14 @@ const indicators = [
   ['02', '01', '00'],
 ] as const;
 
-/** The result of 3-D Secure for a payment by card; `failed` if the payment was declined for it. */
-export function secure(random: Random, card_brand: CardBrand, has_failed: boolean): Secure {
-  const result = has_failed ? 'failed' : results(random);
+/** The result of 3-D Secure for a payment by card: `failed` if the payment was declined for it. */
+export function secure(
+  random: Random,
+  card_brand: CardBrand,
+  { has_failed, is_challenged }: { readonly has_failed: boolean; readonly is_challenged: boolean },
+): Secure {
+  const usual = results(random);
+  const result = has_failed ? 'failed' : is_challenged ? 'challenged' : usual;
   const grade = result === 'attempted' ? 1 : result === 'not_enrolled' || result === 'failed' ? 2 : 0;
   const row = card_brand === 'mastercard' || card_brand === 'maestro' ? indicators[1] : indicators[0];
   return { version: random.chance(0.9) ? '2.2.0' : '2.1.0', result, eci: row[grade] };

@@ -34,7 +34,7 @@ export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Ch
   const steps = stepsUntil(course, at_ms, now_ms);
   const last = steps.at(-1) as Step<TransactionStatus>;
   const { organisation, payment_profile, processor, customer } = mandate;
-  const { card_brand, card_bin, card_last_four, card_expiry } = mandate;
+  const { card, card_all, card_brand, card_bin, card_last_four, card_expiry } = mandate;
   const transaction: Payment = {
     id,
     created_at: new Date(at_ms).toISOString(),
@@ -43,6 +43,8 @@ export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Ch
     payment_profile,
     processor,
     customer,
+    card,
+    card_all,
     card_brand,
     card_bin,
     card_last_four,

@@ -1,3 +1,4 @@
+import type { CustomerFacts } from '@sluis/server/modules/risk/decision/facts.queries';
 import type { Card } from './cards.ts';
 import type { Device } from './devices.ts';
 import { weighted } from './random.ts';
@@ -28,6 +29,7 @@ export interface Customer extends Habit {
   readonly id: string;
   readonly created_ms: number;
   readonly country: string;
+  readonly facts: CustomerFacts;
   readonly card: Card;
   readonly device: Device;
 }

@@ -63,7 +63,9 @@ export function makeCustomer(
     version: 1,
   };
   const ways = { card: makeCard(random, country), device: makeDevice(random), ...drawHabit(random) };
-  return { customer: { id, created_ms, country, ...ways }, row };
+  const [, email_domain = null] = row.email_address?.split('@') ?? [];
+  const facts = { status: row.status, country_code: country, email_domain };
+  return { customer: { id, created_ms, country, facts, ...ways }, row };
 }
 
 const birthday = (random: Random): string =>

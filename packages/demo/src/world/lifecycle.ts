@@ -46,7 +46,7 @@ interface Payment {
   readonly outage_ms?: number;
 }
 
-type Draft = [status: TransactionStatus, wait_ms: number, reason?: Written | `Blocked by rule: ${string}`];
+type Draft = [status: TransactionStatus, wait_ms: number, reason?: Written | `Blocked by the gateway: ${string}`];
 
 /** The lifecycle of a payment. Durations are uneven milliseconds, so that no two steps coincide. */
 export function lifecycleOf(random: Random, payment: Payment): Step<TransactionStatus>[] {

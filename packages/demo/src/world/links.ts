@@ -3,6 +3,7 @@ import type { TransactionStatus } from '@sluis/contract/entities/payments/transa
 import { paid_statuses } from '@sluis/contract/entities/payments/transaction';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { RowOf, Rows } from '../load/tables.ts';
+import { cardIds } from './cards.ts';
 import { changeOf, designOf } from './designs.ts';
 import { historyOf } from './history.ts';
 import type { Step } from './lifecycle.ts';
@@ -220,6 +221,7 @@ function cardLinks(made: Made, shop: Shop) {
             card_bin,
             card_last_four,
             card_expiry,
+            ...cardIds(customer.id),
             processor,
             id: random.id('mdt', created_ms + ended_ms),
             created_at: at(created_ms + ended_ms),

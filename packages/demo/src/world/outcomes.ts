@@ -67,8 +67,8 @@ export const failureReason = weightedWords<Written>({
   'Invalid response': 1,
 });
 export const blockReason = weightedWords({
-  'Blocked by rule: velocity': 4,
-  'Blocked by rule: country': 3,
-  'Blocked by rule: amount': 2,
-  'Blocked by rule: known fraud': 1,
+  'Blocked by the gateway: velocity': 4,
+  'Blocked by the gateway: country': 3,
+  'Blocked by the gateway: amount': 2,
+  'Blocked by the gateway: known fraud': 1,
 });

@@ -1,13 +1,14 @@
 import { paid_statuses, type TransactionStatus } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import { marketOf } from '../catalogue/markets.ts';
+import { stolen_bin } from '../catalogue/risk.ts';
 import type { RowOf } from '../load/tables.ts';
 import { makeAmount } from './amounts.ts';
-import { type Card, makeCard, secure } from './cards.ts';
+import { type Card, cardIds, makeCard, secure } from './cards.ts';
 import { chargebacksOf } from './chargebacks.ts';
 import type { Customer } from './customer.ts';
 import { makeCustomer } from './customers.ts';
-import { makeDevice } from './devices.ts';
+import { type Device, makeDevice, onLine } from './devices.ts';
 import { type Cause, historyOf } from './history.ts';
 import { type Incidents, isWithin } from './incidents.ts';
 import { day, lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
@@ -15,6 +16,7 @@ import { failed_secure, type Outcome, outcomes, refusals } from './outcomes.ts';
 import { processorReference } from './processor-reference.ts';
 import { type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
+import type { Decided, Risk, Undecided } from './risk.ts';
 import type { Shop, TagName } from './shops.ts';
 
 /** The rows of payments and of their dependent items. */
@@ -24,6 +26,8 @@ export interface Sink {
   readonly refund: RowOf<'refund'>[];
   readonly chargeback: RowOf<'chargeback'>[];
   readonly status_history: RowOf<'status_history'>[];
+  readonly transaction_decision: RowOf<'transaction_decision'>[];
+  readonly transaction_rule_match: RowOf<'transaction_rule_match'>[];
 }
 
 export interface Attempt {
@@ -38,55 +42,34 @@ interface Circumstances {
   readonly random: Random;
   readonly now_ms: number;
   readonly incidents: Incidents;
+  readonly risk: Risk;
   /** The user who refunds the payments of this organisation. */
   byOf(organisation: string): Cause | undefined;
 }
 
-const fraud_outcome = weightedWords({ declined: 50, blocked: 24, paid: 26 } as const);
+/** Of those that no ruleset blocks. */
+const fraud_outcome = weightedWords({ declined: 30, paid: 70 } as const);
 
-/** Adds a payment with its customer, course, refunds and chargebacks. */
-export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumstances): void {
-  const { shop, at_ms, is_fraud } = attempt;
-  const { random, now_ms, incidents } = circumstances;
-  const customer = is_fraud ? undefined : customerOf(sink, attempt, random);
+/** A payment before its course, as a complete row: rows that grow take twice the time. */
+function drawPayment(sink: Sink, { shop, at_ms, is_fraud, product: wanted }: Attempt, random: Random) {
+  const customer = is_fraud ? undefined : customerOf(sink, { shop, at_ms }, random);
   const country = customer?.country ?? shop.country;
-  const [product, processor] = productOf(random, shop, attempt.product ?? marketOf(country).products(random));
-  const type = payment_product_types[product];
-  const { outage, strain } = incidents;
-  const isDuring = (incident: typeof outage) => processor.name === incident.processor && isWithin(incident, at_ms);
-  const is_away = isDuring(outage);
-  const is_refused = isDuring(strain) && random.chance(strain.refused);
-  const ordinary = is_refused ? refusals : outcomes[type];
-  const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : ordinary(random);
+  const [product, processor] = productOf(random, shop, wanted ?? marketOf(country).products(random));
   const recurring_type = recurringType(random, shop, product);
-  const recurring = recurring_type === 'recurring';
-  const steps = stepsUntil(
-    lifecycleOf(random, {
-      product,
-      type,
-      outcome: recurring && (outcome === 'abandoned' || outcome === 'cancelled') ? 'declined' : outcome,
-      ships: shop.sector.ships,
-      recurring,
-      outage_ms: is_away ? outage.end_ms - at_ms : undefined,
-    }),
-    at_ms,
-    now_ms,
-  );
-  const last = steps.at(-1) as Step<TransactionStatus>;
   const card = is_fraud ? stolenCard(random) : (customer?.card ?? makeCard(random, country));
-  const is_blocked = outcome === 'blocked' && last.status === 'FAILED';
   const id = random.id('txn', at_ms);
   const amount =
     makeAmount(random, shop.sector, shop.currency) * (is_fraud ? random.int(2, 5) : (customer?.spends ?? 1));
+  const created_at = new Date(at_ms).toISOString();
   const reference = `${shop.prefix}-${++shop.orders}`;
-  const transaction = {
+  const payment = {
     id,
-    created_at: new Date(at_ms).toISOString(),
-    last_status_update: new Date(at_ms + last.after_ms).toISOString(),
+    created_at,
+    last_status_update: created_at,
     organisation: shop.organisation,
     payment_profile: shop.profile,
-    processor: processor.id,
-    processor_id_external: steps.length > 1 && !is_blocked ? processorReference(random) : null,
+    processor: processor.id as string | null,
+    processor_id_external: null as string | null,
     customer: customer?.id,
     merchant_reference: reference,
     description: `${random.pick(shop.sector.what)} ${reference}`,
@@ -94,31 +77,107 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     currency_code: shop.currency,
     amount_refunded: 0,
     amount_charged_back: 0,
-    status: last.status,
-    status_reason: last.reason,
-    blocked: is_blocked,
+    status: 'INITIATED' as TransactionStatus,
+    status_reason: null as string | null,
+    blocked: false,
     capture: 'automatic' as const,
     capture_delay_hours: 0,
-    amount_authorized: last.status === 'AUTHORIZED' ? amount : null,
-    amount_capturable: last.status === 'AUTHORIZED' ? amount : 0,
+    amount_authorized: null as number | null,
+    amount_capturable: 0,
     late: false,
     three_d_secure_requested: false,
+    three_d_secure: null as RowOf<'transaction'>['three_d_secure'],
     tags: [] as string[],
     payment_product: product,
-    payment_product_type: type,
+    payment_product_type: payment_product_types[product],
     recurring_type,
-    ...cardFields(random, product, card, { recurring, has_failed: last.reason === failed_secure, is_blocked }),
-    ...(recurring ? {} : (customer?.device ?? makeDevice(random))),
+    ...cardFields(product, card),
+    ...(product === 'card' && cardIds(customer?.id ?? id)),
+    ...deviceOf(random, { customer, is_fraud, recurring_type }),
     country_code: is_fraud ? card.card_country : country,
+    payment_link: null as string | null,
     // A payment without a report yet is a gateway's: it has no order.
-    taken: last.status !== 'INITIATED',
-    version: steps.length,
-  } satisfies RowOf<'transaction'>;
-  transaction.tags = tagsOf(random, shop, transaction, is_fraud);
-  sink.transaction.push(transaction);
-  const made = { id, organisation: shop.organisation, created_ms: at_ms };
+    taken: true,
+    version: 1,
+  };
+  payment.tags = tagsOf(random, shop, payment, is_fraud);
+  return { payment, customer, card };
+}
+
+interface Deciding {
+  readonly payment: ReturnType<typeof drawPayment>['payment'];
+  readonly decided: Decided | undefined;
+}
+
+/** The steps of a payment until now, and whether it was blocked by a ruleset or a gateway. */
+function courseOf(
+  { shop, at_ms, is_fraud }: Attempt,
+  { random, now_ms, incidents: { outage, strain } }: Circumstances,
+  { payment, decided }: Deciding,
+): { steps: readonly Step<TransactionStatus>[]; is_blocked: boolean } {
+  if (decided?.blocked)
+    return { steps: [{ status: 'FAILED', after_ms: 0, reason: decided.blocked }], is_blocked: true };
+  const { payment_product: product, payment_product_type: type } = payment;
+  const name = shop.names.get(payment.processor ?? '');
+  const is_away = name === outage.processor && isWithin(outage, at_ms);
+  const is_refused = name === strain.processor && isWithin(strain, at_ms) && random.chance(strain.refused);
+  const ordinary = is_refused ? refusals : outcomes[type];
+  const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : ordinary(random);
+  const recurring = payment.recurring_type === 'recurring';
+  const lifecycle = lifecycleOf(random, {
+    product,
+    type,
+    outcome: recurring && (outcome === 'abandoned' || outcome === 'cancelled') ? 'declined' : outcome,
+    ships: shop.sector.ships,
+    recurring,
+    outage_ms: is_away ? outage.end_ms - at_ms : undefined,
+  });
+  const steps = stepsUntil(lifecycle, at_ms, now_ms);
+  return { steps, is_blocked: outcome === 'blocked' && steps.at(-1)?.status === 'FAILED' };
+}
+
+/** Adds a payment with its customer, decision, course, refunds and chargebacks. */
+export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumstances) {
+  const { shop, at_ms, is_fraud } = attempt;
+  const { random, risk } = circumstances;
+  const { payment, customer, card } = drawPayment(sink, attempt, random);
+  const decided = risk.decide(payment, { customer: customer?.facts });
+  if (decided) {
+    payment.processor = decided.processor;
+    payment.tags = decided.tags;
+    payment.three_d_secure_requested = decided.three_d_secure_requested;
+    addDecision(sink, decided);
+  }
+  const { steps, is_blocked } = courseOf(attempt, circumstances, { payment, decided });
+  const last = steps.at(-1) as Step<TransactionStatus>;
+  payment.last_status_update = new Date(at_ms + last.after_ms).toISOString();
+  payment.processor_id_external = steps.length > 1 && !is_blocked ? processorReference(random) : null;
+  payment.status = last.status;
+  payment.status_reason = last.reason;
+  payment.blocked = is_blocked;
+  if (last.status === 'AUTHORIZED') payment.amount_authorized = payment.amount_capturable = payment.amount;
+  const recurring = payment.recurring_type === 'recurring';
+  if (payment.payment_product === 'card' && !recurring && !is_blocked) {
+    const { three_d_secure_requested: is_challenged } = payment;
+    const has_failed = last.reason === failed_secure;
+    payment.three_d_secure = secure(random, card.card_brand, { has_failed, is_challenged });
+  }
+  if (is_blocked && random.chance(0.6)) payment.tags.push(shop.tags['Manual review']);
+  payment.taken = last.status !== 'INITIATED';
+  payment.version = steps.length;
+  sink.transaction.push(payment);
+  const made = { id: payment.id, organisation: shop.organisation, created_ms: at_ms };
   sink.status_history.push(...historyOf(random, made, steps, recurring ? undefined : 'gateway'));
-  if (paid_statuses.includes(last.status)) addReversals(sink, transaction, { ...circumstances, steps, is_fraud, shop });
+  if (paid_statuses.includes(last.status)) addReversals(sink, payment, { ...circumstances, steps, is_fraud, shop });
+  return { payment, decided };
+}
+
+export function addDecision(
+  sink: Pick<Sink, 'transaction_decision' | 'transaction_rule_match'>,
+  decided: Decided,
+): void {
+  sink.transaction_decision.push(decided.decision);
+  sink.transaction_rule_match.push(...decided.matches);
 }
 
 interface PaidAttempt extends Circumstances {
@@ -148,7 +207,11 @@ function addReversals(
 }
 
 /** A known customer, a new one, or a guest. */
-function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Customer | undefined {
+function customerOf(
+  sink: Sink,
+  { shop, at_ms }: Pick<Attempt, 'shop' | 'at_ms'>,
+  random: Random,
+): Customer | undefined {
   if (random.chance(0.08)) return undefined;
   const known = random.chance(0.27) ? undefined : returning(random, shop, at_ms);
   if (known) return known;
@@ -200,36 +263,40 @@ function recurringType(random: Random, { sector }: Shop, product: PaymentProduct
 
 const stolenCard = (random: Random): Card => ({
   card_brand: 'visa',
-  card_bin: '45717360',
+  card_bin: stolen_bin,
   card_last_four: random.digits(4),
   card_expiry: '09/2027',
   card_country: 'BR',
 });
 
-interface Use {
-  readonly recurring: boolean;
-  readonly has_failed: boolean;
-  readonly is_blocked: boolean;
+interface Payer {
+  readonly customer: Customer | undefined;
+  readonly is_fraud: boolean;
+  readonly recurring_type: RowOf<'transaction'>['recurring_type'];
 }
+
+const deviceOf = (random: Random, { customer, is_fraud, recurring_type }: Payer): Device | undefined => {
+  if (is_fraud) return testersDevice(random);
+  return recurring_type === 'recurring' ? undefined : (customer?.device ?? makeDevice(random));
+};
+
+/** One line, whose addresses change. */
+const testersDevice = (random: Random): Device => ({
+  platform: 'desktop',
+  browser: 'Chrome',
+  ...onLine(random, '2001:db8:fa:1'),
+});
 
 /** Wallets report the brand and the last four digits of their card, and authenticate the holder themselves. */
-function cardFields(random: Random, product: PaymentProduct, card: Card, { recurring, has_failed, is_blocked }: Use) {
+function cardFields(product: PaymentProduct, card: Card): Partial<Card> {
   if (product === 'apple_pay' || product === 'google_pay')
     return { card_brand: card.card_brand, card_last_four: card.card_last_four };
-  if (product !== 'card') return {};
-  const is_asked = !recurring && !is_blocked;
-  return { ...card, three_d_secure: is_asked ? secure(random, card.card_brand, has_failed) : null };
+  return product === 'card' ? card : {};
 }
 
-function tagsOf(
-  random: Random,
-  { sector, tags, country }: Shop,
-  row: RowOf<'transaction'>,
-  is_fraud: boolean,
-): string[] {
+function tagsOf(random: Random, { sector, tags, country }: Shop, row: Undecided, is_fraud: boolean): string[] {
   const found: TagName[] = [];
   if (is_fraud && random.chance(0.8)) found.push('Suspicious');
-  if (row.blocked && random.chance(0.6)) found.push('Manual review');
   if (row.payment_product === 'card' && row.card_country !== country && random.chance(0.4)) found.push('Foreign card');
   // A rule on amounts, in the currencies that are near a euro.
   if (row.currency_code === 'EUR' && row.amount > sector.median_eur * 100 * 6) found.push('High value');

@@ -11,6 +11,7 @@ import { slug } from './slug.ts';
 const tag_colors = {
   'High value': '#E8590C',
   'Foreign card': '#1971C2',
+  'First order abroad': '#0C8599',
   Suspicious: '#C92A2A',
   'Manual review': '#7048E8',
   VIP: '#2B8A3E',
@@ -31,6 +32,8 @@ export interface Shop {
   readonly country: string;
   readonly sector: Sector;
   readonly processors: ReadonlyMap<PaymentProduct, Draw<Processor>>;
+  /** The names of its processors by id. */
+  readonly names: ReadonlyMap<string, string>;
   readonly tags: Tags;
   readonly prefix: string;
   readonly customers: Customer[];
@@ -115,6 +118,7 @@ export function makeShop(
     processors: new Map(
       [...by_product].map(([product, each]) => [product, weighted(each.map((one) => [one.row, one.data.part ?? 1]))]),
     ),
+    names: new Map(usable.map(({ row: { id, name } }) => [id, name])),
     prefix: `${data.country}-${slug(data.name).slice(0, 3).toUpperCase()}`,
     customers: [],
     orders: random.int(1000, 90_000),

@@ -48,12 +48,14 @@ export function makeTerminals(seed: string, { merchants, rows: of_tree }: Tree, 
       if (
         tills.length === 0 ||
         is_online ||
+        transaction.blocked ||
+        transaction.three_d_secure_requested ||
         status === 'INITIATED' ||
         transaction.status_reason?.includes('uthentication')
       )
         return;
       if (!random.chance(at_a_till)) return;
-      const none = { browser: null, platform: null, ip: null, three_d_secure: null };
+      const none = { browser: null, platform: null, ip: null, network: null, three_d_secure: null };
       Object.assign(transaction, none, { terminal: random.pick(tills).id });
     },
   };

@@ -5,16 +5,18 @@ import { makeBankAccounts } from './bank-accounts.ts';
 import { atLocalTime, type Day, daysUntil, seasonOf, shareOfDay } from './calendar.ts';
 import { makeColleagues } from './colleagues.ts';
 import { makeConfiguration } from './configuration.ts';
+import type { Customer } from './customer.ts';
 import type { Cause } from './history.ts';
 import { burstsOf, type Incidents, incidentsOf } from './incidents.ts';
 import { makeLinks } from './links.ts';
 import { makeMiddlewares } from './middlewares.ts';
 import { makeOffers } from './offers.ts';
-import { type Attempt, addPayment, type Sink } from './payments.ts';
+import { type Attempt, addDecision, addPayment, type Sink } from './payments.ts';
 import { makePeople } from './people.ts';
 import { makeRandom, type Random, weighted } from './random.ts';
 import { makeReports } from './reports.ts';
 import { busynessOf } from './rhythms.ts';
+import { makeRisk, type Risk } from './risk.ts';
 import type { Shop } from './shops.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { makeTerminals } from './terminals.ts';
@@ -56,6 +58,7 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const middleware = makeMiddlewares(seed, tree, start_ms);
   const accounts = makeBankAccounts(seed, tree, now_ms);
   const configured = makeConfiguration(seed, tree, now_ms);
+  const risk = makeRisk(seed, tree, days);
   yield {
     ...tree.rows,
     ...configured,
@@ -65,6 +68,7 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
     ...offers,
     user,
     membership,
+    ...risk.rows,
     terminal: terminals.rows,
     middleware,
   };
@@ -76,27 +80,56 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const incidents = incidentsOf(days, payments);
   const byOf = (organisation: string): Cause | undefined =>
     organisation === largest.organisation ? people.refunder : undefined;
-  const circumstances = { random, now_ms, incidents, byOf };
+  const circumstances = { random, now_ms, incidents, risk, byOf };
   const links = makeLinks(tree, { seed, now_ms, origin });
   let sink = emptySink();
   for (const attempts of attemptsByDay(random, { days, payments, merchants: tree.merchants, incidents }))
     for (const attempt of attempts) {
-      addPayment(sink, attempt, circumstances);
-      const transaction = sink.transaction.at(-1) as Sink['transaction'][number];
-      links.offer(attempt.shop, transaction);
-      if (!transaction.payment_link) terminals.offer(attempt.shop, transaction);
+      const { payment, decided } = addPayment(sink, attempt, circumstances);
+      links.offer(attempt.shop, payment);
+      // A till has no network, which a ruleset may have counted.
+      if (!payment.payment_link && !decided?.has_counted_network) terminals.offer(attempt.shop, payment);
+      risk.offer(payment);
       if (sink.transaction.length < batch_size) continue;
       yield { ...sink };
       sink = emptySink();
     }
   yield { ...sink };
   const promises = makeAgreements(seed, tree, { now_ms, writer: people.refunder?.id ?? null });
-  yield promises;
-  yield makeSubscriptions(seed, { now_ms, origin, plans: offers.plan, mandates: promises.mandate ?? [] });
-  yield links.rows();
+  const charges = [
+    promises.rows,
+    makeSubscriptions(seed, { now_ms, origin, plans: offers.plan, mandates: promises.rows.mandate ?? [] }),
+  ];
+  for (const rows of charges) yield { ...rows, ...decideCharges(risk, rows, promises.customers) };
+  yield { ...links.rows(), valuelist_value: risk.values() };
 }
 
-const emptySink = (): Sink => ({ customer: [], transaction: [], refund: [], chargeback: [], status_history: [] });
+/** What rulesets did to payments that were charged by a mandate; too small to be blocked. */
+function decideCharges(
+  risk: Risk,
+  { transaction = [] }: Rows,
+  customers: ReadonlyMap<string, Customer>,
+): Pick<Sink, 'transaction_decision' | 'transaction_rule_match'> {
+  const sink = { transaction_decision: [], transaction_rule_match: [] };
+  for (const charge of transaction) {
+    const customer = customers.get(charge.customer ?? '')?.facts;
+    const decided = risk.decide(charge, { customer, is_charge: true });
+    if (!decided) continue;
+    charge.tags = decided.tags;
+    addDecision(sink, decided);
+  }
+  return sink;
+}
+
+const emptySink = (): Sink => ({
+  customer: [],
+  transaction: [],
+  refund: [],
+  chargeback: [],
+  status_history: [],
+  transaction_decision: [],
+  transaction_rule_match: [],
+});
 
 /** Payments of the last minutes whatever the hour, so that some of them are in progress. */
 const liveAttempts = (payments: number): number => Math.min(12, Math.floor(payments / 200));

@@ -9,7 +9,7 @@ import {
   type Place,
 } from '@sluis/contract/risk/attributes';
 import type { Undecided } from '../modules/payments/orders/deciding.commands.ts';
-import { chanceOf } from '../modules/risk/decision/decide.ts';
+import { chanceOf } from '../modules/risk/decision/compiled.ts';
 import { type CustomerFacts, factsOf } from '../modules/risk/decision/facts.queries.ts';
 import { type Found, listingsOf, type Slot } from '../modules/risk/decision/slots.ts';
 import type { Scope } from '../resource/scope.ts';

@@ -137,7 +137,7 @@ export class FakeApi {
       return Response.json({ items: [] });
     if (id === 'hits' || verb === 'versions') return Response.json({ items: [] });
     if (verb === 'values') return Response.json({ items: [], total: 0 });
-    if (verb === 'decision') throw new ApiError('not_found');
+    if (verb === 'decision') return Response.json({ mode: 'none' });
     if (verb === 'recipients') return Response.json({ items: [] });
     if (id !== undefined) {
       const item = this.item(entity, this.numberOf(entity, id), query.get('_populate'));

@@ -1,37 +1,11 @@
-import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
-import { compileRules, compileTree, type Facts, type Test, type Walked } from '@sluis/contract/risk/compile';
-import type { RoutingContent, RulesetContent } from '@sluis/contract/risk/shapes';
+import type { RoutingContent } from '@sluis/contract/risk/shapes';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
 import { makeCache } from '../../../platform/caches.ts';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { SnapshotEntry } from '../ruleset/ruleset.commands.ts';
-import { type Needs, needsOf, type Slot, SlotTable } from './slots.ts';
-
-export interface LiveRuleset extends SnapshotEntry {
-  readonly content: RulesetContent & { readonly action: RulesetAction };
-  readonly test: Test;
-}
-
-/** The rulesets of an organisation that hold together, compiled. */
-export interface Snapshot {
-  readonly hash: string;
-  readonly organisation: string;
-  readonly of_provider: boolean;
-  readonly rulesets: readonly LiveRuleset[];
-  readonly slots: readonly Slot[];
-  readonly needs: Needs;
-}
-
-export interface CompiledRouting {
-  readonly id: string;
-  readonly number: number;
-  readonly content: RoutingContent;
-  readonly walk: (facts: Facts) => Walked;
-  readonly slots: readonly Slot[];
-  readonly needs: Needs;
-}
+import { type CompiledRouting, compileRouting, compileSnapshot, type LiveRuleset, type Snapshot } from './compiled.ts';
 
 /** The published rules and routings, compiled once in a process. */
 export interface Book {
@@ -65,14 +39,16 @@ async function readSnapshots(executor: Executor, hashes: readonly string[]): Pro
         ).rows
     ).map(({ item, number, content }) => [`${item} ${number}`, content] as const),
   );
-  return rows.map(({ hash, organisation, of_provider, rulesets }) => {
-    const table = new SlotTable();
-    const compiled = rulesets.map(({ id, number }) => {
-      const content = contents.get(`${id} ${number}`) as LiveRuleset['content'];
-      return { id, number, content, test: compileRules(content.rules, table) };
-    });
-    return { hash, organisation, of_provider, rulesets: compiled, slots: table.all, needs: needsOf(table.all) };
-  });
+  return rows.map(({ rulesets, ...of }) =>
+    compileSnapshot(
+      of,
+      rulesets.map(({ id, number }) => ({
+        id,
+        number,
+        content: contents.get(`${id} ${number}`) as LiveRuleset['content'],
+      })),
+    ),
+  );
 }
 
 export function makeBook({ listener }: Pick<Services, 'listener'>): Book {
@@ -139,10 +115,7 @@ export function makeBook({ listener }: Pick<Services, 'listener'>): Book {
         .where('number', '=', number)
         .executeTakeFirst();
       if (!row) return undefined;
-      const content = row.content as unknown as RoutingContent;
-      const table = new SlotTable();
-      const walk = compileTree(content.details, table);
-      const found = { id, number, content, walk, slots: table.all, needs: needsOf(table.all) };
+      const found = compileRouting(id, number, row.content as unknown as RoutingContent);
       routings.set(key, found);
       return found;
     },

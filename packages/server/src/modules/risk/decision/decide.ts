@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { tags_max } from '@sluis/contract/entities/payments/transaction';
 import { type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/attributes';
@@ -12,7 +11,8 @@ import type { Acting } from '../../../resource/resource.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import type { Decide, Deciding, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
 import { tagsLeftBy } from '../../payments/tag/tag.queries.ts';
-import { type Book, type CompiledRouting, makeBook, type Snapshot } from './book.queries.ts';
+import { type Book, makeBook } from './book.queries.ts';
+import { blockedBy, type CompiledRouting, chanceOf, isAbout, keptFacts, type Snapshot } from './compiled.ts';
 import {
   type Counted,
   type Counting,
@@ -23,7 +23,7 @@ import {
   readCustomer,
 } from './facts.queries.ts';
 import { type Match, recordDecision } from './record.commands.ts';
-import { fill, listingsOf, slotName, velocitiesOf } from './slots.ts';
+import { fill, listingsOf, velocitiesOf } from './slots.ts';
 import { readWays, type Ways } from './ways.queries.ts';
 
 /** How far a payment's time may be from now where payments of a period are counted. */
@@ -78,10 +78,6 @@ async function prepare(trx: Trx, parts: Parts, payment: Undecided): Promise<Case
   return { payment, snapshots, ways, routing, facts, countings, listings };
 }
 
-/** Whether a ruleset is about a payment of this profile. */
-const isAbout = ({ content }: Snapshot['rulesets'][number], { payment_profile }: Undecided): boolean =>
-  content.payment_profile === null || content.payment_profile === payment_profile;
-
 /** What earlier payments of the same batch add to a count. */
 function ofBatch(before: readonly Case[], { payment }: Case, counting: Counting): Counted {
   const same = before.filter(
@@ -94,10 +90,6 @@ function ofBatch(before: readonly Case[], { payment }: Case, counting: Counting)
     .reduce((sum, each) => sum + each.payment.amount, 0);
   return { count: same.length, amount, declined: 0 };
 }
-
-/** The first 32 bits of a hash: the same for a payment at a node, however often it is decided. */
-export const chanceOf = (payment: string, routing: string, path: string): number =>
-  createHash('md5').update(`${payment}${routing}${path}`).digest().readUInt32BE(0);
 
 interface Chosen {
   readonly processor: string | null;
@@ -134,13 +126,6 @@ function choose(
   return { processor: first?.processor ?? null, reason: first ? reason : 'no_processor', path };
 }
 
-const blockedBy = ({ content }: Snapshot['rulesets'][number], of_provider: boolean): string =>
-  of_provider ? 'Blocked by the provider' : `Blocked by rule: ${content.name}`.slice(0, 200).toWellFormed();
-
-/** The facts that a decision keeps: those that its snapshots and its routing read. */
-const keptFacts = (slots: Snapshot['slots'], values: readonly FactValue[], of?: string): Record<string, FactValue> =>
-  Object.fromEntries(slots.map((slot, at) => [of ? `${of} ${slotName(slot)}` : slotName(slot), values[at] ?? null]));
-
 interface Matched {
   readonly match: Match;
   readonly snapshot: Snapshot;
@@ -175,7 +160,7 @@ async function matchAll(trx: Trx, before: readonly Case[], each: Case, now: stri
     });
     Object.assign(kept, keptFacts(slots, values, hash));
     for (const ruleset of snapshot.rulesets) {
-      if (!isAbout(ruleset, payment) || !ruleset.test(values)) continue;
+      if (!isAbout(ruleset, payment.payment_profile) || !ruleset.test(values)) continue;
       const { id, number, content } = ruleset;
       const match = { ruleset: id, number, organisation, content, effect: null, values: keptFacts(slots, values) };
       matched.push({ snapshot, ruleset, match });

@@ -1,4 +1,3 @@
-import { ApiError } from '@sluis/contract/base/errors';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 import * as json from '../../../platform/http/json-schema.ts';
 import { type Route, read } from '../../../platform/http/route.ts';
@@ -64,7 +63,7 @@ export const decisionRoutes =
           properties: {
             transaction: json.idOf('txn'),
             created_at: json.instant,
-            mode: json.oneOf(['decided', 'observed']),
+            mode: json.oneOf(['decided', 'observed', 'none']),
             duration_us: json.integer,
             rulesets: json.list(ruleset),
             routing,
@@ -76,7 +75,6 @@ export const decisionRoutes =
         const scope = await tenancy.scopeOf(kysely, identity);
         const payment = await getItem(kysely, 'transaction', { id, scope });
         const body = await explainDecision(kysely, book, payment, scope);
-        if (!body) throw new ApiError('not_found');
         return { status: 200, body, item: id };
       },
     }),

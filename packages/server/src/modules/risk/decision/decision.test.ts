@@ -51,6 +51,12 @@ const matchesOf = async (id: string) =>
     .rows;
 
 describe('a payment of a gateway', () => {
+  test('has a decision of mode none without rulesets and routings', async () => {
+    const { id } = await pay();
+    const answer = await world.call(world.token, 'GET', `/transaction/${id}/decision`);
+    expect(answer.json()).toMatchObject({ transaction: id, mode: 'none', rulesets: [], routing: { reason: null } });
+  });
+
   test('is blocked by a rule, which is named in its reason', async () => {
     await ruleset({ name: 'No France', rules: [rule('country_code', 'IN', ['fr', 'BE'])] });
     expect(await pay({ country_code: 'FR' })).toMatchObject({

@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { inScope, type Scope } from '../../../resource/scope.ts';
-import type { Book, LiveRuleset, Snapshot } from './book.queries.ts';
+import type { Book } from './book.queries.ts';
+import { isAbout, type LiveRuleset, type Snapshot } from './compiled.ts';
 import { valuesIn } from './record.commands.ts';
 import { slotName } from './slots.ts';
 
@@ -84,9 +85,6 @@ function explainRuleset(snapshot: Snapshot, ruleset: LiveRuleset, { scope, effec
   };
 }
 
-const isAboutProfile = ({ content }: LiveRuleset, profile: string): boolean =>
-  content.payment_profile === null || content.payment_profile === profile;
-
 /** The branches of a path through a tree, with their conditions explained up to the first false one. */
 function explainPath(tree: RouteNode, path: string, values: Values): Explained[][] {
   return [...path].map((_, depth) => {
@@ -99,16 +97,30 @@ function explainPath(tree: RouteNode, path: string, values: Values): Explained[]
   });
 }
 
-/** Why a payment was decided as it was, as a viewer may see it; undefined if nothing decided about it. */
+const unrouted: ExplainedRouting = {
+  routing: null,
+  number: null,
+  name: null,
+  path: null,
+  steps: [],
+  processor: null,
+  reason: null,
+  attempts: [],
+};
+
+/** Why a payment was decided as it was, as a viewer may see it; its mode is `none` if nothing decided about it. */
 export async function explainDecision(
   executor: Executor,
   book: Book,
-  payment: Pick<ItemOf<'transaction'>, 'payment_profile'> & Owned,
+  payment: Pick<ItemOf<'transaction'>, 'payment_profile' | 'created_at'> & Owned,
   scope: Scope,
-): Promise<DecisionAnswer | undefined> {
+): Promise<DecisionAnswer> {
   const is_payment = sql<boolean>`transaction = ${payment.id} and organisation = ${payment.organisation}`;
   const row = await executor.selectFrom('transaction_decision').selectAll().where(is_payment).executeTakeFirst();
-  if (!row) return undefined;
+  if (!row) {
+    const { id, created_at } = payment;
+    return { transaction: id, created_at, mode: 'none', duration_us: 0, rulesets: [], routing: unrouted };
+  }
   const decision = row as unknown as Stored;
   const { snapshots, facts, routing: id, routing_version: version } = decision;
   const matches = await executor
@@ -119,7 +131,7 @@ export async function explainDecision(
   const effects = new Map(matches.map(({ ruleset, effect }) => [ruleset, effect as ExplainedRuleset['effect']]));
   const rulesets = (await book.snapshots(executor, snapshots)).flatMap((snapshot) =>
     snapshot.rulesets
-      .filter((ruleset) => isAboutProfile(ruleset, payment.payment_profile))
+      .filter((ruleset) => isAbout(ruleset, payment.payment_profile))
       // Those of others are named only if they matched.
       .filter((ruleset) => inScope(scope, snapshot.organisation) || effects.has(ruleset.id))
       .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts })),

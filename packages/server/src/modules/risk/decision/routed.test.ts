@@ -4,7 +4,7 @@ import type { RouteNode } from '@sluis/contract/risk/tree';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { configureIn } from '../../../testing/configure.ts';
 import { openRiskWorld, type RiskWorld, rule } from '../../../testing/risk-world.ts';
-import { chanceOf } from './decide.ts';
+import { chanceOf } from './compiled.ts';
 import { SlotTable } from './slots.ts';
 
 let world: RiskWorld;

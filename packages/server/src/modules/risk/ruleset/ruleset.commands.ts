@@ -49,7 +49,8 @@ async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 
   await notify(trx, 'risk');
 }
 
-const hashOf = (organisation: string, live: readonly SnapshotEntry[]): string =>
+/** The hash of a snapshot, which names the exact versions in it. */
+export const hashOf = (organisation: string, live: readonly SnapshotEntry[]): string =>
   createHash('sha256')
     .update(JSON.stringify([organisation, live.map(({ id, number }) => [id, number])]))
     .digest('base64url')

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { StatusPill } from '../../../kit/value/status-pill.tsx';
-import { RequestError, request } from '../../../lib/api-client.ts';
+import { request } from '../../../lib/api-client.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './ruleset.module.css';
 import { useActionText } from './ruleset-item.tsx';
@@ -23,13 +23,12 @@ export function Decision({ item }: { readonly item: Payment }) {
   const answer = useQuery({
     queryKey: ['item', 'transaction/decision', item.id],
     queryFn: ({ signal }) => request<DecisionAnswer>('GET', `/v1/transaction/${item.id}/decision`, { signal }),
-    retry: (count, error) => !(error instanceof RequestError && error.status === 404) && count < 1,
   });
   const { data, error } = answer;
-  if (error instanceof RequestError && error.status === 404)
-    return <EmptyState level={3} title={t('ruleset.why.none')} hint={t('ruleset.why.none_hint')} />;
   if (error) return <ErrorState error={error} retry={() => void answer.refetch()} />;
   if (!data) return null;
+  if (data.mode === 'none')
+    return <EmptyState level={3} title={t('ruleset.why.none')} hint={t('ruleset.why.none_hint')} />;
   const matched = data.rulesets.filter((ruleset) => ruleset.matched);
   const others = data.rulesets.filter((ruleset) => !ruleset.matched);
   return (
