@@ -11,6 +11,8 @@ export interface Format {
   instant(iso: string): string;
   /** `21-11-2026 19:00 – 21:00`: from one instant until another, in the user's time zone. */
   span(from: string, until: string): string;
+  /** `21-11-2026 – 23-11-2026`: the days of two instants in the user’s time zone. */
+  days(from: string, until: string): string;
   /** With seconds, milliseconds and the name of the time zone. */
   instantExact(iso: string): string;
   /** The time of day with seconds: 14:05:09. */
@@ -67,6 +69,7 @@ export function createFormat(locale: Locale, timezone: string): Format {
   const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
   const countries = lazily(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const instants = dated({ ...minute, timeZone: timezone });
+  const ranges = dated({ timeZone: timezone });
   const exacts = dated({ ...exact, timeZone: timezone });
   const times = lazily(() => new Intl.DateTimeFormat(locale, { ...minute, second: '2-digit', timeZone: timezone }));
   const dates = dated({ timeZone: 'UTC' });
@@ -81,6 +84,7 @@ export function createFormat(locale: Locale, timezone: string): Format {
     money: ({ amount, currency_code }) => moneyOf(currency_code)(amount),
     instant: (iso) => plain(instants().format(new Date(iso))),
     span: (from, until) => plain(instants().formatRange(new Date(from), new Date(until))),
+    days: (from, until) => ranges().formatRange(new Date(from), new Date(until)),
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
     time: (iso) => times().format(new Date(iso)),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),

@@ -125,7 +125,7 @@ function Item({ row, isUnfolded, setUnfolded, head, children }: ItemRowProps) {
             {name}
           </a>
         </h2>
-        {head}
+        <div className={classes.state}>{head}</div>
       </div>
       {isUnfolded && (
         <div id={content} className={classes.content}>

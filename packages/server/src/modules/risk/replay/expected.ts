@@ -33,9 +33,9 @@ export function expectedOf(
   const enough = segments.filter(({ of_segment }) => (of_segment?.finished ?? 0) >= evidence_min);
   const known = enough.reduce((sum, { count }) => sum + count, 0);
   const parts = [
-    ...enough.map(({ count, of_segment }) => ({ count, ...(of_segment as Outcomes) })),
-    ...(known < all ? [{ count: all - known, ...own }] : []),
-  ].map(({ count, approved, finished }) => ({ weight: count / all, rate: approved / finished, finished }));
+    ...enough.map(({ count, of_segment }) => [count, of_segment as Outcomes] as const),
+    ...(known < all ? [[all - known, own] as const] : []),
+  ].map(([count, { approved, finished }]) => ({ weight: count / all, rate: approved / finished, finished }));
   const rate = parts.reduce((sum, part) => sum + part.weight * part.rate, 0);
   const n = known < all ? own.finished : enough.reduce((sum, { of_segment }) => sum + (of_segment?.finished ?? 0), 0);
   // Many payments of a leaf that rest on few of the processor make the band as wide as few payments do.

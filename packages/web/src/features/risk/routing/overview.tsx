@@ -11,6 +11,7 @@ import type { RouteWords } from './use-words.ts';
 const Diagram = lazy(async () => (await import('./overview-diagram.tsx')).OverviewDiagram);
 
 const levels_max = 5;
+const ends_max = 8;
 
 interface OverviewProps {
   readonly tree: RouteNode;
@@ -24,9 +25,10 @@ export function Overview({ tree, words, lit }: OverviewProps) {
   const { t } = words;
   const isNarrow = useNarrow();
   const [chosen, setView] = useState<'diagram' | 'text'>();
-  // A diagram of more levels is too small to be read.
-  const isDeep = leavesOf(tree).some(({ path }) => path.length > levels_max);
-  const view = chosen ?? (isNarrow || isDeep ? 'text' : 'diagram');
+  // A diagram of more is too small to be read.
+  const ends = leavesOf(tree);
+  const isLarge = ends.length > ends_max || ends.some(({ path }) => path.length > levels_max);
+  const view = chosen ?? (isNarrow || isLarge ? 'text' : 'diagram');
   const unreachable = useMemo(() => deadIn(tree).unreachable, [tree]);
   const isUnreachable = (path: string): boolean => unreachable.some((dead) => path.startsWith(dead));
   return (

@@ -116,7 +116,7 @@ function Result({
   return (
     <div role="status">
       <p>
-        {t('route.replay.scanned', { count: scanned, shown: format.number(scanned) })} · {format.span(from, until)}
+        {t('route.replay.scanned', { count: scanned, shown: format.number(scanned) })} · {format.days(from, until)}
       </p>
       {unroutable > 0 && (
         <p className={classes.fault}>

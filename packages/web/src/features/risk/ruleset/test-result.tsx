@@ -29,6 +29,8 @@ export function TestResult({ test, action }: Props) {
   const format = useFormat();
   const { draft, live } = test;
   const refused = action === 'block';
+  // The live version itself is tested.
+  const isSame = JSON.stringify(draft) === JSON.stringify(live);
   return (
     <div className={classes.result}>
       <p className={classes.main}>
@@ -36,7 +38,7 @@ export function TestResult({ test, action }: Props) {
           count: draft.count,
           matched: format.number(draft.count),
           scanned: format.number(test.scanned),
-          span: format.span(test.from, test.until),
+          span: format.days(test.from, test.until),
         })}{' '}
         {refused && draft.refused_good.count > 0 && (
           <strong>
@@ -47,7 +49,7 @@ export function TestResult({ test, action }: Props) {
           </strong>
         )}
       </p>
-      <Figures draft={draft} live={live} isBlock={refused} />
+      <Figures draft={draft} live={isSame ? null : live} isBlock={refused} />
       {live && (test.only_draft > 0 || test.only_live > 0) && (
         <p>
           {t('ruleset.only', {
