@@ -10,6 +10,7 @@ import { insertInto } from '../../../platform/database/rows-like.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { isProvider } from '../../../resource/provider.ts';
 import type { Acting } from '../../../resource/resource.ts';
+import { prefixesOf } from './bin-ranges.ts';
 
 type List = ItemOf<'valuelist'>;
 
@@ -31,11 +32,33 @@ const attribute_of: Readonly<Record<ListKind, string>> = {
 };
 
 /** What is wrong with a value of a kind of list; undefined if it is right. */
-export function listValueFault(kind: ListKind, value: string): FieldFault | undefined {
+function listValueFault(kind: ListKind, value: string): FieldFault | undefined {
   const attribute = attributes[attribute_of[kind]];
   if (!attribute) return 'not_allowed';
   if (kind === 'customer' && !isId(value, 'cust')) return valueFault(attribute, value) ?? 'invalid_format';
   return valueFault(attribute, value);
+}
+
+interface ReadValue {
+  readonly values: readonly string[];
+  readonly fault: FieldFault | undefined;
+}
+
+const tooMany = () => new ApiError('limit_reached', { details: { at_most: list_values_max } });
+
+/**
+ * Reads the values of one request, one after the other: a range of BINs becomes prefixes. Throws `limit_reached` as
+ * soon as they are more than a list can have.
+ */
+export function makeValueReader(kind: ListKind): (value: string) => ReadValue {
+  let left = list_values_max;
+  return (value) => {
+    const prefixes = kind === 'card_bin' ? prefixesOf(value, left) : undefined;
+    const values = prefixes ?? [value];
+    left -= values.length;
+    if (left < 0) throw tooMany();
+    return { values, fault: prefixes ? undefined : listValueFault(kind, value) };
+  };
 }
 
 /** A value as it is stored and compared. */
@@ -81,8 +104,7 @@ export async function addValues(
       added_by = excluded.added_by, added_by_kind = excluded.added_by_kind, created_at = excluded.created_at`.execute(
     trx,
   );
-  if ((await countValues(trx, list)) > list_values_max)
-    throw new ApiError('limit_reached', { details: { at_most: list_values_max } });
+  if ((await countValues(trx, list)) > list_values_max) throw tooMany();
 }
 
 /** Removes values from a list; returns how many it had. */

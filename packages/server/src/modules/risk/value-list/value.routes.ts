@@ -14,11 +14,10 @@ import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { isProvider } from '../../../resource/provider.ts';
 import { type CommandContext, contextOf } from '../../../resource/resource.ts';
-import { prefixesOf } from './bin-ranges.ts';
 import {
   addValues,
   countValues,
-  listValueFault,
+  makeValueReader,
   type NewValue,
   removeValues,
   valueOfPayment,
@@ -62,12 +61,11 @@ const count_schema = { type: 'object', properties: { count: json.integer } };
 /** Ranges of BINs become prefixes. Throws `invalid_value` with each wrong value. */
 function prepared(kind: ListKind, values: readonly NewValue[]): NewValue[] {
   const faults: Record<string, FieldFault[]> = {};
+  const read = makeValueReader(kind);
   const each = values.flatMap((given, index) => {
-    const prefixes = kind === 'card_bin' ? prefixesOf(given.value) : undefined;
-    if (prefixes) return prefixes.map((value) => ({ ...given, value }));
-    const fault = listValueFault(kind, given.value);
+    const { values: found, fault } = read(given.value);
     if (fault) faults[`values.${index}.value`] = [fault];
-    return [given];
+    return found.map((value) => ({ ...given, value }));
   });
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
   return each;
