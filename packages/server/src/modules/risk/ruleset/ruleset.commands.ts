@@ -78,22 +78,25 @@ function assertFits({ action, tag, webhook_url }: Body, { webhook_private_addres
 
 /**
  * Throws `invalid_value` for rules that compare an attribute with a list of another kind, or that name a card in a
- * ruleset of the provider: its Card IDs are taken from payments into lists, and never typed.
+ * ruleset of the provider: its Card IDs are taken from payments into lists, and never typed. Only its own rulesets can
+ * use these lists, because they alone read the Card ID across merchants.
  */
 export async function assertRules(trx: Executor, organisation: string, rules: readonly Rule[]): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
   const lists = listsOf(rules);
-  const kinds = new Map(
+  const named =
     lists.length === 0
       ? []
-      : (await trx.selectFrom('valuelist').select(['id', 'kind']).where('id', 'in', lists).execute()).map(
-          ({ id, kind }) => [id, kind] as const,
-        ),
-  );
+      : await trx.selectFrom('valuelist').select(['id', 'kind', 'organisation']).where('id', 'in', lists).execute();
+  const kinds = new Map(named.map(({ id, kind }) => [id, kind] as const));
   const of_provider = rules.some(({ name }) => name === 'card') && (await isProvider(trx, organisation));
+  const unreadable = new Set<string>();
+  for (const { id, kind, organisation: owner } of named)
+    if (kind === 'card' && (await isProvider(trx, owner)) !== of_provider) unreadable.add(id);
   for (const [index, { name, operator, value }] of rules.entries()) {
     const at = `rules.${index}.value`;
-    if (isListId(value) && kinds.get(value) !== attributeOf(name)?.list) faults[at] = ['not_allowed'];
+    if (isListId(value) && (kinds.get(value) !== attributeOf(name)?.list || unreadable.has(value)))
+      faults[at] = ['not_allowed'];
     if (of_provider && name === 'card' && !isListId(value) && !isOfPresence(operator)) faults[at] = ['not_allowed'];
   }
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
