@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { attributeOf, type FactValue } from '@sluis/contract/risk/attributes';
-import { compileCondition, type Slots } from '@sluis/contract/risk/compile';
+import { chance_parts, compileCondition, type Slots } from '@sluis/contract/risk/compile';
 import type { Condition } from '@sluis/contract/risk/conditions';
 import type { DecisionAnswer, Explained, ExplainedRouting, ExplainedRuleset } from '@sluis/contract/risk/results';
 import { isBranch, nodeAt, type RouteNode } from '@sluis/contract/risk/tree';
@@ -9,7 +9,7 @@ import type { Executor } from '../../../platform/database/database.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { inScope, type Scope } from '../../../resource/scope.ts';
 import type { Book, LiveRuleset, Snapshot } from './book.queries.ts';
-import { valuesIn } from './record.commands.ts';
+import { shownActual, valuesIn } from './record.commands.ts';
 import { slotName } from './slots.ts';
 
 type Values = Readonly<Record<string, FactValue>>;
@@ -46,7 +46,7 @@ export function explainCondition(condition: Condition, values: Values, path = ''
   const chance = values[slotName({ kind: 'chance', path })];
   const actual =
     attributeOf(condition.name)?.kind === 'percentage'
-      ? Math.round((Number(chance) / 2 ** 32) * 1000) / 10
+      ? Math.round((Number(chance) / chance_parts) * 1000) / 10
       : (values[condition.name] ?? null);
   return { condition, actual, holds };
 }
@@ -55,14 +55,25 @@ interface Seeing {
   readonly scope: Scope;
   readonly effects: ReadonlyMap<string, ExplainedRuleset['effect']>;
   readonly facts: Values;
+  /** The Card ID that is shown. */
+  readonly card: string | null;
 }
 
-function explainRuleset(snapshot: Snapshot, ruleset: LiveRuleset, { scope, effects, facts }: Seeing): ExplainedRuleset {
+function explainRuleset(
+  snapshot: Snapshot,
+  ruleset: LiveRuleset,
+  { scope, effects, facts, card }: Seeing,
+): ExplainedRuleset {
   const { id, number, content } = ruleset;
   const effect = effects.get(id) ?? null;
   const matched = effects.has(id);
   const is_seen = inScope(scope, snapshot.organisation);
-  const all = is_seen ? content.rules.map((rule) => explainCondition(rule, valuesIn(facts, snapshot.hash))) : [];
+  const values = valuesIn(facts, snapshot.hash);
+  const explain = (rule: Condition): Explained => {
+    const explained = explainCondition(rule, values);
+    return { ...explained, actual: shownActual(rule.name, explained.actual, card) };
+  };
+  const all = is_seen ? content.rules.map(explain) : [];
   const first_false = all.find(({ holds }) => !holds);
   return {
     ruleset: is_seen ? id : null,
@@ -96,7 +107,7 @@ function explainPath(tree: RouteNode, path: string, values: Values): Explained[]
 export async function explainDecision(
   executor: Executor,
   book: Book,
-  payment: Pick<ItemOf<'transaction'>, 'payment_profile'> & Owned,
+  payment: Pick<ItemOf<'transaction'>, 'payment_profile' | 'card'> & Owned,
   scope: Scope,
 ): Promise<DecisionAnswer | undefined> {
   const is_payment = sql<boolean>`transaction = ${payment.id} and organisation = ${payment.organisation}`;
@@ -115,7 +126,7 @@ export async function explainDecision(
       .filter((ruleset) => isAboutProfile(ruleset, payment.payment_profile))
       // Those of others are named only if they matched.
       .filter((ruleset) => inScope(scope, snapshot.organisation) || effects.has(ruleset.id))
-      .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts })),
+      .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts, card: payment.card })),
   );
   const routing = id !== null && version !== null ? await book.routing(executor, id, version) : undefined;
   const attempts = await executor
