@@ -57,7 +57,15 @@ const webhookOf = (payment: Transaction, match: Match): NewWebhook[] => {
   }));
   const item = { id, ruleset: id, ruleset_version, action: content.action, transaction: payment, rules };
   return [
-    { organisation, payment_profile: null, url: content.webhook_url, type: 'validationruleset', item, status: null },
+    {
+      organisation,
+      payment_profile: null,
+      url: content.webhook_url,
+      type: 'validationruleset',
+      item,
+      subject: payment.id,
+      status: null,
+    },
   ];
 };
 
