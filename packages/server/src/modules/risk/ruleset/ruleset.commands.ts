@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
-import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
+import { active_rulesets_max, validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import { attributeOf, isOfPresence } from '@sluis/contract/risk/attributes';
 import { isListId, listsOf, type Rule } from '@sluis/contract/risk/conditions';
 import { sql } from 'kysely';
@@ -25,12 +25,16 @@ const parts = ['name', 'action', 'email', 'webhook_url', 'tag', 'payment_profile
 
 /**
  * Stores the rulesets of an organisation that hold together now, as a snapshot, and notifies every process. Called
- * after a ruleset has changed; publications of one organisation wait for each other by the row of the last.
+ * after a ruleset has changed; publications of one organisation wait for each other by the row of the last. Throws
+ * `limit_reached` if more are active than an organisation can have, and more than before.
  */
 async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 'now'>): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ active: number }>`
     insert into risk_publication (organisation) values (${organisation})
-    on conflict (organisation) do update set organisation = excluded.organisation`.execute(trx);
+    on conflict (organisation) do update set organisation = excluded.organisation
+    returning coalesce((
+      select json_array_length(rulesets) from risk_snapshot
+      where risk_snapshot.hash = risk_publication.hash), 0) as active`.execute(trx);
   const live = await trx
     .selectFrom('validationruleset')
     .select(['id', 'published_version as number'])
@@ -39,6 +43,8 @@ async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  if (live.length > active_rulesets_max && live.length > (rows[0]?.active ?? 0))
+    throw new ApiError('limit_reached', { details: { at_most: active_rulesets_max } });
   const hash = live.length > 0 ? hashOf(organisation, live) : null;
   if (hash !== null)
     await sql`
