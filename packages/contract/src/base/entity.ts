@@ -74,6 +74,8 @@ export interface Entity<F extends Fields = Fields> {
     readonly at_most: number;
     readonly counting?: Conditions;
   };
+  /** The longest body that creates or changes an item; by default a megabyte. */
+  readonly body_bytes_max?: number;
   /**
    * Fields of few values, in the order of the indexes that have the rows of each combination by time: a list filtered
    * by any of them is merged from the combinations that occur. None can be null.

@@ -86,6 +86,9 @@ export interface Attribute {
 export const list_kinds = ['card', 'customer', 'card_bin', 'country', 'ip', 'email_domain'] as const;
 export type ListKind = (typeof list_kinds)[number];
 
+/** The numbers of digits that a BIN in a list can have. */
+export const prefix_lengths = [4, 5, 6, 7, 8] as const;
+
 const windows = { '10m': 600, '1h': 3600, '24h': 86_400, '7d': 604_800 } as const;
 const measures = ['count', 'amount', 'declined'] as const;
 const keys = ['card', 'customer', 'ip'] as const;

@@ -152,8 +152,8 @@ const answered = (status: number, entity: Entity, row: Row): Answer => ({
 
 function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
-  const { roles, fields } = entity;
-  const common = { tag: tagOf(name), idempotent: true, ...concealing(fields) } as const;
+  const { roles, fields, body_bytes_max } = entity;
+  const common = { tag: tagOf(name), idempotent: true, body_bytes_max, ...concealing(fields) } as const;
   const routes: Route[] = [];
   if (roles.create)
     routes.push(
@@ -252,6 +252,7 @@ const actionRoutes = (engine: Engine, name: EntityName, behaviour: Behaviour): R
         summary: summaryOf(verb, entity.name),
         tag: tagOf(entity.name),
         idempotent: !shown_once,
+        body_bytes_max: entity.body_bytes_max,
         ...concealing({ ...entity.fields, ...fields }),
         access: roles,
         body: bodySchema(fields, prefixOf),

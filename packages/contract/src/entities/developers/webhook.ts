@@ -55,6 +55,8 @@ export const webhook = entity({
     type: f.oneOf(webhook_types, { create: 'required' }),
     /** Null for a manual one without an item. */
     item_id: f.text(64, { create: 'optional', nullable: true, search: 'exact' }),
+    /** The payment that it is about, if that is not its item; erased with its customer. */
+    subject: f.text(64, { nullable: true, output: 'never' }),
     /** The item's version with that status: webhooks about one item are sent in this order; null without an item. */
     item_version: f.integer(1, 2 ** 31 - 1, { nullable: true, output: 'never' }),
     /** The status that the item reached. */

@@ -2,7 +2,7 @@ import { entity, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { payment_products } from '../../payment-products.ts';
 import { routing_details, routing_draft } from '../../risk/shapes.ts';
-import { changed_version, publishing_note } from './validationruleset.ts';
+import { changed_version, publishing_note, risk_body_bytes_max } from './validationruleset.ts';
 
 const updating = ['ROUTING_UPDATE'];
 
@@ -11,6 +11,7 @@ export const routing = entity({
   name: 'routing',
   placement: 'shared',
   cap: { at_most: 500 },
+  body_bytes_max: risk_body_bytes_max,
   display: 'name',
   small: true,
   default_sort: 'created_at',

@@ -13,6 +13,12 @@ export const publishing_note = { note: f.text(500, { create: 'optional', nullabl
 /** The version that the caller saw: a newer one is not overwritten. */
 export const changed_version = f.integer(1, 2 ** 31 - 1, { create: 'optional' });
 
+/** The most active rulesets of an organisation, whether created or switched on. */
+export const active_rulesets_max = 500;
+
+/** Of a ruleset or a routing. */
+export const risk_body_bytes_max = 256 * 1024;
+
 export const publishing_roles = ['VALIDATION_RULESET_UPDATE'];
 
 /**
@@ -23,7 +29,7 @@ export const validationruleset = entity({
   name: 'validationruleset',
   noun: 'ruleset',
   placement: 'shared',
-  cap: { at_most: 500, counting: { active: [true] } },
+  body_bytes_max: risk_body_bytes_max,
   display: 'name',
   small: true,
   default_sort: 'created_at',

@@ -5,6 +5,7 @@ import { list_kinds } from '../../risk/attributes.ts';
 /** The most values of a list, and the most that are added by one request. */
 export const list_values_max = 100_000;
 export const values_at_once_max = 1000;
+export const list_file_bytes_max = 16 * 1024 ** 2;
 
 /** Values that rules of any ruleset can be compared to: blocked cards, allowed customers, BIN ranges. */
 export const valuelist = entity({
@@ -36,6 +37,7 @@ export const valuelist = entity({
 
 /** A value of a list. */
 export interface ListValue {
+  /** Of a list of the provider's cards a handle: the Card ID across merchants is never output. */
   readonly value: string;
   readonly created_at: string;
   /** When it stops counting; null for never. */

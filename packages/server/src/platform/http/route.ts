@@ -92,8 +92,8 @@ export interface WriteRoute<B = unknown> extends Described {
    * masked by name.
    */
   readonly conceal?: (body: unknown) => unknown;
-  /** The longest accepted body, if it is more than a megabyte. */
-  readonly body_bytes_max?: number;
+  /** The longest accepted body; by default a megabyte. */
+  readonly body_bytes_max?: number | undefined;
   readonly body?: z.ZodType<B>;
   /** The body is a file, of one of these types and at most this many bytes: a Buffer. No log contains it. */
   readonly bytes?: { readonly types: readonly string[]; readonly max: number };

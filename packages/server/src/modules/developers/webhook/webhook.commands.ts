@@ -11,6 +11,8 @@ export interface NewWebhook {
   readonly type: WebhookType;
   /** The item, as the API shows it. */
   readonly item: Readonly<Record<string, unknown>> & { readonly id: string };
+  /** The id of the payment that it is about, if that is not the item. */
+  readonly subject?: string;
   /** A status of the item's type. */
   readonly status: string | null;
   /** When the status was written, by default now: the order of webhooks is that of the changes. */
@@ -30,6 +32,7 @@ export function queueWebhooks(trx: Trx, webhooks: readonly NewWebhook[], { now }
     id: newId('whk', at),
     created_at: at,
     item_id: item.id,
+    subject: about.subject ?? null,
     next_try_at: now,
     // Written now rather than when it is sent, because each reports the status it was created for.
     body: bodyOf(about.type, item, at),

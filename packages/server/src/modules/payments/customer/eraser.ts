@@ -33,7 +33,9 @@ const writings = (value: string): string[] =>
     new URLSearchParams({ text }).toString().slice('text='.length),
   ]);
 
-const isField = (name: string): boolean => personal_fields.some((each) => each === name) || name === 'ip';
+/** Fields of payments that identify their payer. */
+const of_payer: readonly string[] = ['ip', 'card'];
+const isField = (name: string): boolean => personal_fields.some((each) => each === name) || of_payer.includes(name);
 
 const of_texts: readonly FieldKind[] = ['text', 'texts', 'object', 'rows', 'words', 'bytes'];
 const fields = Object.values(entities).flatMap((each) => Object.entries<Field>(each.fields));

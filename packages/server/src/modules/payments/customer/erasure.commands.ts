@@ -73,12 +73,12 @@ export const makeErasureJob =
       await erasePerson(trx, person, { house, words: known, payments, now: house.clock.now() });
     });
 
-type Paid = Owned & { readonly ip: string | null; readonly card: string | null };
+type Paid = Owned & { readonly ip: string | null };
 
 /** The payments of a customer, which are locked before their dependent rows. */
 async function holdPayments(trx: Trx, id: string): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
-    select id, organisation, ip, card from transaction where customer = ${id} order by id`.execute(trx);
+    select id, organisation, ip from transaction where customer = ${id} order by id`.execute(trx);
   await lockRows(trx, 'transaction', rows);
   return rows;
 }
@@ -94,8 +94,7 @@ interface Erasure {
 async function erasePerson(trx: Trx, person: Owned, { house, words, payments, now }: Erasure): Promise<void> {
   const of_customer = sql`customer = ${person.id}`;
   const addresses = new Set(payments.flatMap(({ ip }) => ip ?? []));
-  const cards = new Set(payments.flatMap(({ card }) => card ?? []));
-  const erase = makeEraser([...words, ...cards], [...addresses]);
+  const erase = makeEraser(words, [...addresses]);
   const ids = payments.map((payment) => payment.id);
   await eraseInPayments(trx, ids);
   await sql`
@@ -216,14 +215,9 @@ async function eraseInTexts(
     }
 }
 
-/** Erases the words of a person in webhooks about dependent items, and about the rulesets that matched its payments. */
 async function eraseInWebhooks(trx: Trx, about: readonly string[], erase: Eraser): Promise<void> {
   const { rows } = await sql<Written>`
-    select id, organisation, body from webhook where item_id = any(${about}) and body is not null
-    union all
-    select id, organisation, body from webhook
-    where item_id in (select ruleset from transaction_rule_match where transaction = any(${about}))
-      and exists (select from unnest(${about}::text[]) as each (id) where strpos(body, each.id) > 0)`.execute(trx);
+    select id, organisation, body from webhook where item_id = any(${about}) and body is not null`.execute(trx);
   await eraseInTexts(trx, 'webhook', ['body'], rows, erase.inJson);
 }
 

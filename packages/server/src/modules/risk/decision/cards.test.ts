@@ -3,9 +3,12 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { RulesetTest } from '@sluis/contract/risk/results';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../../app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { acting } from '../../../resource/resource.ts';
 import { anotherProcess } from '../../../testing/another-process.ts';
 import { cardOf, nonceIn, openPayerWorld, type PayerWorld, pathOf } from '../../../testing/payer.ts';
 import { decisionIn, rule, rulesetIn } from '../../../testing/risk-world.ts';
+import { notifyOwners } from './record.commands.ts';
 
 let world: PayerWorld;
 let provider: string;
@@ -84,6 +87,48 @@ test('the provider blocks a card everywhere from a payment of one merchant', asy
   await rulesetIn(world, world.root, provider)({ rules: [rule('card', 'IN', list)] });
   expect(await pay(second, card)).toMatchObject({ blocked: true });
   expect(await pay(second)).toMatchObject({ blocked: false });
+});
+
+test('the Card ID across merchants is never output', async () => {
+  const card = '4000000000000259';
+  const { id: list } = (
+    await world.call(provider, 'POST', '/valuelist', { body: { organisation: world.root, name: 'Bad', kind: 'card' } })
+  ).json();
+  await world.call(provider, 'POST', `/valuelist/${list}/payment`, {
+    body: { transaction: (await pay(first(), card)).id },
+  });
+  const everywhere = {
+    webhook_url: 'https://psp.example/hook',
+    rules: [rule('card', 'IN', list), rule('card', 'IS_KNOWN')],
+  };
+  const { id: ruleset } = await rulesetIn(world, world.root, provider)(everywhere);
+  const paid = await pay(second, card);
+  const { pool, kysely } = world.database;
+  const { card_all } = (await pool.query('select card_all from transaction where id = $1', [paid.id])).rows[0];
+  expect(card_all).toMatch(/^card_[a-p]{32}$/);
+  await inTransaction(kysely, (trx) =>
+    notifyOwners(trx, { ...paid, organisation: second.organisation }, acting(world.services.clock.now())),
+  );
+  const webhooks = (await pool.query('select body from webhook where item_id = $1', [ruleset])).rows;
+  const decision = await decisionIn(world, provider)(paid.id);
+  const values = await world.get(`/valuelist/${list}/values`, provider);
+  expect(webhooks).toHaveLength(1);
+  for (const output of [webhooks[0].body, JSON.stringify(decision), JSON.stringify(values)])
+    expect(output).not.toContain(card_all);
+  // The Card ID of the merchant explains the rule instead.
+  expect(decision.rulesets[0]?.conditions.map(({ actual }) => actual)).toEqual([paid.card, paid.card]);
+  expect(JSON.parse(webhooks[0].body).data.rules[0].actual).toBe(paid.card);
+  const [{ value: handle = '' } = {}] = values.items as { value?: string }[];
+  expect(handle).toMatch(/^listed_[a-p]{32}$/);
+  const search = (text: string) => world.get(`/valuelist/${list}/values?_search=${text}`, provider);
+  expect(await search(handle.slice(0, 12))).toMatchObject({ total: 1 });
+  // A search is no way to guess it.
+  expect(await search('card_')).toMatchObject({ total: 0 });
+  const remove = async (value: string) =>
+    (await world.call(provider, 'POST', `/valuelist/${list}/values/remove`, { body: { values: [value] } })).json();
+  expect(await remove(card_all)).toEqual({ removed: 0 });
+  expect(await remove(handle)).toEqual({ removed: 1 });
+  expect(await pay(second, card)).toMatchObject({ blocked: false });
 });
 
 test('a rotated secret leaves Card IDs as they are', async () => {

@@ -13,7 +13,7 @@ import { makeDeciding } from './decide.ts';
 import { decisionRoutes, mcc_route } from './decision.routes.ts';
 import { timelines } from './decision.timeline.ts';
 import { makeFindFallback } from './fallback.queries.ts';
-import { deleteOldDecisions, erasePersonalFacts } from './keeping.commands.ts';
+import { deleteOldDecisions, eraseInNotices, erasePersonalFacts } from './keeping.commands.ts';
 import { match_notices_job, notifyOwners } from './record.commands.ts';
 
 export const module = defineModule({
@@ -34,12 +34,10 @@ export const module = defineModule({
   answers: [
     answer(decides, (house) => makeDeciding(house, house.made(adaptersOf))),
     answer(fallbacks, makeFindFallback),
-    answer(
-      copies_of_persons,
-      () =>
-        (trx, { payments }) =>
-          erasePersonalFacts(trx, payments),
-    ),
+    answer(copies_of_persons, () => async (trx, { payments, erase }) => {
+      await erasePersonalFacts(trx, payments);
+      await eraseInNotices(trx, payments, erase);
+    }),
     answer(
       expiries,
       ({ config }) =>

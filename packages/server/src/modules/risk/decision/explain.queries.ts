@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { attributeOf, type FactValue } from '@sluis/contract/risk/attributes';
-import { compileCondition, type Slots } from '@sluis/contract/risk/compile';
+import { chance_parts, compileCondition, type Slots } from '@sluis/contract/risk/compile';
 import type { Condition } from '@sluis/contract/risk/conditions';
 import type { DecisionAnswer, Explained, ExplainedRouting, ExplainedRuleset } from '@sluis/contract/risk/results';
 import { isBranch, nodeAt, type RouteNode } from '@sluis/contract/risk/tree';
@@ -10,7 +10,7 @@ import type { Owned } from '../../../resource/item.ts';
 import { inScope, type Scope } from '../../../resource/scope.ts';
 import type { Book } from './book.queries.ts';
 import { isAbout, type LiveRuleset, type Snapshot } from './compiled.ts';
-import { valuesIn } from './record.commands.ts';
+import { shownActual, valuesIn } from './record.commands.ts';
 import { slotName } from './slots.ts';
 
 type Values = Readonly<Record<string, FactValue>>;
@@ -47,7 +47,7 @@ export function explainCondition(condition: Condition, values: Values, path = ''
   const chance = values[slotName({ kind: 'chance', path })];
   const actual =
     attributeOf(condition.name)?.kind === 'percentage'
-      ? Math.round((Number(chance) / 2 ** 32) * 1000) / 10
+      ? Math.round((Number(chance) / chance_parts) * 1000) / 10
       : (values[condition.name] ?? null);
   return { condition, actual, holds };
 }
@@ -56,6 +56,8 @@ interface Seeing {
   readonly scope: Scope;
   readonly effects: ReadonlyMap<string, ExplainedRuleset['effect']>;
   readonly facts: Values;
+  /** The Card ID that is shown. */
+  readonly card: string | null;
 }
 
 /** Whether a viewer may see the name of a ruleset, as the reason of a blocked payment has it: not the provider's. */
@@ -64,13 +66,22 @@ export const isNamed = (
   { organisation, of_provider }: Pick<Snapshot, 'organisation' | 'of_provider'>,
 ): boolean => !of_provider || inScope(scope, organisation);
 
-function explainRuleset(snapshot: Snapshot, ruleset: LiveRuleset, { scope, effects, facts }: Seeing): ExplainedRuleset {
+function explainRuleset(
+  snapshot: Snapshot,
+  ruleset: LiveRuleset,
+  { scope, effects, facts, card }: Seeing,
+): ExplainedRuleset {
   const { id, number, content } = ruleset;
   const effect = effects.get(id) ?? null;
   const matched = effects.has(id);
   const is_seen = inScope(scope, snapshot.organisation);
   const is_named = isNamed(scope, snapshot);
-  const all = is_seen ? content.rules.map((rule) => explainCondition(rule, valuesIn(facts, snapshot.hash))) : [];
+  const values = valuesIn(facts, snapshot.hash);
+  const explain = (rule: Condition): Explained => {
+    const explained = explainCondition(rule, values);
+    return { ...explained, actual: shownActual(rule.name, explained.actual, card) };
+  };
+  const all = is_seen ? content.rules.map(explain) : [];
   const first_false = all.find(({ holds }) => !holds);
   return {
     ruleset: is_seen ? id : null,
@@ -112,7 +123,7 @@ const unrouted: ExplainedRouting = {
 export async function explainDecision(
   executor: Executor,
   book: Book,
-  payment: Pick<ItemOf<'transaction'>, 'payment_profile' | 'created_at'> & Owned,
+  payment: Pick<ItemOf<'transaction'>, 'payment_profile' | 'created_at' | 'card'> & Owned,
   scope: Scope,
 ): Promise<DecisionAnswer> {
   const is_payment = sql<boolean>`transaction = ${payment.id} and organisation = ${payment.organisation}`;
@@ -134,7 +145,7 @@ export async function explainDecision(
       .filter((ruleset) => isAbout(ruleset, payment.payment_profile))
       // Those of others are named only if they matched.
       .filter((ruleset) => inScope(scope, snapshot.organisation) || effects.has(ruleset.id))
-      .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts })),
+      .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts, card: payment.card })),
   );
   const routing = id !== null && version !== null ? await book.routing(executor, id, version) : undefined;
   const attempts = await executor

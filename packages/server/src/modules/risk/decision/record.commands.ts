@@ -43,14 +43,29 @@ export const match_notices_job = jobKind<{ readonly transaction: string; readonl
   'ruleset_notices',
 );
 
+/** An actual value as it is shown: rules of the provider read the Card ID across merchants, which is never output. */
+export const shownActual = (name: string, actual: FactValue, card: string | null): FactValue =>
+  name === 'card' && actual !== null ? card : actual;
+
 /** The webhook of a match, if its ruleset has an address. */
 const webhookOf = (payment: Transaction, match: Match): NewWebhook[] => {
   const { content, ruleset: id, number: ruleset_version, organisation, values } = match;
   if (!content.webhook_url) return [];
-  const rules = content.rules.map((rule) => ({ ...rule, actual: values[rule.name] ?? null }));
+  const rules = content.rules.map((rule) => ({
+    ...rule,
+    actual: shownActual(rule.name, values[rule.name] ?? null, payment.card),
+  }));
   const item = { id, ruleset: id, ruleset_version, action: content.action, transaction: payment, rules };
   return [
-    { organisation, payment_profile: null, url: content.webhook_url, type: 'validationruleset', item, status: null },
+    {
+      organisation,
+      payment_profile: null,
+      url: content.webhook_url,
+      type: 'validationruleset',
+      item,
+      subject: payment.id,
+      status: null,
+    },
   ];
 };
 

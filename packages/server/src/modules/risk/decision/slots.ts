@@ -6,6 +6,7 @@ import {
   keyOf,
   type PaymentFacts,
   type Place,
+  prefix_lengths,
 } from '@sluis/contract/risk/attributes';
 import type { Slots } from '@sluis/contract/risk/compile';
 
@@ -115,9 +116,7 @@ export const listingsOf = (slots: readonly Slot[], at: Pick<Found, 'facts' | 'of
     const value = attribute ? attributeValue(slot.attribute, attribute, at) : null;
     if (value === null) return [];
     // A list of BINs holds prefixes.
-    const values = attribute?.prefix
-      ? [4, 5, 6, 7, 8].map((length) => String(value).slice(0, length))
-      : [String(value)];
+    const values = attribute?.prefix ? prefix_lengths.map((length) => String(value).slice(0, length)) : [String(value)];
     return [
       {
         list: slot.list,

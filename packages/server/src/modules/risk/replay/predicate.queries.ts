@@ -1,4 +1,11 @@
-import { type Attribute, attributeOf, inCase, type Place, type Velocity } from '@sluis/contract/risk/attributes';
+import {
+  type Attribute,
+  attributeOf,
+  inCase,
+  type Place,
+  prefix_lengths,
+  type Velocity,
+} from '@sluis/contract/risk/attributes';
 import { chance_parts } from '@sluis/contract/risk/compile';
 import { type Condition, isListId } from '@sluis/contract/risk/conditions';
 import { isBranch, type RouteNode } from '@sluis/contract/risk/tree';
@@ -54,9 +61,6 @@ const orders: Readonly<Record<string, Sql>> = {
 
 /** SQL: whether all of some conditions hold; without any, true. */
 const and = (conditions: readonly Sql[]): Sql<boolean> => sql`(${sql.join(conditions, sql` and `)})`;
-
-/** The lengths that BINs in lists have. */
-const prefix_lengths = [4, 5, 6, 7, 8];
 
 /** The value of an attribute that is not counted, as it is stored; null if it is missing. */
 function storedOf(attribute: Attribute, { place, of_provider }: History): Sql {

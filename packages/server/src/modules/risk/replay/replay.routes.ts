@@ -1,5 +1,4 @@
 import { f } from '@sluis/contract/base/fields';
-import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { bodySchema } from '@sluis/contract/base/schema';
 import { routing } from '@sluis/contract/entities/risk/routing';
 import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
@@ -15,6 +14,7 @@ import { actionSchema, itemsSchema, withinOrganisation } from '../../../resource
 import type { Engine } from '../../../resource/engine.ts';
 import { tagOf } from '../../../resource/nouns.ts';
 import { organisationIn } from '../../../resource/organisation-parameter.ts';
+import { seeingPayments } from '../seeing-payments.ts';
 import { askingOf, within } from './asking.queries.ts';
 import { readHits } from './hits.queries.ts';
 import { type Bounds, periodOf } from './period.ts';
@@ -40,8 +40,6 @@ const bodies = {
   },
 };
 const schemas = { test: bodySchema(bodies.test, prefixOf), replay: bodySchema(bodies.replay, prefixOf) };
-
-const seeingPayments = (roles: RoleExpressions): RoleExpressions => roles.map((each) => `${each} && TRANSACTION_LIST`);
 
 /** Of a period that is read in several slices. */
 const progress = json.object({ done: json.integer, of: json.integer });

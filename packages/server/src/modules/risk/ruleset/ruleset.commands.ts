@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
-import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
+import { active_rulesets_max, validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import { attributeOf, isOfPresence } from '@sluis/contract/risk/attributes';
 import { isListId, listsOf, type Rule } from '@sluis/contract/risk/conditions';
 import { sql } from 'kysely';
@@ -26,12 +26,16 @@ const parts = ['name', 'action', 'email', 'webhook_url', 'tag', 'payment_profile
 
 /**
  * Stores the rulesets of an organisation that hold together now, as a snapshot, and notifies every process. Called
- * after a ruleset has changed; publications of one organisation wait for each other by the row of the last.
+ * after a ruleset has changed; publications of one organisation wait for each other by the row of the last. Throws
+ * `limit_reached` if more are active than an organisation can have, and more than before.
  */
 async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 'now'>): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ active: number }>`
     insert into risk_publication (organisation) values (${organisation})
-    on conflict (organisation) do update set organisation = excluded.organisation`.execute(trx);
+    on conflict (organisation) do update set organisation = excluded.organisation
+    returning coalesce((
+      select json_array_length(rulesets) from risk_snapshot
+      where risk_snapshot.hash = risk_publication.hash), 0) as active`.execute(trx);
   const live = await trx
     .selectFrom('validationruleset')
     .select(['id', 'published_version as number'])
@@ -40,6 +44,8 @@ async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  if (live.length > active_rulesets_max && live.length > (rows[0]?.active ?? 0))
+    throw new ApiError('limit_reached', { details: { at_most: active_rulesets_max } });
   const hash = live.length > 0 ? hashOf(organisation, live) : null;
   if (hash !== null)
     await sql`
@@ -80,22 +86,25 @@ function assertFits({ action, tag, webhook_url }: Body, { webhook_private_addres
 
 /**
  * Throws `invalid_value` for rules that compare an attribute with a list of another kind, or that name a card in a
- * ruleset of the provider: its Card IDs are taken from payments into lists, and never typed.
+ * ruleset of the provider: its Card IDs are taken from payments into lists, and never typed. Only its own rulesets can
+ * use these lists, because they alone read the Card ID across merchants.
  */
 export async function assertRules(trx: Executor, organisation: string, rules: readonly Rule[]): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
   const lists = listsOf(rules);
-  const kinds = new Map(
+  const named =
     lists.length === 0
       ? []
-      : (await trx.selectFrom('valuelist').select(['id', 'kind']).where('id', 'in', lists).execute()).map(
-          ({ id, kind }) => [id, kind] as const,
-        ),
-  );
+      : await trx.selectFrom('valuelist').select(['id', 'kind', 'organisation']).where('id', 'in', lists).execute();
+  const kinds = new Map(named.map(({ id, kind }) => [id, kind] as const));
   const of_provider = rules.some(({ name }) => name === 'card') && (await isProvider(trx, organisation));
+  const unreadable = new Set<string>();
+  for (const { id, kind, organisation: owner } of named)
+    if (kind === 'card' && (await isProvider(trx, owner)) !== of_provider) unreadable.add(id);
   for (const [index, { name, operator, value }] of rules.entries()) {
     const at = `rules.${index}.value`;
-    if (isListId(value) && kinds.get(value) !== attributeOf(name)?.list) faults[at] = ['not_allowed'];
+    if (isListId(value) && (kinds.get(value) !== attributeOf(name)?.list || unreadable.has(value)))
+      faults[at] = ['not_allowed'];
     if (of_provider && name === 'card' && !isListId(value) && !isOfPresence(operator)) faults[at] = ['not_allowed'];
   }
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });

@@ -29,6 +29,8 @@ const make = async (more: object = {}) => {
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
+const ownCards = async (): Promise<string> =>
+  (await world.make('valuelist', { organisation: world.organisation_id, name: 'Own', kind: 'card' })).id;
 const faultsOf = async (more: object, token = world.token) => {
   const answer = await post('/validationruleset', ruleset(more), token);
   expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
@@ -147,6 +149,16 @@ describe('parts', () => {
     expect((await post(`/validationruleset/${id}`, { action: 'tag' })).json().error.fields).toEqual({
       action: ['unknown'],
     });
+  });
+
+  test('of a merchant name no list of cards of the provider, whose Card IDs they never read', async () => {
+    const of_provider = { organisation: world.root, name: 'L', kind: 'card' };
+    const [theirs, own] = [(await post('/valuelist', of_provider, provider)).json().id, await ownCards()];
+    const naming = (list: string) => ({ rules: [rule('card', 'IN', list)] });
+    expect(await faultsOf(naming(theirs), provider)).toEqual({ 'rules.0.value': ['not_allowed'] });
+    expect((await make(naming(own))).lists).toEqual([own]);
+    const root_ruleset = ruleset({ organisation: world.root, ...naming(theirs) });
+    expect((await post('/validationruleset', root_ruleset, provider)).statusCode).toBe(201);
   });
 
   test('of the provider name cards by a list only', async () => {

@@ -9,6 +9,11 @@ test('a range becomes the fewest prefixes', () => {
   expect(prefixesOf('0999-1001')).toEqual(['0999', '1000', '1001']);
 });
 
+test('a range of many prefixes is not expanded beyond what can be used', () => {
+  expect(prefixesOf('00000001-99999998', 20)).toHaveLength(21);
+  expect(prefixesOf('41110-41129', 2)).toEqual(['4111', '4112']);
+});
+
 test.each(['4111', '4111-41120', '4112-4111', 'a-b', '411-412', '411111111-411111112'])('%s is no range', (text) => {
   expect(prefixesOf(text)).toBeUndefined();
 });

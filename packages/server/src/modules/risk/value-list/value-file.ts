@@ -4,8 +4,7 @@ import { parseInstant } from '@sluis/contract/base/time';
 import { list_values_max } from '@sluis/contract/entities/risk/valuelist';
 import type { ListKind } from '@sluis/contract/risk/attributes';
 import { parse } from 'csv-parse/sync';
-import { prefixesOf } from './bin-ranges.ts';
-import { listValueFault, type NewValue } from './value.commands.ts';
+import { makeValueReader, type NewValue } from './value.commands.ts';
 
 const faults_shown_max = 100;
 
@@ -23,26 +22,29 @@ export function readValues(kind: ListKind, bytes: Buffer): NewValue[] {
     throw new ApiError('invalid_file');
   }
   const options = { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, info: true } as const;
+  // The header, and one line more than is accepted.
+  const to = list_values_max + 2;
   let records: { record: string[]; info: { lines: number } }[];
   try {
     const delimiter = text.split('\n', 1)[0]?.includes(';') ? ';' : ',';
-    records = parse(text, { ...options, delimiter }) as unknown as typeof records;
+    records = parse(text, { ...options, delimiter, to }) as unknown as typeof records;
   } catch {
     throw new ApiError('invalid_file');
   }
   const is_headed = records[0]?.record[0]?.toLowerCase() === 'value';
   const lines = is_headed ? records.slice(1) : records;
   if (lines.length > list_values_max) throw new ApiError('limit_reached', { details: { at_most: list_values_max } });
+  const read = makeValueReader(kind);
   const wrong: Line[] = [];
   const values = lines.flatMap(({ record: [value = '', expires = '', why = ''], info: { lines: line } }) => {
     const expires_at = expires === '' ? null : parseInstant(expires);
-    const prefixes = kind === 'card_bin' ? prefixesOf(value) : undefined;
+    const { values: each, fault: fault_of_value } = read(value);
     const fault =
-      (prefixes ? undefined : listValueFault(kind, value)) ??
+      fault_of_value ??
       (expires_at === undefined ? 'invalid_format' : undefined) ??
       (why.length > 500 ? 'too_long' : isStorableText(why) ? undefined : 'invalid_format');
     if (fault) wrong.push({ line, fault });
-    return (prefixes ?? [value]).map((each) => ({ value: each, expires_at: expires_at ?? null, why: why || null }));
+    return each.map((one) => ({ value: one, expires_at: expires_at ?? null, why: why || null }));
   });
   if (wrong.length > 0)
     throw new ApiError('invalid_file', { details: { wrong: wrong.length, lines: wrong.slice(0, faults_shown_max) } });

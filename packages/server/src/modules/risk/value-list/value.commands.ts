@@ -4,12 +4,14 @@ import { list_values_max } from '@sluis/contract/entities/risk/valuelist';
 import type { ItemOf } from '@sluis/contract/registry';
 import { attributes, inCase, type ListKind } from '@sluis/contract/risk/attributes';
 import { valueFault } from '@sluis/contract/risk/conditions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { insertInto } from '../../../platform/database/rows-like.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { isProvider } from '../../../resource/provider.ts';
 import type { Acting } from '../../../resource/resource.ts';
+import { prefixesOf } from './bin-ranges.ts';
 
 type List = ItemOf<'valuelist'>;
 
@@ -31,11 +33,33 @@ const attribute_of: Readonly<Record<ListKind, string>> = {
 };
 
 /** What is wrong with a value of a kind of list; undefined if it is right. */
-export function listValueFault(kind: ListKind, value: string): FieldFault | undefined {
+function listValueFault(kind: ListKind, value: string): FieldFault | undefined {
   const attribute = attributes[attribute_of[kind]];
   if (!attribute) return 'not_allowed';
   if (kind === 'customer' && !isId(value, 'cust')) return valueFault(attribute, value) ?? 'invalid_format';
   return valueFault(attribute, value);
+}
+
+interface ReadValue {
+  readonly values: readonly string[];
+  readonly fault: FieldFault | undefined;
+}
+
+const tooMany = () => new ApiError('limit_reached', { details: { at_most: list_values_max } });
+
+/**
+ * Reads the values of one request, one after the other: a range of BINs becomes prefixes. Throws `limit_reached` as
+ * soon as they are more than a list can have.
+ */
+export function makeValueReader(kind: ListKind): (value: string) => ReadValue {
+  let left = list_values_max;
+  return (value) => {
+    const prefixes = kind === 'card_bin' ? prefixesOf(value, left) : undefined;
+    const values = prefixes ?? [value];
+    left -= values.length;
+    if (left < 0) throw tooMany();
+    return { values, fault: prefixes ? undefined : listValueFault(kind, value) };
+  };
 }
 
 /** A value as it is stored and compared. */
@@ -55,15 +79,15 @@ export const countValues = async (executor: Executor, list: string): Promise<num
 
 /**
  * Adds values to a list, whose row the caller has locked: one that is there already gets the new expiry and reason.
- * Throws `limit_reached` beyond the most that a list can have.
+ * Returns how many are set. Throws `limit_reached` beyond the most that a list can have.
  */
 export async function addValues(
   trx: Trx,
   { id: list, organisation, kind }: List,
   values: readonly NewValue[],
   { now, actor }: Acting,
-): Promise<void> {
-  if (values.length === 0) return;
+): Promise<number> {
+  if (values.length === 0) return 0;
   const by = { added_by: actor.name, added_by_kind: actor.kind };
   const rows = values.map(({ value, expires_at = null, why = null }) => ({
     list,
@@ -81,17 +105,19 @@ export async function addValues(
       added_by = excluded.added_by, added_by_kind = excluded.added_by_kind, created_at = excluded.created_at`.execute(
     trx,
   );
-  if ((await countValues(trx, list)) > list_values_max)
-    throw new ApiError('limit_reached', { details: { at_most: list_values_max } });
+  if ((await countValues(trx, list)) > list_values_max) throw tooMany();
+  return each.length;
 }
 
 /** Removes values from a list; returns how many it had. */
-export async function removeValues(trx: Trx, { id, kind }: List, values: readonly string[]): Promise<number> {
+export async function removeValues(trx: Trx, list: List, values: readonly string[]): Promise<number> {
+  const { id, kind } = list;
+  const shown = await shownValue(trx, list);
   const { numDeletedRows } = await trx
     .deleteFrom('valuelist_value')
     .where('list', '=', id)
     .where(
-      'value',
+      shown,
       'in',
       values.map((value) => listValue(kind, value)),
     )
@@ -99,11 +125,34 @@ export async function removeValues(trx: Trx, { id, kind }: List, values: readonl
   return Number(numDeletedRows);
 }
 
+/** Whether a list holds Card IDs across merchants. */
+export const isOfProviderCards = async (executor: Executor, { kind, organisation }: List): Promise<boolean> =>
+  kind === 'card' && (await isProvider(executor, organisation));
+
+/**
+ * SQL: a value as it is shown. Of a Card ID across merchants a handle of this list alone, in letters, since digits could
+ * pass for a card number.
+ */
+export const shownValue = async (executor: Executor, list: List): Promise<RawBuilder<string>> =>
+  (await isOfProviderCards(executor, list))
+    ? sql`'listed_' || translate(left(encode(sha256(convert_to(list || ' ' || valuelist_value.value, 'UTF8')), 'hex'), 32),
+        '0123456789abcdef', 'abcdefghijklmnop')`
+    : sql`valuelist_value.value`;
+
+/** Whether a list is of the organisation of a payment, or of one above it. */
+export async function isUsableBy(executor: Executor, { organisation }: List, payment: Owned): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${organisationsAbove(sql.val(payment.organisation))} where above.id = ${organisation}`.execute(
+    executor,
+  );
+  return rows.length > 0;
+}
+
 /** The value of a payment for a list, as rules read it; null if it has none. */
-export async function valueOfPayment(trx: Trx, { kind, organisation: owner }: List, { id, organisation }: Owned) {
-  const attribute = attributes[attribute_of[kind]];
+export async function valueOfPayment(trx: Trx, list: List, { id, organisation }: Owned) {
+  const attribute = attributes[attribute_of[list.kind]];
   if (!attribute) return null;
-  const of_provider = attribute.sql_of_provider !== undefined && (await isProvider(trx, owner));
+  const of_provider = await isOfProviderCards(trx, list);
   const { rows } = await sql<{ value: string | null }>`
     select ${sql.raw((of_provider && attribute.sql_of_provider) || attribute.sql)} as value
     from transaction t left join customer c on c.id = t.customer and c.organisation = t.organisation

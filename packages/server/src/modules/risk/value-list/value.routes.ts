@@ -2,7 +2,12 @@ import { ApiError, type FieldFault, invalidParameter } from '@sluis/contract/bas
 import { f } from '@sluis/contract/base/fields';
 import { bodySchema } from '@sluis/contract/base/schema';
 import { isStorableText } from '@sluis/contract/base/text';
-import { list_values_max, valuelist, values_at_once_max } from '@sluis/contract/entities/risk/valuelist';
+import {
+  list_file_bytes_max,
+  list_values_max,
+  valuelist,
+  values_at_once_max,
+} from '@sluis/contract/entities/risk/valuelist';
 import { type ItemOf, prefixOf } from '@sluis/contract/registry';
 import type { ListKind } from '@sluis/contract/risk/attributes';
 import { sql } from 'kysely';
@@ -12,22 +17,23 @@ import { type Asked, type Route, read, write } from '../../../platform/http/rout
 import { actionSchema } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
-import { isProvider } from '../../../resource/provider.ts';
 import { type CommandContext, contextOf } from '../../../resource/resource.ts';
-import { prefixesOf } from './bin-ranges.ts';
+import { seeingPayments } from '../seeing-payments.ts';
 import {
   addValues,
   countValues,
-  listValueFault,
+  isOfProviderCards,
+  isUsableBy,
+  makeValueReader,
   type NewValue,
   removeValues,
+  shownValue,
   valueOfPayment,
 } from './value.commands.ts';
 import { readValues } from './value-file.ts';
 
 const tag = 'Lists of values';
 const shown_max = 100;
-const file_bytes_max = 16 * 1024 ** 2;
 
 const added_values = f.rows(
   {
@@ -50,24 +56,26 @@ const bodies = {
 const value_schema = {
   type: 'object',
   properties: {
-    value: json.text,
+    value: {
+      ...json.text,
+      description: 'Of a list of cards of the provider a handle, by which the value can be searched and removed',
+    },
     created_at: json.instant,
     expires_at: json.nullable(json.instant),
     why: json.nullable(json.text),
     added_by: json.nullable(json.text),
   },
 };
-const count_schema = { type: 'object', properties: { count: json.integer } };
+const numbered = (name: 'added' | 'removed' | 'total') => json.object({ [name]: json.integer });
 
 /** Ranges of BINs become prefixes. Throws `invalid_value` with each wrong value. */
 function prepared(kind: ListKind, values: readonly NewValue[]): NewValue[] {
   const faults: Record<string, FieldFault[]> = {};
+  const read = makeValueReader(kind);
   const each = values.flatMap((given, index) => {
-    const prefixes = kind === 'card_bin' ? prefixesOf(given.value) : undefined;
-    if (prefixes) return prefixes.map((value) => ({ ...given, value }));
-    const fault = listValueFault(kind, given.value);
+    const { values: found, fault } = read(given.value);
     if (fault) faults[`values.${index}.value`] = [fault];
-    return [given];
+    return found.map((value) => ({ ...given, value }));
   });
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
   return each;
@@ -100,16 +108,17 @@ const listRoute = ({ database: { kysely }, tenancy }: Engine): Route =>
       for (const key of query.keys())
         if (!['_search', '_limit', '_skip'].includes(key)) throw invalidParameter(key, 'unknown');
       const id = pathId(valuelist, params.id);
-      await getItem(kysely, 'valuelist', { id, scope: await tenancy.scopeOf(kysely, identity) });
+      const list = await getItem(kysely, 'valuelist', { id, scope: await tenancy.scopeOf(kysely, identity) });
+      const shown = await shownValue(kysely, list);
       const search = query.get('_search') ?? '';
       if (search.length > 200 || !isStorableText(search)) throw invalidParameter('_search', 'invalid_format');
-      const matches = sql<boolean>`list = ${id} and starts_with(value, ${search})`;
+      const matches = sql<boolean>`list = ${id} and starts_with(${shown}, ${search})`;
       const items = await kysely
         .selectFrom('valuelist_value')
-        .select(['value', 'created_at', 'expires_at', 'why', 'added_by'])
+        .select([shown.as('value'), 'created_at', 'expires_at', 'why', 'added_by'])
         .where(matches)
         .orderBy('created_at', 'desc')
-        .orderBy('value')
+        .orderBy('valuelist_value.value')
         .limit(wholeIn(query, '_limit', 25, shown_max))
         .offset(wholeIn(query, '_skip', 0, list_values_max))
         .execute();
@@ -125,22 +134,24 @@ const listRoute = ({ database: { kysely }, tenancy }: Engine): Route =>
 const held = (trx: Trx, id: string, { scope }: CommandContext) => getItem(trx, 'valuelist', { id, scope, lock: true });
 
 /** Throws `invalid_value` for a list of cards of the provider: its values are taken from payments. */
-async function assertTyped(trx: Trx, { kind, organisation }: ItemOf<'valuelist'>): Promise<void> {
-  if (kind === 'card' && (await isProvider(trx, organisation)))
-    throw new ApiError('invalid_value', { fields: { values: ['not_allowed'] } });
+async function assertTyped(trx: Trx, list: ItemOf<'valuelist'>): Promise<void> {
+  if (await isOfProviderCards(trx, list)) throw new ApiError('invalid_value', { fields: { values: ['not_allowed'] } });
 }
+
+/** How many values a change added or removed, or how many the list has now. */
+type Changed = { readonly [name in 'added' | 'removed' | 'total']?: number };
 
 /** The values of a list: listed, added, removed, imported, and taken from a payment. */
 export function valueRoutes(engine: Engine): Route[] {
   const common = { tag, access: valuelist.roles.update, idempotent: true } as const;
   /** Performs a change on a list whose row is locked. */
   const changing =
-    <B>(change: (trx: Trx, list: ItemOf<'valuelist'>, body: B, context: CommandContext) => Promise<number>) =>
+    <B>(change: (trx: Trx, list: ItemOf<'valuelist'>, body: B, context: CommandContext) => Promise<Changed>) =>
     async (trx: Trx, { identity, params, body }: Asked & { readonly body: B }) => {
       const context = await contextOf(engine, trx, identity);
       const list = await held(trx, pathId(valuelist, params.id), context);
-      const count = await change(trx, list, body, context);
-      return { status: 200, body: { count }, item: list.id, organisation: list.organisation };
+      const changed = await change(trx, list, body, context);
+      return { status: 200, body: changed, item: list.id, organisation: list.organisation };
     };
   return [
     listRoute(engine),
@@ -150,12 +161,10 @@ export function valueRoutes(engine: Engine): Route[] {
       path: '/valuelist/:id/values',
       summary: 'Add values to a list, or change when they expire',
       body: bodySchema(bodies.add, prefixOf),
-      describe: { body: actionSchema(bodies.add, 'valuelist'), answer: count_schema },
+      describe: { body: actionSchema(bodies.add, 'valuelist'), answer: numbered('added') },
       handle: changing<{ values: readonly NewValue[] }>(async (trx, list, { values }, context) => {
         await assertTyped(trx, list);
-        const each = prepared(list.kind, values);
-        await addValues(trx, list, each, context);
-        return each.length;
+        return { added: await addValues(trx, list, prepared(list.kind, values), context) };
       }),
     }),
     write({
@@ -164,10 +173,10 @@ export function valueRoutes(engine: Engine): Route[] {
       path: '/valuelist/:id/values/remove',
       summary: 'Remove values from a list',
       body: bodySchema(bodies.remove, prefixOf),
-      describe: { body: actionSchema(bodies.remove, 'valuelist'), answer: count_schema },
-      handle: changing<{ values: readonly string[] }>((trx, list, { values }) =>
-        values.length === 0 ? Promise.resolve(0) : removeValues(trx, list, values),
-      ),
+      describe: { body: actionSchema(bodies.remove, 'valuelist'), answer: numbered('removed') },
+      handle: changing<{ values: readonly string[] }>(async (trx, list, { values }) => ({
+        removed: values.length === 0 ? 0 : await removeValues(trx, list, values),
+      })),
     }),
     write({
       ...common,
@@ -176,32 +185,28 @@ export function valueRoutes(engine: Engine): Route[] {
       path: '/valuelist/:id/file',
       operation: 'importListOfValues',
       summary: 'Add the values of a CSV file to a list',
-      bytes: { types: ['text/csv'], max: file_bytes_max },
-      describe: { answer: count_schema },
+      bytes: { types: ['text/csv'], max: list_file_bytes_max },
+      describe: { answer: numbered('added') },
       handle: changing<Buffer>(async (trx, list, bytes, context) => {
         await assertTyped(trx, list);
-        const values = readValues(list.kind, bytes);
-        await addValues(trx, list, values, context);
-        return values.length;
+        return { added: await addValues(trx, list, readValues(list.kind, bytes), context) };
       }),
     }),
     write({
       ...common,
+      access: seeingPayments(common.access),
       method: 'POST',
       path: '/valuelist/:id/payment',
       summary: 'Add the card, customer, BIN, country or address of a payment to a list',
       body: bodySchema(bodies.payment, prefixOf),
-      describe: { body: actionSchema(bodies.payment, 'valuelist'), answer: count_schema },
+      describe: { body: actionSchema(bodies.payment, 'valuelist'), answer: numbered('total') },
       handle: changing<{ transaction: string; expires_at?: string | null; why?: string | null }>(
         async (trx, list, { transaction: id, ...about }, context) => {
-          const value = await valueOfPayment(
-            trx,
-            list,
-            await getItem(trx, 'transaction', { id, scope: context.scope }),
-          );
+          const payment = await getItem(trx, 'transaction', { id, scope: context.scope });
+          const value = (await isUsableBy(trx, list, payment)) ? await valueOfPayment(trx, list, payment) : null;
           if (value === null) throw new ApiError('invalid_value', { fields: { transaction: ['not_allowed'] } });
           await addValues(trx, list, [{ value, ...about }], context);
-          return countValues(trx, list.id);
+          return { total: await countValues(trx, list.id) };
         },
       ),
     }),

@@ -31,7 +31,7 @@ export function AddValues({ list }: { readonly list: ValueList }) {
     mutationFn: () => {
       const expires_at = expires === '' ? null : (fromWallTime(expires, timezone) ?? expires);
       const body = { values: values.map((value) => ({ value, expires_at, why: why.trim() || null })) };
-      return request<{ count: number }>('POST', `/v1/valuelist/${list.id}/values`, {
+      return request<{ added: number }>('POST', `/v1/valuelist/${list.id}/values`, {
         body,
         idempotencyKey: intent.keyFor(body),
       });
@@ -91,7 +91,7 @@ export function AddValues({ list }: { readonly list: ValueList }) {
       {add.isError && wrong.length === 0 && <FormFault error={add.error} />}
       <div className={classes.addBar}>
         <span className={classes.quiet} role="status">
-          {add.isSuccess && t('value_list.added', { count: add.data.count })}
+          {add.isSuccess && t('value_list.added', { count: add.data.added })}
           {duplicates > 0 && t('condition.duplicates', { count: duplicates })}
         </span>
         <Button type="submit" loading={add.isPending} disabled={values.length === 0 || tooMany}>

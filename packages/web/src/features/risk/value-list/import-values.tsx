@@ -1,5 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import type { FieldFault } from '@sluis/contract/base/errors';
+import { list_file_bytes_max } from '@sluis/contract/entities/risk/valuelist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileDrop } from '../../../kit/form/file-drop.tsx';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
@@ -16,8 +17,6 @@ interface Props {
   readonly close: () => void;
 }
 
-const max_bytes = 16 * 1024 ** 2;
-
 interface LineFault {
   readonly line: number;
   readonly fault: FieldFault;
@@ -30,7 +29,7 @@ export function ImportValues({ list, opened, close }: Props) {
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: (file: File) =>
-      request<{ count: number }>('POST', `/v1/valuelist/${list.id}/file`, {
+      request<{ added: number }>('POST', `/v1/valuelist/${list.id}/file`, {
         body: new Blob([file], { type: 'text/csv' }),
       }),
     onSuccess: () => reloadValues(client, list.id),
@@ -47,11 +46,11 @@ export function ImportValues({ list, opened, close }: Props) {
         <FileDrop
           label={t('value_list.file')}
           types={{ '.csv': 'CSV' }}
-          max_bytes={max_bytes}
+          max_bytes={list_file_bytes_max}
           sending={send.isPending ? send.variables.name : undefined}
           onChoose={(file) => send.mutate(file)}
         />
-        {send.isSuccess && <Text role="status">{t('value_list.added', { count: send.data.count })}</Text>}
+        {send.isSuccess && <Text role="status">{t('value_list.added', { count: send.data.added })}</Text>}
         {lines.length > 0 && (
           <div role="alert">
             <Text size="sm" fw={600}>

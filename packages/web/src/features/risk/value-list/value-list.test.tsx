@@ -47,7 +47,7 @@ describe('the values of a list', () => {
   });
 
   it('are added as a pasted list without its duplicates, with a reason', async () => {
-    const { api } = await open({ prepare: (api) => answer(api, `POST /v1/valuelist/${id}/values`, { count: 2 }) });
+    const { api } = await open({ prepare: (api) => answer(api, `POST /v1/valuelist/${id}/values`, { added: 2 }) });
     await userEvent.click(await screen.findByLabelText('Email domain'));
     await userEvent.paste('one.example, two.example\none.example');
     await screen.findByText('1 duplicate left out.');
@@ -82,7 +82,7 @@ describe('the values of a list', () => {
 
   it('are removed after a question', async () => {
     const { api } = await open({
-      prepare: (api) => answer(api, `POST /v1/valuelist/${id}/values/remove`, { count: 1 }),
+      prepare: (api) => answer(api, `POST /v1/valuelist/${id}/values/remove`, { removed: 1 }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove bad.example' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
@@ -112,7 +112,7 @@ describe('a payment', () => {
         });
         const ips = { ...list, organisation: idOf('organisation', 1), kind: 'ip', name: 'Bad addresses' };
         answer(api, 'GET /v1/valuelist', { items: [ips], total: 1, total_is_exact: true, next: null });
-        answer(api, `POST /v1/valuelist/${id}/payment`, { count: 1 });
+        answer(api, `POST /v1/valuelist/${id}/payment`, { total: 1 });
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Add to list' }));
