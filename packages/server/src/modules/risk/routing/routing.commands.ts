@@ -5,6 +5,7 @@ import { processorsOf, type RouteNode } from '@sluis/contract/risk/tree';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
+import { getItem } from '../../../resource/item.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
 import { publishingCommands } from '../version/publishing.commands.ts';
@@ -34,12 +35,14 @@ export async function assertOfProduct(
   return processors;
 }
 
-/** The profiles that use a routing, locked so that none begins or ceases to meanwhile. */
+/**
+ * The profiles that use a routing, locked so that their processors remain. The routing's row is locked: a profile that
+ * chooses it waits.
+ */
 async function profilesUsing(trx: Trx, id: string): Promise<(Profile & { readonly processors: readonly string[] })[]> {
   const { rows } = await sql<Profile & { readonly processors: readonly string[] }>`
     select id, display_name, processors from paymentprofile
-    where routing is not null and exists (select from jsonb_each_text(routing) as chosen where chosen.value = ${id})
-    order by id for update`.execute(trx);
+    where routings @> array[${id}] order by id for update`.execute(trx);
   return rows;
 }
 
@@ -93,9 +96,9 @@ const create: CreateCommand = async (trx, body, context): Promise<Row> => {
 };
 
 const remove: DeleteCommand = async (trx, id, context) => {
-  const organisation = await deleteItem(trx, 'routing', id, context);
+  await getItem(trx, 'routing', { id, scope: context.scope, lock: true });
   await assertUnused(trx, id);
-  return organisation;
+  return deleteItem(trx, 'routing', id, context);
 };
 
 /** The commands of routings. */
