@@ -264,6 +264,20 @@ describe('a routing', () => {
     expect((await move()).statusCode).toBe(200);
   });
 
+  test('with processors of an organisation above can be changed by its merchant', async () => {
+    const [above, beyond] = [await addProcessor(world.root), await addProcessor(world.root)];
+    const of_provider = { details: above, fallbacks: [above] };
+    const { id } = (await post('/routing', routing(of_provider), world.provider)).json();
+    const changed = await post(`/routing/${id}`, { name: 'Renamed', ...of_provider });
+    expect(changed.json(), changed.body).toMatchObject({ name: 'Renamed', processors: [above] });
+    const more = await post(`/routing/${id}`, { details: { if: over, then: above, else: first } });
+    expect(more.json(), more.body).toMatchObject({ processors: [above, first] });
+    expect((await post(`/routing/${id}`, { details: beyond })).json().error).toMatchObject({
+      code: 'invalid_reference',
+      fields: { processors: ['not_allowed'] },
+    });
+  });
+
   test('of another merchant is neither offered nor accepted, one above is', async () => {
     const other = await world.organisation('Other', world.root);
     const make = async (organisation: string) => {

@@ -1,6 +1,4 @@
-import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import { defineModule } from '../../../resource/module.ts';
-import { makeConsentCommands } from '../../people/outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from '../../people/outside-mail/outside-mail.routes.ts';
 import { versionRoutes } from '../version/version.routes.ts';
 import { makeMatchMailSweep } from './match-mail.sweep.ts';
@@ -8,20 +6,13 @@ import { rulesetCommands } from './ruleset.commands.ts';
 
 export const module = defineModule({
   sweeps: (house) => [makeMatchMailSweep(house)],
-  behaviours: (house) => {
-    const commands = rulesetCommands(house.config);
-    const asking = house.made(makeConsentCommands);
-    return {
-      validationruleset: {
-        create: asking.create(commands.create, validationruleset),
-        update: asking.update(commands.update, validationruleset),
-        delete: commands.delete,
-        actions: commands.actions,
-        routes: (engine) => [
-          ...recipientRoutes(house, 'validationruleset')(engine),
-          ...versionRoutes('validationruleset')(engine),
-        ],
-      },
-    };
-  },
+  behaviours: (house) => ({
+    validationruleset: {
+      ...rulesetCommands(house),
+      routes: (engine) => [
+        ...recipientRoutes(house, 'validationruleset')(engine),
+        ...versionRoutes('validationruleset')(engine),
+      ],
+    },
+  }),
 });
