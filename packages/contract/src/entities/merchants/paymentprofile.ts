@@ -42,6 +42,8 @@ export const paymentprofile = entity({
     middleware: f.refs('middleware', { create: 'optional', update: true }),
     /** The routing of each payment product; null while intelligent routing is off. */
     routing: f.object(routed, { nullable: true, create: 'optional', update: true }),
+    /** The routings that it has chosen. */
+    routings: f.refs('routing', { generated: true, output: 'filter' }),
     webhook_transaction_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),

@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { paymentprofile } from '@sluis/contract/entities/merchants/paymentprofile';
 import { type ChosenRoutes, newRouteFaults, type Routed } from '@sluis/contract/profile-routes';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import { type Body, createItem, type Row, updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
@@ -51,6 +52,15 @@ async function assertRoutable(
     });
 }
 
+/**
+ * Locks the routings that a body chooses, until the transaction ends: changes and deletions of them wait. Before the
+ * profile's row, because these lock the routing first.
+ */
+async function lockRoutings(trx: Trx, { routing }: Body): Promise<void> {
+  const ids = Object.values((routing ?? {}) as NonNullable<ChosenRoutes>);
+  if (ids.length > 0) await sql`select from routing where id = any(${ids}) order by id for key share`.execute(trx);
+}
+
 /** Each of several references once, in the order given. */
 const once = (body: Body, name: string): Body =>
   Array.isArray(body[name]) ? { ...body, [name]: [...new Set(body[name])] } : body;
@@ -64,6 +74,7 @@ export const makeProfile =
   (listRoutings: ListRoutings) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const given = asStored(body);
+    await lockRoutings(trx, given);
     const row = await createItem(trx, paymentprofile, given, acting);
     const after = { ...no_profile, ...given };
     const organisation = String(given.organisation);
@@ -77,6 +88,7 @@ export const changeProfile =
   (listRoutings: ListRoutings) =>
   async (trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> => {
     const given = asStored(body);
+    await lockRoutings(trx, given);
     const before = await getItem(trx, 'paymentprofile', { id, scope: acting.scope, lock: true });
     const row = await updateItem(trx, paymentprofile, id, given, acting);
     if (given.processors !== undefined || given.routing !== undefined)

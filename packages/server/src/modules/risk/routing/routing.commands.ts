@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '@sluis/contract/base/errors';
 import { routing } from '@sluis/contract/entities/risk/routing';
 import { processorsOf, type RouteNode } from '@sluis/contract/risk/tree';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
-import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
-import { checkReferences } from '../../../resource/references.ts';
-import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
+import { type Body, deleteItem } from '../../../resource/commands.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { DeleteCommand } from '../../../resource/resource.ts';
 import { publishingCommands } from '../version/publishing.commands.ts';
 
 const parts = ['name', 'payment_product', 'details', 'fallbacks'] as const;
@@ -34,12 +33,14 @@ export async function assertOfProduct(
   return processors;
 }
 
-/** The profiles that use a routing, locked so that none begins or ceases to meanwhile. */
+/**
+ * The profiles that use a routing, locked so that their processors remain. The routing's row is locked: a profile that
+ * chooses it waits.
+ */
 async function profilesUsing(trx: Trx, id: string): Promise<(Profile & { readonly processors: readonly string[] })[]> {
   const { rows } = await sql<Profile & { readonly processors: readonly string[] }>`
     select id, display_name, processors from paymentprofile
-    where routing is not null and exists (select from jsonb_each_text(routing) as chosen where chosen.value = ${id})
-    order by id for update`.execute(trx);
+    where routings @> array[${id}] order by id for update`.execute(trx);
   return rows;
 }
 
@@ -56,18 +57,11 @@ async function assertAttached(trx: Trx, id: string, processors: readonly string[
     });
 }
 
-async function prepare(trx: Trx, item: Body, { scope }: Acting, before: Body | undefined): Promise<Body> {
-  const named = {
-    ...(!isDeepStrictEqual(item.details, before?.details) && { processors: processorsOf(item.details as RouteNode) }),
-    ...(!isDeepStrictEqual(item.fallbacks, before?.fallbacks) && { fallbacks: item.fallbacks ?? [] }),
-  };
-  await checkReferences(trx, routing.fields, named, scope, String(item.organisation), { hold: true });
+async function check(trx: Trx, item: Body, before: Body | undefined): Promise<void> {
   const processors = await assertOfProduct(trx, item);
-  if (before) {
-    if (before.payment_product !== item.payment_product) await assertUnused(trx, String(item.id), 'payment_product');
-    await assertAttached(trx, String(item.id), processors);
-  }
-  return { processors };
+  if (!before) return;
+  if (before.payment_product !== item.payment_product) await assertUnused(trx, String(item.id), 'payment_product');
+  await assertAttached(trx, String(item.id), processors);
 }
 
 /** Throws `in_use` with the profiles that use a routing. */
@@ -83,19 +77,17 @@ async function assertUnused(trx: Trx, id: string, field?: string): Promise<void>
     });
 }
 
-const { record, update, actions } = publishingCommands({ entity: routing, parts, prepare });
-
-const create: CreateCommand = async (trx, body, context): Promise<Row> => {
-  const derived = await prepare(trx, body, context, undefined);
-  const row = await createItem(trx, routing, { ...body, ...derived, published_at: context.now }, context);
-  await record(trx, row, context);
-  return row;
-};
+const { create, update, actions } = publishingCommands({
+  entity: routing,
+  parts,
+  derive: async (_, { details }) => ({ processors: processorsOf(details as RouteNode) }),
+  check,
+});
 
 const remove: DeleteCommand = async (trx, id, context) => {
-  const organisation = await deleteItem(trx, 'routing', id, context);
+  await getItem(trx, 'routing', { id, scope: context.scope, lock: true });
   await assertUnused(trx, id);
-  return organisation;
+  return deleteItem(trx, 'routing', id, context);
 };
 
 /** The commands of routings. */

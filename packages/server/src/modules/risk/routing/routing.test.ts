@@ -1,7 +1,13 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { RouteNode } from '@sluis/contract/risk/tree';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Trx } from '../../../platform/database/database.ts';
+import { acting, type CommandContext } from '../../../resource/resource.ts';
+import { askMeanwhile } from '../../../testing/ask-meanwhile.ts';
 import { openRiskWorld, type RiskWorld, rule } from '../../../testing/risk-world.ts';
+import { changeProfile } from '../../merchants/payment-profile/payment-profile.commands.ts';
+import { routing_commands } from './routing.commands.ts';
+import { listRoutings } from './routing.queries.ts';
 
 let world: RiskWorld;
 let first: string;
@@ -175,6 +181,101 @@ describe('a routing', () => {
     });
     expect((await use(null)).statusCode).toBe(200);
     expect((await world.call(world.token, 'DELETE', `/routing/${id}`)).statusCode).toBe(204);
+  });
+
+  describe('and a profile at the same time:', () => {
+    const made = async (details: RouteNode = { if: over as never, then: first, else: second }) =>
+      (await post('/routing', routing({ details }))).json().id as string;
+    const context = (): CommandContext => ({
+      ...acting(world.services.clock.now()),
+      identity: {
+        kind: 'apikey',
+        id: newId('key'),
+        name: 'Key',
+        organisation: world.root,
+        roles: new Set(),
+        given_roles: [],
+        timezone: 'UTC',
+      },
+    });
+    const choose = (id: string) => (trx: Trx) =>
+      changeProfile(listRoutings)(trx, world.profile, { routing: { card: id } }, context());
+    const errorOf = (answer: { json(): { error?: unknown } }) => answer.json().error;
+    const release = async () => expect((await use(null)).statusCode).toBe(200);
+
+    test('a deletion waits for the choice of a profile, and is refused', async () => {
+      const id = await made();
+      const refused = await askMeanwhile(world.database, choose(id), () =>
+        world.call(world.token, 'DELETE', `/routing/${id}`),
+      );
+      expect(errorOf(refused)).toMatchObject({ code: 'in_use', details: { used_by: ['paymentprofile'] } });
+      await release();
+    });
+
+    test('an update waits for the choice of a profile, and gains no processor that it lacks', async () => {
+      const id = await made();
+      const third = await addProcessor(world.organisation_id);
+      const gains = { details: { if: over, then: first, else: third } };
+      const refused = await askMeanwhile(world.database, choose(id), () => post(`/routing/${id}`, gains));
+      expect(errorOf(refused)).toMatchObject({ code: 'invalid_route', details: { missing: [third] } });
+      const moved = await askMeanwhile(world.database, choose(id), () =>
+        post(`/routing/${id}`, { payment_product: 'paypal', details: wallet }),
+      );
+      expect(errorOf(moved)).toMatchObject({ code: 'in_use', fields: { payment_product: ['not_allowed'] } });
+      await release();
+    });
+
+    test('a choice waits for the deletion, and is refused', async () => {
+      const id = await made();
+      const remove = (trx: Trx) => routing_commands.delete(trx, id, context());
+      expect(errorOf(await askMeanwhile(world.database, remove, () => use(id)))).toMatchObject({
+        code: 'invalid_route',
+        fields: { routing: ['not_allowed'] },
+      });
+    });
+
+    test('a choice waits for an update, and lacks its new processor', async () => {
+      const id = await made();
+      const third = await addProcessor(world.organisation_id);
+      const gain = (trx: Trx) =>
+        routing_commands.update(trx, id, { details: { if: over, then: first, else: third } }, context());
+      expect(errorOf(await askMeanwhile(world.database, gain, () => use(id)))).toMatchObject({
+        code: 'invalid_route',
+        details: { missing: [third] },
+      });
+    });
+  });
+
+  test('of an organisation above keeps the profiles that use it below that', async () => {
+    const [from, to] = [await world.organisation('From', world.root), await world.organisation('To', world.root)];
+    const part = await world.organisation('Part', from);
+    const above = (await post('/routing', routing({ organisation: from, details: first }), world.provider)).json();
+    const shop = { organisation: part, name: 'Part', display_name: 'Part', currency_code: 'EUR', processors: [first] };
+    const profile = (await post('/paymentprofile', { ...shop, routing: { card: above.id } }, world.provider)).json();
+    expect(profile.routing, JSON.stringify(profile)).toEqual({ card: above.id });
+    const move = () => post(`/organisation/${part}/move`, { parent: to }, world.provider);
+    expect((await move()).json().error).toMatchObject({
+      code: 'uses_items_above',
+      details: { used_by: ['paymentprofile'] },
+    });
+    const using = await world.call(world.provider, 'GET', `/paymentprofile?routings=${above.id}`);
+    expect(using.json().items.map(({ id }: { id: string }) => id)).toEqual([profile.id]);
+    expect((await post(`/paymentprofile/${profile.id}`, { routing: null }, world.provider)).statusCode).toBe(200);
+    expect((await move()).statusCode).toBe(200);
+  });
+
+  test('with processors of an organisation above can be changed by its merchant', async () => {
+    const [above, beyond] = [await addProcessor(world.root), await addProcessor(world.root)];
+    const of_provider = { details: above, fallbacks: [above] };
+    const { id } = (await post('/routing', routing(of_provider), world.provider)).json();
+    const changed = await post(`/routing/${id}`, { name: 'Renamed', ...of_provider });
+    expect(changed.json(), changed.body).toMatchObject({ name: 'Renamed', processors: [above] });
+    const more = await post(`/routing/${id}`, { details: { if: over, then: above, else: first } });
+    expect(more.json(), more.body).toMatchObject({ processors: [above, first] });
+    expect((await post(`/routing/${id}`, { details: beyond })).json().error).toMatchObject({
+      code: 'invalid_reference',
+      fields: { processors: ['not_allowed'] },
+    });
   });
 
   test('of another merchant is neither offered nor accepted, one above is', async () => {

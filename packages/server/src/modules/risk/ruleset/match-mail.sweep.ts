@@ -36,14 +36,13 @@ const words = translations({
   },
 });
 
-/** SQL: rulesets with an address, and since when they have matches that were not mailed. */
+/** SQL: rulesets, and since when they have matches that were not mailed; their address may have been removed since. */
 const waiting = sql`
   select validationruleset.id, greatest(first.created_at, coalesce(next_at, first.created_at)) as due
   from validationruleset left join ruleset_mail on ruleset_mail.ruleset = validationruleset.id
   cross join lateral (
     select created_at from transaction_rule_match
-    where ruleset = validationruleset.id and not mailed order by created_at limit 1) first
-  where email is not null`;
+    where ruleset = validationruleset.id and not mailed order by created_at limit 1) first`;
 
 /** Mails the matches of a ruleset that were not mailed, once. */
 async function mailMatches(trx: Trx, services: Services, id: string, now: string): Promise<void> {
@@ -54,17 +53,19 @@ async function mailMatches(trx: Trx, services: Services, id: string, now: string
     on conflict (ruleset) do update set next_at = excluded.next_at
     where ruleset_mail.next_at <= ${now} returning 1`.execute(trx);
   if (held.length === 0) return;
-  const { rows } = await sql<{ transaction: string }>`
-    update transaction_rule_match set mailed = true where ruleset = ${id} and not mailed returning transaction`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ transaction: string; email: string | null }>`
+    update transaction_rule_match set mailed = true where ruleset = ${id} and not mailed
+    returning transaction, (
+      select content ->> 'email' from risk_version where item = ruleset and risk_version.number = transaction_rule_match.number
+    ) as email`.execute(trx);
   const ruleset = await trx
     .selectFrom('validationruleset')
     .select(['id', 'organisation', 'name', 'email'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (rows.length > 0 && ruleset?.email)
-    await mail(trx, services, ruleset, rows.map(({ transaction }) => transaction).toSorted());
+  // An address that was set later receives no matches of before.
+  const payments = rows.flatMap(({ transaction, email }) => (email === ruleset?.email ? [transaction] : []));
+  if (payments.length > 0 && ruleset?.email) await mail(trx, services, ruleset, payments.toSorted());
 }
 
 async function mail(trx: Trx, services: Services, ruleset: Ruleset, payments: readonly string[]): Promise<void> {

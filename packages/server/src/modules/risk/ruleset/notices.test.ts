@@ -99,4 +99,47 @@ describe('a ruleset with an email address', () => {
     await world.sweep();
     expect(await mails()).toHaveLength(before + 1);
   });
+
+  const change = async (id: string, body: object, verb = '') => {
+    const answer = await world.call(world.token, 'POST', `/validationruleset/${id}${verb}`, { body });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const kindsTo = async (address: string) => (await world.letters(address)).map(({ kind }) => kind);
+
+  test('asks the address for consent when it is published or rolled back to', async () => {
+    const [drafted, earlier] = ['drafted@elsewhere.test', 'earlier@elsewhere.test'];
+    const { id } = await world.ruleset({ rules: always, email: earlier });
+    expect(await kindsTo(earlier)).toEqual(['mail_consent']);
+    await change(id, { draft: { name: 'Rule', rules: always, email: drafted } }, '/draft');
+    expect(await kindsTo(drafted)).toEqual([]);
+    await change(id, {}, '/publish');
+    expect(await kindsTo(drafted)).toEqual(['mail_consent']);
+    // As if it had never been asked: a day and a refusal have passed.
+    await world.database.pool.query('delete from mail_address where address = $1', [earlier]);
+    await change(id, { to: 1 }, '/rollback');
+    expect(await kindsTo(earlier)).toEqual(['mail_consent', 'mail_consent']);
+  });
+
+  test('mails no match of before to the next address', async () => {
+    await world.pass(1);
+    const next = 'next@shop.test';
+    await world.user(next, world.organisation_id, ['TRANSACTION_LIST']);
+    const before = (await mails()).length;
+    const { id } = await world.ruleset({ email: recipient, rules: always });
+    await world.reported();
+    await change(id, { email: next });
+    await world.sweep();
+    await world.reported();
+    await change(id, { email: null });
+    await world.pass(1);
+    await change(id, { email: next });
+    await world.pass(1);
+    expect(await kindsTo(next)).not.toContain('ruleset_match');
+    expect(await mails()).toHaveLength(before);
+    const paid = await world.reported();
+    await world.pass(1);
+    const [letter] = await world.letters(next);
+    expect(letter).toMatchObject({ kind: 'ruleset_match', subject: expect.stringContaining('a payment matched') });
+    expect(letter?.html).toContain(paid.id);
+  });
 });

@@ -6,13 +6,15 @@ import { isListId, listsOf, type Rule } from '@sluis/contract/risk/conditions';
 import { sql } from 'kysely';
 import type { Config } from '../../../platform/config.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/http/services.ts';
 import { notify } from '../../../platform/notify.ts';
 import { isPublicAddress } from '../../../platform/outgoing/public-address.ts';
-import { type Body, createItem, deleteItem, type Row } from '../../../resource/commands.ts';
+import { type Body, deleteItem } from '../../../resource/commands.ts';
 import { isProvider } from '../../../resource/provider.ts';
-import { checkReferences } from '../../../resource/references.ts';
-import type { Acting, CreateCommand, DeleteCommand } from '../../../resource/resource.ts';
+import type { Acting, DeleteCommand } from '../../../resource/resource.ts';
 import { currentTags } from '../../payments/tag/tag.queries.ts';
+import { addressesOf } from '../../people/outside-mail/address.queries.ts';
+import { requestConsent } from '../../people/outside-mail/consent-request.commands.ts';
 import { publishingCommands } from '../version/publishing.commands.ts';
 
 /** The version of a ruleset in a snapshot. */
@@ -110,38 +112,28 @@ export async function assertRules(trx: Executor, organisation: string, rules: re
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_value', { fields: faults });
 }
 
-const prepare =
-  (config: Config) =>
-  async (trx: Trx, item: Body, { scope }: Acting): Promise<Body> => {
-    const organisation = String(item.organisation);
-    const rules = item.rules as readonly Rule[];
-    const lists = listsOf(rules);
-    const { payment_profile } = item;
-    // An earlier version, or a draft, may name a tag that was merged since.
-    const [tag = null] = item.tag == null ? [] : await currentTags(trx, [String(item.tag)]);
-    await checkReferences(trx, validationruleset.fields, { tag, payment_profile, lists }, scope, organisation, {
-      hold: true,
-    });
-    assertFits(item, config);
-    await assertRules(trx, organisation, rules);
-    return { lists, tag };
-  };
-
-/** The commands of rulesets. */
-export function rulesetCommands(config: Config) {
-  const check = prepare(config);
-  const { record, update, actions } = publishingCommands({
+/** The commands of rulesets. An address that becomes live is asked for consent to mail about matches. */
+export function rulesetCommands(services: Pick<Services, 'branding' | 'config' | 'box'>) {
+  const { create, update, actions } = publishingCommands({
     entity: validationruleset,
     parts,
-    prepare: check,
-    onPublished: publishAll,
+    derive: async (trx, { rules, tag }) => {
+      // An earlier version, or a draft, may name a tag that was merged since.
+      const [current = null] = tag == null ? [] : await currentTags(trx, [String(tag)]);
+      return { lists: listsOf(rules as readonly Rule[]), tag: current };
+    },
+    check: async (trx, item) => {
+      assertFits(item, services.config);
+      await assertRules(trx, String(item.organisation), item.rules as readonly Rule[]);
+    },
+    onPublished: async (trx, now, before, context) => {
+      const organisation = String(now.organisation);
+      await publishAll(trx, organisation, context);
+      if (now.email === before?.email) return;
+      const named = addressesOf(validationruleset.fields, now);
+      await requestConsent(trx, services, organisation, { named, identity: context.identity });
+    },
   });
-  const create: CreateCommand = async (trx, body, context): Promise<Row> => {
-    const derived = await check(trx, body, context);
-    const row = await createItem(trx, validationruleset, { ...body, ...derived, published_at: context.now }, context);
-    await record(trx, row, context);
-    return row;
-  };
   const remove: DeleteCommand = async (trx, id, context) => {
     const organisation = await deleteItem(trx, 'validationruleset', id, context);
     await publishAll(trx, organisation, context);

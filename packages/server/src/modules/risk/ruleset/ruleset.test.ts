@@ -144,6 +144,33 @@ describe('parts', () => {
     expect(await faultsOf({ rules: [rule('card', 'IN', list.id)] })).toEqual({ 'rules.0.value': ['not_allowed'] });
   });
 
+  test('of organisations above remain in a ruleset that its merchant changes, and are not added by it', async () => {
+    const of_provider = async (entity: string, body: object) =>
+      (await post(`/${entity}`, { organisation: world.root, ...body }, provider)).json().id as string;
+    const tags = [
+      await of_provider('tag', { text: 'Of the provider', color: '#aa0000' }),
+      await of_provider('tag', { text: 'Another', color: '#aa0000' }),
+    ];
+    const list = await of_provider('valuelist', { name: 'L', kind: 'country' });
+    const own = await world.make('valuelist', { organisation: world.organisation_id, name: 'Own', kind: 'country' });
+    const rules = [rule('country_code', 'IN', list)];
+    const answer = await post('/validationruleset', ruleset({ action: 'tag', tag: tags[0], rules }), provider);
+    const { id } = answer.json();
+    const change = async (body: object, verb = '') => {
+      const changed = await post(`/validationruleset/${id}${verb}`, body);
+      return changed.statusCode === 200 ? changed.json() : changed.json().error;
+    };
+    expect(await change({ active: false })).toMatchObject({ active: false, lists: [list], tag: tags[0] });
+    const both = [...rules, rule('country_code', 'NOT_IN', own.id)];
+    expect(await change({ tag: tags[0], rules: both })).toMatchObject({ lists: [list, own.id] });
+    expect(await change({ draft: { name: 'D', tag: tags[0], rules: both } }, '/draft')).toMatchObject({ id });
+    expect(await change({}, '/publish')).toMatchObject({ name: 'D' });
+    expect(await change({ to: 2 }, '/rollback')).toMatchObject({ name: 'Rule', published_version: 5 });
+    const refused = { code: 'invalid_reference', fields: { tag: ['not_allowed'] } };
+    expect(await change({ tag: tags[1] })).toMatchObject(refused);
+    expect(await change({ draft: { name: 'D', tag: tags[1], rules } }, '/draft')).toMatchObject(refused);
+  });
+
   test('never change their action', async () => {
     const { id } = await make();
     expect((await post(`/validationruleset/${id}`, { action: 'tag' })).json().error.fields).toEqual({
