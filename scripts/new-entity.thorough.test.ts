@@ -101,13 +101,8 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     writeFileSync(join(folder, 'tsconfig.all.json'), JSON.stringify(all_types));
     of_catalogue = await make(
       folder,
-      'routing/routings',
-      'routering/routeringen',
-      'rout',
-      '--route',
-      'intelligent-routing',
-      '--roles',
-      'ROUTING',
+      ...['settlement schedule/settlement schedules', 'afrekenrooster/afrekenroosters', 'ssch', '--provider'],
+      ...['--area', 'operations', '--route', 'psp/finance/settlement-schedules', '--roles', 'PSP_SETTLEMENT_SCHEDULE'],
     );
     of_own = await make(
       folder,
@@ -272,8 +267,8 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
         ...['run', '--project', 'web', '--project', 'server', 'list-screens.test', 'packages/server/src/conformance'],
         ...['delivery-slot.test', 'fee-plan.test', '-t'],
         [
-          '/(intelligent-routing|delivery-policies|delivery-slots|psp/fee-plans)|closes an item|every table',
-          'routing|deliverypolicy|deliveryslot|feeplan|page of the roles',
+          '/(psp/finance/settlement-schedules|delivery-policies|delivery-slots|psp/fee-plans)|closes an item|every table',
+          'settlementschedule|deliverypolicy|deliveryslot|feeplan|page of the roles',
         ].join('|'),
       ],
     ],
@@ -318,9 +313,14 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
        select 'dlvp_1', now(), now(), id, 'Evening', 'OPEN' from organisation limit 1 returning version`,
     );
     expect(rows).toEqual([{ version: 1 }]);
-    expect((await pool.query('select from routing')).rowCount).toBe(0);
+    expect((await pool.query('select from settlementschedule')).rowCount).toBe(0);
     // The newest migrations, after all earlier ones.
     const { rows: ran } = await pool.query('select name from kysely_migration order by name desc limit 4');
-    expect(ran.map(({ name }) => name.slice(5))).toEqual(['fee-plan', 'delivery-slot', 'delivery-policy', 'routing']);
+    expect(ran.map(({ name }) => name.slice(5))).toEqual([
+      'fee-plan',
+      'delivery-slot',
+      'delivery-policy',
+      'settlement-schedule',
+    ]);
   });
 });

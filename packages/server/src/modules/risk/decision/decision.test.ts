@@ -180,7 +180,7 @@ describe('lists of values', () => {
       world.call(world.token, 'POST', `/valuelist/${list.id}/values`, {
         body: { values: [{ value: 'tok_listed', expires_at }] },
       });
-    expect((await add(null)).json()).toEqual({ count: 1 });
+    expect((await add(null)).json()).toEqual({ added: 1 });
     expect(await pay({ card: 'tok_listed' })).toMatchObject({ blocked: true });
     await add(new Date(Date.now() - 1000).toISOString());
     expect(await pay({ card: 'tok_listed' })).toMatchObject({ blocked: false });

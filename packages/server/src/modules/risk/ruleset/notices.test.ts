@@ -69,7 +69,7 @@ describe('a ruleset with an email address', () => {
     await world.sweep();
     const [first, ...others] = await mails();
     expect([first?.subject, others]).toEqual([expect.stringContaining('a payment matched'), []]);
-    expect(first?.html).toMatch(/\/transactions\?id=txn_\w+&amp;_open=true&amp;_organisation=org_/);
+    expect(first?.html).toMatch(/\/transactions\?id=txn_\w+&#38;_open=true&#38;_organisation=org_/);
     for (let each = 0; each < 11; each++) {
       await world.pass(5 / 1440);
       await world.reported();
