@@ -1,6 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { type Orderable, transaction } from '@sluis/contract/entities/payments/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { useState } from 'react';
 import { amountDraft } from '../../../kit/form/draft-of.ts';
 import { readField } from '../../../kit/form/read-field.ts';
@@ -14,11 +15,15 @@ import type { Transaction } from './transaction.item.ts';
 const ask_every_ms = 500;
 const asks_max = 20;
 
+/** The gateway that took a payment has been notified, and reports the outcome at any time. */
+const at_gateway: readonly (string | null)[] = ['capture requested', 'void requested'] satisfies KnownReason[];
+
 /** Requests an order from the processor of a payment, and waits a while for the outcome. */
 const ordering =
   ({ id, status, amount }: Transaction, verb: 'capture' | 'void') =>
   async (send: () => Promise<unknown>): Promise<void> => {
-    await send();
+    const { status_reason } = (await send()) as ItemOf<'transaction'>;
+    if (at_gateway.includes(status_reason)) return;
     for (let asked = 0; asked < asks_max; asked++) {
       await new Promise((resolve) => setTimeout(resolve, ask_every_ms));
       const now = await request<ItemOf<'transaction'>>('GET', `/v1/transaction/${id}`);
