@@ -16,9 +16,10 @@ import type { Scope } from '../resource/scope.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 
 const rows_count = 500;
-export const now = '2026-11-20T12:00:00.000Z';
 export const from = '2026-11-10T00:00:00.000Z';
-export const until = now;
+/** The end of the period, which is also the present. */
+export const until = '2026-11-20T12:00:00.000Z';
+const now = until;
 
 const seeded = (seed: number) => {
   let state = seed;

@@ -13,7 +13,6 @@ import {
   foundOf,
   from,
   list_ids,
-  now,
   openSample,
   owned,
   payments,
@@ -141,7 +140,7 @@ describe.each([
         if ('faults' in read) throw new Error(JSON.stringify([each, read.faults]));
         return read.value as readonly Rule[];
       });
-      const predicates = makePredicates({ place: 'ruleset', scope, of_provider, from, until, now });
+      const predicates = makePredicates({ place: 'ruleset', scope, of_provider, from, until, now: until });
       const expressions = sets.map((rules) => sql`${predicates.all(rules)} is true`);
       const { rows, tested } = await ask(predicates, scope, expressions);
       const table = new SlotTable();
@@ -173,7 +172,15 @@ describe.each([
         if ('faults' in read) throw new Error(JSON.stringify([each, read.faults]));
         return read.value as RouteNode;
       });
-      const predicates = makePredicates({ place: 'routing', scope, of_provider: false, routing, from, until, now });
+      const predicates = makePredicates({
+        place: 'routing',
+        scope,
+        of_provider: false,
+        routing,
+        from,
+        until,
+        now: until,
+      });
       const { rows, tested } = await ask(
         predicates,
         scope,
