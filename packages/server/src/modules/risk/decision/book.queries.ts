@@ -14,7 +14,11 @@ export interface LiveRuleset extends SnapshotEntry {
   readonly test: Test;
 }
 
-/** The rulesets of an organisation that hold together, compiled. */
+/** Whether a ruleset is about the payments of a profile. */
+export const isAbout = ({ content }: LiveRuleset, profile: string): boolean =>
+  content.payment_profile === null || content.payment_profile === profile;
+
+/** The rulesets of an organisation that are live together, compiled. */
 export interface Snapshot {
   readonly hash: string;
   readonly organisation: string;
@@ -35,7 +39,7 @@ export interface CompiledRouting {
 
 /** The published rules and routings, compiled once in a process. */
 export interface Book {
-  /** The snapshots that hold for an organisation's payments: those of its ancestors first, from the provider down. */
+  /** The live snapshots for an organisation's payments: those of its ancestors first, from the provider down. */
   hashesOf(executor: Executor, organisation: string): Promise<readonly string[]>;
   snapshots(executor: Executor, hashes: readonly string[]): Promise<readonly Snapshot[]>;
   /** A version of a routing; undefined if it was never published. */

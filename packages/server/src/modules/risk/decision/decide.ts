@@ -12,7 +12,7 @@ import type { Acting } from '../../../resource/resource.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import type { Decide, Deciding, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
 import { tagsLeftBy } from '../../payments/tag/tag.queries.ts';
-import { type Book, type CompiledRouting, makeBook, type Snapshot } from './book.queries.ts';
+import { type Book, type CompiledRouting, isAbout, makeBook, type Snapshot } from './book.queries.ts';
 import {
   type Counted,
   type Counting,
@@ -77,10 +77,6 @@ async function prepare(trx: Trx, parts: Parts, payment: Undecided): Promise<Case
   );
   return { payment, snapshots, ways, routing, facts, countings, listings };
 }
-
-/** Whether a ruleset is about a payment of this profile. */
-const isAbout = ({ content }: Snapshot['rulesets'][number], { payment_profile }: Undecided): boolean =>
-  content.payment_profile === null || content.payment_profile === payment_profile;
 
 /** What earlier payments of the same batch add to a count. */
 function ofBatch(before: readonly Case[], { payment }: Case, counting: Counting): Counted {
@@ -169,7 +165,7 @@ async function matchAll(trx: Trx, before: readonly Case[], each: Case, now: stri
     });
     Object.assign(kept, keptFacts(slots, values, hash));
     for (const ruleset of snapshot.rulesets) {
-      if (!isAbout(ruleset, payment) || !ruleset.test(values)) continue;
+      if (!isAbout(ruleset, payment.payment_profile) || !ruleset.test(values)) continue;
       const { id, number, content } = ruleset;
       const match = { ruleset: id, number, organisation, content, effect: null, values: keptFacts(slots, values) };
       matched.push({ snapshot, ruleset, match });

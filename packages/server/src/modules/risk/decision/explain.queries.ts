@@ -8,9 +8,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Owned } from '../../../resource/item.ts';
 import { inScope, type Scope } from '../../../resource/scope.ts';
-import type { Book, LiveRuleset, Snapshot } from './book.queries.ts';
-import { valuesIn } from './record.commands.ts';
-import { slotName } from './slots.ts';
+import { type Book, isAbout, type LiveRuleset, type Snapshot } from './book.queries.ts';
+import { slotName, valuesIn } from './slots.ts';
 
 type Values = Readonly<Record<string, FactValue>>;
 
@@ -77,9 +76,6 @@ function explainRuleset(snapshot: Snapshot, ruleset: LiveRuleset, { scope, effec
   };
 }
 
-const isAboutProfile = ({ content }: LiveRuleset, profile: string): boolean =>
-  content.payment_profile === null || content.payment_profile === profile;
-
 /** The branches of a path through a tree, with their conditions explained up to the first false one. */
 function explainPath(tree: RouteNode, path: string, values: Values): Explained[][] {
   return [...path].map((_, depth) => {
@@ -112,7 +108,7 @@ export async function explainDecision(
   const effects = new Map(matches.map(({ ruleset, effect }) => [ruleset, effect as ExplainedRuleset['effect']]));
   const rulesets = (await book.snapshots(executor, snapshots)).flatMap((snapshot) =>
     snapshot.rulesets
-      .filter((ruleset) => isAboutProfile(ruleset, payment.payment_profile))
+      .filter((ruleset) => isAbout(ruleset, payment.payment_profile))
       // Those of others are named only if they matched.
       .filter((ruleset) => inScope(scope, snapshot.organisation) || effects.has(ruleset.id))
       .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts })),

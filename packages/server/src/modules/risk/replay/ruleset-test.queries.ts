@@ -22,7 +22,7 @@ type Content = Pick<RulesetContent, 'payment_profile' | 'rules'>;
 
 const samples_of_each = 10;
 
-/** The payments of one currency or day that the draft, the version that holds, both or neither match. */
+/** The payments of one currency or day that the draft, the live version, both or neither match. */
 interface Group {
   /** Null in groups by day. */
   readonly currency_code: string | null;
@@ -218,7 +218,7 @@ async function storedOf({ database: { kysely } }: Engine, { seen }: Asking, { id
 }
 
 /**
- * Tests a draft on the payments of a period, beside the version that holds. Throws `invalid_reference` and
+ * Tests a draft on the payments of a period, beside the live version. Throws `invalid_reference` and
  * `invalid_value` for lists and profiles that the organisation cannot use.
  */
 export async function testRuleset(

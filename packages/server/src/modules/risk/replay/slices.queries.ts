@@ -59,7 +59,7 @@ function takeHours(hours: readonly Hour[], count_min: number) {
   return { count, begins_at: rest.length > 0 ? hours[last]?.[0] : undefined, rest };
 }
 
-/** What is read of a period: a statement for any part of it, and what becomes of its row. */
+/** What is read of a period: a statement for any part of it, and the outcome of its row. */
 interface Sliced {
   readonly shape: string;
   readonly period: Period;

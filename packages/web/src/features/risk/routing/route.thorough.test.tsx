@@ -130,7 +130,7 @@ describe('the list', () => {
     expect(await dialog.findByText('Shop')).toBeTruthy();
   });
 
-  it('compares a draft with the version in force, and publishes it with a note', async () => {
+  it('compares a draft with the live version, and publishes it with a note', async () => {
     const draft = { name: 'Cards', payment_product: 'card', details: { ...split, then: noordzee }, fallbacks: [] };
     const { api } = await open('/intelligent-routing', { routings: [routingOf(1, 'Cards', { draft, version: 4 })] });
     await userEvent.click(await screen.findByRole('tab', { name: 'Draft' }));
@@ -422,7 +422,7 @@ describe('the editor', () => {
 });
 
 describe('the replay', () => {
-  it('shows each end beside the tree in force, and lights the way of a payment', async () => {
+  it('shows each end beside the live tree, and lights the way of a payment', async () => {
     const leaf = (path: string, processor: string, expected: object | null) => ({
       path,
       processor,
@@ -454,7 +454,7 @@ describe('the replay', () => {
     expect(table.getByText('91%')).toBeTruthy();
     expect(table.getByText('(88% – 94%, 40 payments)')).toBeTruthy();
     expect(table.getByText('too few')).toBeTruthy();
-    expect(within(screen.getByRole('table', { name: 'The route in force' })).getByText('Noordzee')).toBeTruthy();
+    expect(within(screen.getByRole('table', { name: 'The live route' })).getByText('Noordzee')).toBeTruthy();
     expect(within(screen.getByRole('table', { name: 'Moved to another processor' })).getByText('7')).toBeTruthy();
     expect(screen.getByText('2 payments of payment profiles without the chosen processor.')).toBeTruthy();
     expect(api.last('POST', '/v1/routing/replay')?.body).toMatchObject({
