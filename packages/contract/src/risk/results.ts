@@ -52,7 +52,7 @@ export interface RulesetTest {
   readonly until: string;
   readonly scanned: number;
   readonly draft: Matched;
-  /** The version that holds, if the ruleset exists. */
+  /** The live version, if the ruleset exists. */
   readonly live: Matched | null;
   /** What only one of the two matches. */
   readonly only_draft: number;
@@ -175,8 +175,18 @@ export interface Replay {
   readonly moved: readonly { readonly from: string | null; readonly to: string; readonly count: number }[];
   /** Payments of profiles that lack the processor of their leaf. */
   readonly unroutable: number;
-  /** The same for the version that holds, if the routing exists. */
+  /** The same for the live version, if the routing exists. */
   readonly live: readonly ReplayedLeaf[] | null;
   /** The path of the payment that was asked for. */
   readonly path: string | null;
+}
+
+/** A published version of a ruleset or routing, which never changes. */
+export interface PublishedVersion<C> {
+  readonly number: number;
+  readonly created_at: string;
+  readonly content: C;
+  readonly note: string | null;
+  readonly actor_kind: string;
+  readonly actor_name: string | null;
 }

@@ -7,7 +7,7 @@ import { idOf, orNull, type ReadPart, type RulesetContent, readParts, ruleset_dr
 export interface TestedRuleset extends Pick<RulesetContent, 'payment_profile' | 'rules'> {
   readonly organisation: string;
   readonly action: RulesetAction;
-  /** The stored ruleset whose version that holds is tested beside it. */
+  /** The stored ruleset whose live version is tested beside it. */
   readonly id: string | null;
 }
 

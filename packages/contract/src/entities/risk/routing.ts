@@ -22,16 +22,16 @@ export const routing = entity({
     delete: ['ROUTING_DELETE'],
   },
   actions: {
-    /** Keeps changes that do not hold yet, in place of an earlier draft. */
+    /** Keeps changes that are not live yet, instead of an earlier draft. */
     draft: verb({ roles: updating, body: { draft: f.json(routing_draft), version: changed_version } }),
-    /** Makes the draft the version that holds. */
+    /** Makes the draft the live version. */
     publish: verb({
       roles: updating,
       offered: ({ draft }) => draft != null,
       body: { ...publishing_note, version: changed_version },
     }),
     discard: verb({ roles: updating, offered: ({ draft }) => draft != null, dangerous: true, body: {} }),
-    /** Makes an earlier version hold again, as a new one. */
+    /** Makes an earlier version live again, as a new one. */
     rollback: verb({ roles: updating, body: { ...publishing_note, to: f.integer(1, 2 ** 31 - 1) } }),
   },
   fields: {
@@ -46,10 +46,10 @@ export const routing = entity({
     processors: f.refs('processor'),
     /** Asked in this order after a soft decline, or if a processor could not be reached. */
     fallbacks: f.refs('processor', { create: 'optional', update: true }),
-    /** The number of the version that holds; earlier ones are kept. */
+    /** The number of the live version; earlier ones are kept. */
     published_version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
     published_at: f.instant(),
-    /** Changes that do not hold yet. */
+    /** Changes that are not live yet. */
     draft: f.json(routing_draft, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -40,9 +40,9 @@ export const validationruleset = entity({
     delete: ['VALIDATION_RULESET_DELETE'],
   },
   actions: {
-    /** Keeps changes that do not hold yet, in place of an earlier draft. */
+    /** Keeps changes that are not live yet, instead of an earlier draft. */
     draft: verb({ roles: publishing_roles, body: { draft: f.json(ruleset_draft), version: changed_version } }),
-    /** Makes the draft the version that holds. */
+    /** Makes the draft the live version. */
     publish: verb({
       roles: publishing_roles,
       offered: ({ draft }) => draft != null,
@@ -54,7 +54,7 @@ export const validationruleset = entity({
       dangerous: true,
       body: {},
     }),
-    /** Makes an earlier version hold again, as a new one. */
+    /** Makes an earlier version live again, as a new one. */
     rollback: verb({
       roles: publishing_roles,
       body: { ...publishing_note, to: f.integer(1, 2 ** 31 - 1) },
@@ -78,10 +78,10 @@ export const validationruleset = entity({
     active: f.boolean({ create: 'optional', update: true, default: true }),
     /** The lists of values that its rules name. */
     lists: f.refs('valuelist'),
-    /** The number of the version that holds; earlier ones are kept. */
+    /** The number of the live version; earlier ones are kept. */
     published_version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
     published_at: f.instant(),
-    /** Changes that do not hold yet. */
+    /** Changes that are not live yet. */
     draft: f.json(ruleset_draft, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -51,3 +51,14 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !closed_v4.check(address, 'ipv4');
   return family === 6 && open_v6.check(address, 'ipv6') && !closed_v6.check(address, 'ipv6');
 }
+
+/** Whether a URL names a host that is not on the public internet; the name of a host is looked up when it is called. */
+export function isPrivateUrl(url: string): boolean {
+  const hostname = new URL(url).hostname.replace(/\.$/, '');
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    (/^[\d.]+$|:/.test(address) && !isPublicAddress(address))
+  );
+}

@@ -27,7 +27,7 @@ const named_max = 5;
 
 /**
  * Several values as chips: chosen or typed one by one, pasted as a list, or added as a group of countries. What was left
- * out of a list is said with its number.
+ * out of a list is shown with its number.
  */
 export function ChipsInput({ name, label, choices, value, onChange, ...input }: Props) {
   const { t } = useTranslation();
@@ -110,11 +110,11 @@ export function ChipsInput({ name, label, choices, value, onChange, ...input }: 
 
 function Outcome({ added, duplicates, unknown }: Pasted) {
   const { t } = useTranslation();
-  const said = [
+  const sentences = [
     t('condition.added', { count: added }),
     duplicates > 0 && t('condition.duplicates', { count: duplicates }),
     unknown.length > 0 &&
       t('condition.unknown', { count: unknown.length, values: unknown.slice(0, named_max).join(', ') }),
   ];
-  return said.filter(Boolean).join(' ');
+  return sentences.filter(Boolean).join(' ');
 }

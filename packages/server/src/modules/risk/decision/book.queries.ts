@@ -9,7 +9,7 @@ import { type CompiledRouting, compileRouting, compileSnapshot, type LiveRuleset
 
 /** The published rules and routings, compiled once in a process. */
 export interface Book {
-  /** The snapshots that hold for an organisation's payments: those of its ancestors first, from the provider down. */
+  /** The live snapshots for an organisation's payments: those of its ancestors first, from the provider down. */
   hashesOf(executor: Executor, organisation: string): Promise<readonly string[]>;
   snapshots(executor: Executor, hashes: readonly string[]): Promise<readonly Snapshot[]>;
   /** A version of a routing; undefined if it was never published. */

@@ -42,9 +42,9 @@ describe('a payment that its processor declines softly', () => {
     two.behave = declining('do not honor');
     const { id } = await shop.pay();
     const { items } = await world.get(`/transaction/${id}/timeline`);
-    const told = (items as { source: string; event: string; words?: { processor?: string } }[]).toReversed();
+    const events = (items as { source: string; event: string; words?: { processor?: string } }[]).toReversed();
     expect(
-      told.flatMap(({ source, event, words }) => (source === 'attempt' ? [[event, words?.processor]] : [])),
+      events.flatMap(({ source, event, words }) => (source === 'attempt' ? [[event, words?.processor]] : [])),
     ).toEqual([
       ['not_sent', 'card'],
       ['declined', 'two'],

@@ -10,8 +10,8 @@ import type { Owned } from '../../../resource/item.ts';
 import { inScope, type Scope } from '../../../resource/scope.ts';
 import type { Book } from './book.queries.ts';
 import { isAbout, type LiveRuleset, type Snapshot } from './compiled.ts';
-import { shownActual, valuesIn } from './record.commands.ts';
-import { slotName } from './slots.ts';
+import { shownActual } from './record.commands.ts';
+import { slotName, valuesIn } from './slots.ts';
 
 type Values = Readonly<Record<string, FactValue>>;
 

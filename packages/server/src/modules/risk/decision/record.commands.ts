@@ -10,6 +10,7 @@ import { enqueue, jobKind } from '../../../platform/jobs.ts';
 import type { Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { type NewWebhook, queueWebhooks } from '../../developers/webhook/webhook.commands.ts';
+import { valuesIn } from './slots.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -136,11 +137,3 @@ export async function notifyOwners(trx: Trx, payment: Transaction & Owned, actin
   });
   queueWebhooks(trx, webhooks, acting);
 }
-
-/** The facts of one snapshot or routing among those of a decision. */
-export const valuesIn = (facts: Readonly<Record<string, FactValue>>, of: string): Record<string, FactValue> =>
-  Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) =>
-      name.startsWith(`${of} `) ? [[name.slice(of.length + 1), value]] : [],
-    ),
-  );

@@ -125,3 +125,11 @@ export const listingsOf = (slots: readonly Slot[], at: Pick<Found, 'facts' | 'of
       },
     ];
   });
+
+/** The facts of one snapshot or routing among those of a decision. */
+export const valuesIn = (facts: Readonly<Record<string, FactValue>>, of: string): Record<string, FactValue> =>
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) =>
+      name.startsWith(`${of} `) ? [[name.slice(of.length + 1), value]] : [],
+    ),
+  );

@@ -20,7 +20,7 @@ export interface ReplayedRouting {
   readonly organisation: string;
   readonly payment_product: string;
   readonly details: RouteNode;
-  /** The stored routing, whose version that holds is replayed beside it. */
+  /** The stored routing, whose live version is replayed beside it. */
   readonly id?: string | null;
   /** A payment whose path is asked for. */
   readonly transaction?: string | null;
@@ -172,7 +172,7 @@ async function pathOf({ database }: Engine, asking: Asking, replayed: ReplayedRo
 }
 
 /**
- * Replays the payments of a period through a tree, beside the version that holds. Throws `invalid_reference` and
+ * Replays the payments of a period through a tree, beside the live version. Throws `invalid_reference` and
  * `invalid_value` for processors that the organisation cannot use or that are of another product.
  */
 export async function replay(

@@ -67,7 +67,7 @@ const test_schema = json.object({
   until: json.instant,
   scanned: json.integer,
   draft: matched,
-  live: { anyOf: [matched, { type: 'null' }], description: 'The version that holds, if the ruleset exists' },
+  live: { anyOf: [matched, { type: 'null' }], description: 'The live version, if the ruleset exists' },
   only_draft: json.integer,
   only_live: json.integer,
   samples: json.list(
@@ -110,7 +110,7 @@ const replay_schema = json.object({
   leaves: json.list(leaf),
   moved: json.list(json.object({ from: json.nullable(json.text), to: json.text, count: json.integer })),
   unroutable: json.integer,
-  live: { anyOf: [json.list(leaf), { type: 'null' }], description: 'The version that holds, if the routing exists' },
+  live: { anyOf: [json.list(leaf), { type: 'null' }], description: 'The live version, if the routing exists' },
   path: json.nullable(json.text),
 });
 
@@ -119,7 +119,7 @@ export const testRoutes = (engine: Engine): Route[] => [
   read({
     method: 'POST',
     path: '/validationruleset/test',
-    summary: 'Test a ruleset on the payments of a period, beside the version that holds',
+    summary: 'Test a ruleset on the payments of a period, beside the live version',
     tag: tagOf('validationruleset'),
     operation: 'testValidationruleset',
     access: seeingPayments(validationruleset.roles.list),
@@ -163,7 +163,7 @@ export const replayRoutes = (engine: Engine): Route[] => [
   read({
     method: 'POST',
     path: '/routing/replay',
-    summary: 'Replay the payments of a period through a tree, beside the version that holds',
+    summary: 'Replay the payments of a period through a tree, beside the live version',
     tag: tagOf('routing'),
     operation: 'replayRouting',
     access: seeingPayments(routing.roles.list),

@@ -121,7 +121,7 @@ describe('the test of a ruleset', () => {
     });
   });
 
-  test('shows the version that holds beside the draft, and what only one matches', async () => {
+  test('shows the live version beside the draft, and what only one matches', async () => {
     const { id } = await post('/validationruleset', {
       ...ruleset([rule('amount', '>=', '70000')]),
       name: 'High',

@@ -21,7 +21,7 @@ type Content = Pick<RulesetContent, 'payment_profile' | 'rules'>;
 
 const samples_of_each = 10;
 
-/** The payments of one currency and day that the draft, the version that holds, or both match; those of neither of any day. */
+/** The payments of one currency and day that the draft, the live version, or both match; those of neither of any day. */
 interface Group {
   readonly currency_code: string;
   readonly day: string | null;
@@ -246,7 +246,7 @@ async function storedOf({ database: { kysely } }: Engine, { seen }: Asking, { id
 }
 
 /**
- * Tests a draft on the payments of a period, beside the version that holds. Throws `invalid_reference` and
+ * Tests a draft on the payments of a period, beside the live version. Throws `invalid_reference` and
  * `invalid_value` for lists and profiles that the organisation cannot use.
  */
 export async function testRuleset(

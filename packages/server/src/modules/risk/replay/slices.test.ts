@@ -186,7 +186,7 @@ describe('progress', () => {
     return { heard, scanned };
   };
 
-  test('rises from nothing, and is not told of what is read in one statement', async () => {
+  test('rises from nothing, and does not count what is read in one statement', async () => {
     const { heard, scanned } = await progressOf({ slice_min: 100, slice_ms: 0 });
     expect(heard[0]).toEqual({ done: 0, of: scanned });
     expect(heard.length).toBeGreaterThan(4);

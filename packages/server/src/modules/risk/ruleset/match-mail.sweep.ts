@@ -19,8 +19,8 @@ const words = translations({
   nl: {
     subject_one: 'een betaling voldoet aan een regel',
     subject_other: '{{count}} betalingen voldoen aan een regel',
-    told_one: 'Eén betaling voldoet aan de regel “{{name}}”:',
-    told_other: '{{count}} betalingen voldoen aan de regel “{{name}}”:',
+    matched_one: 'Eén betaling voldoet aan de regel “{{name}}”:',
+    matched_other: '{{count}} betalingen voldoen aan de regel “{{name}}”:',
     more_one: 'en nog één.',
     more_other: 'en nog {{count}}.',
     often: 'Over deze regel ontvangt u hooguit eens in de tien minuten bericht.',
@@ -28,8 +28,8 @@ const words = translations({
   en: {
     subject_one: 'a payment matched a rule',
     subject_other: '{{count}} payments matched a rule',
-    told_one: 'One payment matched the rule “{{name}}”:',
-    told_other: '{{count}} payments matched the rule “{{name}}”:',
+    matched_one: 'One payment matched the rule “{{name}}”:',
+    matched_other: '{{count}} payments matched the rule “{{name}}”:',
     more_one: 'and one more.',
     more_other: 'and {{count}} more.',
     often: 'You receive a message about this rule once every ten minutes at most.',
@@ -72,7 +72,7 @@ async function mail(trx: Trx, services: Services, ruleset: Ruleset, payments: re
   const { name, organisation, email } = ruleset;
   const count = payments.length;
   const { branding, config } = services;
-  const sayIn = (language: keyof Bilingual, note: Note) => {
+  const wordingIn = (language: keyof Bilingual, note: Note) => {
     const t = words(language);
     const links = payments.slice(0, named_max).map((id) => {
       const href = `${config.origin}/transactions?id=${id}&_open=true&_organisation=${organisation}`;
@@ -80,7 +80,7 @@ async function mail(trx: Trx, services: Services, ruleset: Ruleset, payments: re
     });
     const left = count - links.length;
     const parts = [
-      `<p>${escapeHtml(t('told', { name, count }))}</p>`,
+      `<p>${escapeHtml(t('matched', { name, count }))}</p>`,
       `<ul>${links.join('')}</ul>`,
       left > 0 ? `<p>${escapeHtml(t('more', { count: left }))}</p>` : '',
       `<p>${escapeHtml(t('often'))}</p>`,
@@ -88,7 +88,7 @@ async function mail(trx: Trx, services: Services, ruleset: Ruleset, payments: re
     return { subject: t('subject', { count }), body: parts.join('') + note(language) };
   };
   const content = (note: Note) =>
-    composeBilingualMail(branding, branding.short_title, { nl: sayIn('nl', note), en: sayIn('en', note) });
+    composeBilingualMail(branding, branding.short_title, { nl: wordingIn('nl', note), en: wordingIn('en', note) });
   await notifyAddresses(trx, services, { organisation, to: [email ?? ''], kind: 'ruleset_match', content });
 }
 

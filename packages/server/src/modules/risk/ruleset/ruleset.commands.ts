@@ -8,7 +8,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import { notify } from '../../../platform/notify.ts';
-import { isPublicAddress } from '../../../platform/outgoing/public-address.ts';
+import { isPrivateUrl } from '../../../platform/outgoing/public-address.ts';
 import { type Body, deleteItem } from '../../../resource/commands.ts';
 import { isProvider } from '../../../resource/provider.ts';
 import type { Acting, DeleteCommand } from '../../../resource/resource.ts';
@@ -27,7 +27,7 @@ export interface SnapshotEntry {
 const parts = ['name', 'action', 'email', 'webhook_url', 'tag', 'payment_profile', 'rules', 'active'] as const;
 
 /**
- * Stores the rulesets of an organisation that hold together now, as a snapshot, and notifies every process. Called
+ * Stores the rulesets of an organisation that are live together, as a snapshot, and notifies every process. Called
  * after a ruleset has changed; publications of one organisation wait for each other by the row of the last. Throws
  * `limit_reached` if more are active than an organisation can have, and more than before.
  */
@@ -63,17 +63,6 @@ export const hashOf = (organisation: string, live: readonly SnapshotEntry[]): st
     .update(JSON.stringify([organisation, live.map(({ id, number }) => [id, number])]))
     .digest('base64url')
     .slice(0, 22);
-
-/** Whether a URL names a host that is not on the public internet; the name of a host is looked up when it is called. */
-function isPrivateUrl(url: string): boolean {
-  const hostname = new URL(url).hostname.replace(/\.$/, '');
-  const address = hostname.replace(/^\[|\]$/g, '');
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    (/^[\d.]+$|:/.test(address) && !isPublicAddress(address))
-  );
-}
 
 /** Throws `invalid_value` for parts that do not fit the action. */
 function assertFits({ action, tag, webhook_url }: Body, { webhook_private_addresses }: Config): void {

@@ -84,9 +84,9 @@ const plain: Readonly<Record<string, readonly [name: string, value: boolean]>> =
 };
 
 /** Whether a text begins so; a label has a capital only at the beginning of a sentence. */
-const isSaid = (text: string, said: string): boolean =>
+const beginsWith = (text: string, phrase: string): boolean =>
   [text, `${text.charAt(0).toUpperCase()}${text.slice(1)}`].some(
-    (each) => each === said || each.startsWith(`${said} `),
+    (each) => each === phrase || each.startsWith(`${phrase} `),
   );
 
 /** Reads a text as a person would who knows only what stands on the screen. */
@@ -122,14 +122,14 @@ class Reader {
     const [of, is] = plain[text] ?? [];
     if (of !== undefined && is !== undefined) return { name: of, operator: '==', value: is };
     const labels = attributesOf('routing').map((name) => [name, attributeLabel(name, this.words.t)] as const);
-    const [[name, operator, said] = expect.fail(text)] = labels
+    const [[name, operator, phrase] = expect.fail(text)] = labels
       .flatMap(([name, label]) =>
         Object.entries(meanings).map(([words, operator]) => [name, operator, `${label} ${words}`] as const),
       )
-      .filter(([, , said]) => isSaid(text, said))
+      .filter(([, , phrase]) => beginsWith(text, phrase))
       .sort(([, , one], [, , other]) => other.length - one.length);
     if (isOfPresence(operator)) return { name, operator, value: '' };
-    return { name, operator, ...this.value(name, text.slice(said.length + 1)) };
+    return { name, operator, ...this.value(name, text.slice(phrase.length + 1)) };
   }
 
   value(name: string, text: string): Pick<Condition, 'value' | 'currency_code'> {

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { Money } from '../../../kit/value/money.tsx';
+import { businessNow } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Overview } from './overview.tsx';
 import { replay } from './route.calls.ts';
@@ -25,7 +26,7 @@ interface Props {
 const periods_days = [7, 30, 90] as const;
 const day_ms = 86_400_000;
 
-/** What a tree would have done with the payments of a period, before it holds. */
+/** What a tree would have done with the payments of a period, before it is live. */
 export function ReplayPanel({ words, organisation, payment_product, details, item }: Props) {
   const { t } = words;
   const [days, setDays] = useState<number>(30);
@@ -42,7 +43,7 @@ export function ReplayPanel({ words, organisation, payment_product, details, ite
         payment_product,
         organisation,
         ...(item && { id: item.id }),
-        'created_at>': new Date(Date.now() - days * day_ms).toISOString(),
+        'created_at>': new Date(businessNow().getTime() - days * day_ms).toISOString(),
         ...(transaction.trim() && { transaction: transaction.trim() }),
       };
       return replay(body, { signal: asked.signal, onProgress: ({ done, of }) => setPercent((done / of) * 100) });

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { routing } from '@sluis/contract/entities/risk/routing';
+import type { RoutingContent } from '@sluis/contract/risk/shapes';
 import { useState } from 'react';
+import { useVersions } from '../../../kit/item/versions.ts';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { Verb } from '../../../kit/verb/verb.tsx';
 import { Compare } from './compare.tsx';
-import { contentOf, useVersions } from './route.calls.ts';
+import { contentOf } from './route.calls.ts';
 import type { Route } from './route.item.ts';
 import classes from './route.module.css';
 import type { RouteWords } from './use-words.ts';
@@ -16,15 +18,15 @@ interface Props {
   readonly words: RouteWords;
 }
 
-/** The published versions of a routing: who published each, when and why; each can hold again. */
+/** The published versions of a routing: who published each, when and why; each can become live again. */
 export function RouteVersions({ route, words }: Props) {
   const { t } = words;
-  const answer = useVersions(route);
+  const answer = useVersions<RoutingContent>('routing', route);
   const [compared, setCompared] = useState<number>();
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   return (
     <ol className={classes.versions}>
-      {answer.data?.items.map(({ number, created_at, content, note, actor_name }) => {
+      {answer.data?.map(({ number, created_at, content, note, actor_name }) => {
         const isLive = number === route.published_version;
         return (
           <li key={number}>

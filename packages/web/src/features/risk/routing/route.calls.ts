@@ -1,20 +1,11 @@
 import type { Replay } from '@sluis/contract/risk/results';
 import type { RoutingContent } from '@sluis/contract/risk/shapes';
-import { useQuery } from '@tanstack/react-query';
-import { request } from '../../../lib/api-client.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { requestWithProgress, type Waiting } from '../../../lib/progress.ts';
-import type { Route, RouteVersion } from './route.item.ts';
+import type { Route } from './route.item.ts';
 
 /** The path of the screens of routings. */
 export const useRoutesPath = (): string => `${useOrganisation().base}/intelligent-routing`;
-
-/** The published versions of a routing, newest first. */
-export const useVersions = ({ id, version }: Pick<Route, 'id' | 'version'>) =>
-  useQuery({
-    queryKey: ['history', 'routing', id, version],
-    queryFn: ({ signal }) => request<{ items: RouteVersion[] }>('GET', `/v1/routing/${id}/versions`, { signal }),
-  });
 
 export const contentOf = ({ name, payment_product, details, fallbacks }: Route): RoutingContent => ({
   name,
@@ -23,7 +14,7 @@ export const contentOf = ({ name, payment_product, details, fallbacks }: Route):
   fallbacks,
 });
 
-/** What was saved last: the draft, or without one the version that holds. */
+/** What was saved last: the draft, or without one the live version. */
 export const savedContent = (route: Route): RoutingContent =>
   (route.draft as RoutingContent | null) ?? contentOf(route);
 

@@ -99,7 +99,7 @@ function Item({ row: { path, node, has_children }, editor, words, children, onCl
   );
 }
 
-/** A node as it is read out: how it is reached, what it says, and what is wrong with it. */
+/** A node as it is read out: how it is reached, its text, and its faults. */
 const nameOf = (path: string, node: DraftNode, editor: TreeEditor, words: RouteWords): string =>
   [turnText(path, words), nodeText(node, words), ...noticesOf(path, editor, words).map(({ text }) => text)]
     .filter(Boolean)

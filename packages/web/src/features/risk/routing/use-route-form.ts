@@ -16,7 +16,7 @@ import { useRouteWords } from './use-words.ts';
 type As = 'live' | 'draft';
 
 /**
- * Sends the values: a new routing, the version that holds, or a draft; saving a draft as live publishes it. A version
+ * Sends the values: a new routing, the live version, or a draft; saving a draft as live publishes it. A version
  * that is newer than the one with which the form began is refused.
  */
 function useSend(item: Route | undefined, values: RouteValues) {
@@ -67,7 +67,7 @@ function merged(initial: RouteValues, values: RouteValues, newer: RouteValues): 
 const focusField = (form: RefObject<HTMLFormElement | null>, name: string): void =>
   form.current?.querySelector<HTMLElement>(`[data-path="${name}"]`)?.focus();
 
-/** The form of a routing: what is typed, what is wrong with it, and how it is saved. */
+/** The form of a routing: what is typed, its faults, and how it is saved. */
 export function useRouteForm(of: Route | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();

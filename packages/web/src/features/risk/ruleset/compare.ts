@@ -7,8 +7,8 @@ export interface Difference {
   readonly is: string | null;
 }
 
-/** How the parts of a content are said. */
-export interface Said {
+/** The texts of the parts of a content. */
+export interface Texts {
   readonly rule: (rule: RulesetContent['rules'][number]) => string;
   /** The name of a tag or a payment profile. */
   readonly nameOf: (id: string) => string;
@@ -21,8 +21,9 @@ const parts = ['name', 'tag', 'payment_profile', 'email', 'webhook_url'] as cons
 /**
  * What another content changes, in words. A rule that went and one that came about the same attribute are one change.
  */
-export function differences(was: RulesetContent, is: RulesetContent, say: Said): Difference[] {
-  const rulesOf = (content: RulesetContent) => content.rules.map((rule) => ({ name: rule.name, text: say.rule(rule) }));
+export function differences(was: RulesetContent, is: RulesetContent, texts: Texts): Difference[] {
+  const rulesOf = (content: RulesetContent) =>
+    content.rules.map((rule) => ({ name: rule.name, text: texts.rule(rule) }));
   const [before, after] = [rulesOf(was), rulesOf(is)];
   const gone = before.filter(({ text }) => !after.some((rule) => rule.text === text));
   const come = after.filter(({ text }) => !before.some((rule) => rule.text === text));
@@ -35,12 +36,12 @@ export function differences(was: RulesetContent, is: RulesetContent, say: Said):
   const added = come
     .filter((rule) => !paired.has(rule))
     .map(({ text }): Difference => ({ part: 'rule', was: null, is: text }));
-  const saidOf = (part: (typeof parts)[number], value: string | null): string | null =>
-    value !== null && (part === 'tag' || part === 'payment_profile') ? say.nameOf(value) : value;
+  const textOf = (part: (typeof parts)[number], value: string | null): string | null =>
+    value !== null && (part === 'tag' || part === 'payment_profile') ? texts.nameOf(value) : value;
   const others = parts
     .filter((part) => was[part] !== is[part])
-    .map((part): Difference => ({ part, was: saidOf(part, was[part]), is: saidOf(part, is[part]) }));
-  const onOff = (active: boolean): string => (active ? say.on : say.off);
+    .map((part): Difference => ({ part, was: textOf(part, was[part]), is: textOf(part, is[part]) }));
+  const onOff = (active: boolean): string => (active ? texts.on : texts.off);
   const turned: Difference[] =
     was.active === is.active ? [] : [{ part: 'active', was: onOff(was.active), is: onOff(is.active) }];
   return [...changes, ...added, ...turned, ...others];

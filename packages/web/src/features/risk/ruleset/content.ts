@@ -2,14 +2,14 @@ import type { RulesetAction } from '@sluis/contract/entities/risk/validationrule
 import type { RulesetContent } from '@sluis/contract/risk/shapes';
 import type { Ruleset } from './ruleset.item.ts';
 
-/** What a test is about: a ruleset as it would hold. */
+/** What a test is about: a ruleset as it would be live. */
 export interface TestedRuleset extends RulesetContent {
   readonly id?: string;
   readonly organisation: string;
   readonly action: RulesetAction;
 }
 
-/** The parts of the version that holds. */
+/** The parts of the live version. */
 export const liveContent = ({ name, email, webhook_url, tag, payment_profile, rules, active }: Ruleset) =>
   ({
     name,
@@ -21,11 +21,11 @@ export const liveContent = ({ name, email, webhook_url, tag, payment_profile, ru
     active,
   }) satisfies RulesetContent;
 
-/** What is edited and tested next: the draft, or without one the version that holds. */
+/** What is edited and tested next: the draft, or without one the live version. */
 export const nextContent = (ruleset: Ruleset): RulesetContent => ruleset.draft ?? liveContent(ruleset);
 
 /**
- * Whether it holds, no longer holds, or never has: one that was saved as a draft begins with a version that is off.
+ * Whether it is live, no longer is, or never was: one that was saved as a draft begins with a version that is off.
  */
 export const stateOf = ({
   active,

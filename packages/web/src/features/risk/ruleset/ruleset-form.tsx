@@ -21,7 +21,7 @@ import { TestOnHistory, testing_roles } from './test-on-history.tsx';
 import { type RulesetFormProps, useRulesetForm } from './use-ruleset-form.ts';
 
 /**
- * The form of a ruleset. Saving holds immediately; a draft does not. What the server refuses is said beside its input,
+ * The form of a ruleset. What is saved is live immediately; a draft is not. What the server refuses is shown beside its input,
  * and nothing that was typed is lost.
  */
 export function RulesetForm<T>(props: RulesetFormProps<T>) {
@@ -114,7 +114,7 @@ export function RulesetForm<T>(props: RulesetFormProps<T>) {
   );
 }
 
-/** A refusal of which the fields are not on screen is said as a whole. */
+/** A refusal of which the fields are not on screen is shown as a whole. */
 function unplaced(error: unknown): unknown {
   const isPlaced = error instanceof RequestError && Object.keys(error.fields ?? {}).length > 0;
   return isPlaced ? undefined : error;

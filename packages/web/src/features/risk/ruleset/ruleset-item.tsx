@@ -12,6 +12,7 @@ import { ColorPill } from '../../../kit/value/color-pill.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
 import { newIdempotencyKey, request } from '../../../lib/api-client.ts';
+import { businessNow } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -29,7 +30,7 @@ export function RulesetHead({ item }: Props) {
   const { t } = useTranslation();
   const canUpdate = useCan(validationruleset.roles.update);
   const isNew = stateOf(item) === 'draft';
-  // Of one that has never held the draft is published.
+  // Of one that has never been live the draft is published.
   const hasSwitch = canUpdate && !(isNew && item.draft);
   return (
     <>
@@ -48,7 +49,7 @@ function DraftPill() {
 
 export const state_tones = { live: 'good', draft: 'warning', off: 'ended' } as const;
 
-/** Whether a ruleset holds, and whether changes of it wait to be published. */
+/** Whether a ruleset is live, and whether it has a draft. */
 export function StatePills({ item }: Props) {
   const { t } = useTranslation();
   const state = stateOf(item);
@@ -64,7 +65,7 @@ export function StatePills({ item }: Props) {
 export const TagOf = ({ item: { tag } }: Props) =>
   tag?.color && tag.text ? <ColorPill color={tag.color} label={tag.text} /> : null;
 
-/** Turns a ruleset on or off, which holds immediately. */
+/** Turns a ruleset on or off, which is live immediately. */
 function ActiveSwitch({ item }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -151,7 +152,7 @@ export function Hits({ item }: Props) {
   const canOpen = useCan(transaction.roles.list);
   if (!hits) return null;
   const text = t('ruleset.hits', { count: hits.count, shown: format.number(hits.count) });
-  const since = new Date(Date.now() - week_ms).toISOString();
+  const since = new Date(businessNow().getTime() - week_ms).toISOString();
   return (
     <p className={classes.hits}>
       {hits.count > 0 && canOpen ? (

@@ -1,5 +1,4 @@
 import type { RulesetHits } from '@sluis/contract/risk/results';
-import type { RulesetContent } from '@sluis/contract/risk/shapes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api-client.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
@@ -21,21 +20,3 @@ const hitsOptions = (organisation: string | undefined) =>
 /** The matches of a ruleset in the last seven days; undefined until they are known. */
 export const useHits = (id: string): RulesetHits | undefined =>
   useQuery(hitsOptions(useOrganisation().id)).data?.get(id);
-
-/** A published version, which never changes. */
-export interface Version {
-  readonly number: number;
-  readonly created_at: string;
-  readonly content: RulesetContent;
-  readonly note: string | null;
-  readonly actor_kind: string;
-  readonly actor_name: string | null;
-}
-
-/** The published versions of a ruleset, newest first. */
-export const useVersions = (id: string) =>
-  useQuery({
-    queryKey: ['item', 'validationruleset/versions', id],
-    queryFn: async ({ signal }) =>
-      (await request<{ items: readonly Version[] }>('GET', `/v1/validationruleset/${id}/versions`, { signal })).items,
-  });

@@ -210,7 +210,7 @@ describe('the form of a ruleset', () => {
     expect(says.textContent).toContain('email domain is one of one.example, two.example');
   }, 60_000);
 
-  it('keeps a draft beside the version that holds', async () => {
+  it('keeps a draft beside the live version', async () => {
     const id = idOf('validationruleset', 0);
     const { api } = await open(`/riskrules?id=${id}&_open=true&_form=edit`, [ruleset(0)]);
     const name = await screen.findByLabelText(/^Name/);

@@ -31,7 +31,7 @@ interface Props {
   readonly isStarted?: boolean;
 }
 
-/** Says what a ruleset would have done to the payments of a period, beside the version that holds. It can be cancelled. */
+/** Says what a ruleset would have done to the payments of a period, beside the live version. It can be cancelled. */
 export function TestOnHistory({ ruleset, isStarted = false }: Props) {
   const { t } = useTranslation();
   const [days, setDays] = useState<number>(90);

@@ -84,7 +84,7 @@ interface FiguresProps {
   readonly isBlock: boolean;
 }
 
-/** The figures of what was tested, beside those of the version that holds. */
+/** The figures of what was tested, beside those of the live version. */
 function Figures({ draft, live, isBlock }: FiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -17,7 +17,7 @@ interface Saving {
   readonly content: ReturnType<typeof contentOf>;
   readonly organisation: string;
   readonly version: number | undefined;
-  /** It does not hold yet. */
+  /** It is not live yet. */
   readonly is_draft: boolean;
   readonly key: string;
 }
@@ -39,7 +39,7 @@ export type UsedForm = UseFormReturnType<RulesetDraft>;
 const contextOf = (path: string): string | undefined =>
   path === 'email' || path === 'webhook_url' ? path.replace('webhook_', '') : undefined;
 
-/** What was typed, what is wrong with it, and how it is saved. */
+/** What was typed, its faults, and how it is saved. */
 export function useRulesetForm<T>({ action, item, initial, save, onDone }: RulesetFormProps<T>) {
   const { t } = useTranslation();
   const box = useRef<HTMLFormElement>(null);
@@ -80,9 +80,9 @@ export function useRulesetForm<T>({ action, item, initial, save, onDone }: Rules
     onError: (error) => {
       if (error instanceof RequestError && error.code === 'stale_version') newer.ask();
       const faults = error instanceof RequestError ? Object.entries(error.fields ?? {}) : [];
-      const said = faults.map(([path, [fault]]) => [formPath(path), fault as FieldFault] as const);
-      form.setErrors(worded(Object.fromEntries(said)));
-      focus(said.map(([path]) => path));
+      const shown = faults.map(([path, [fault]]) => [formPath(path), fault as FieldFault] as const);
+      form.setErrors(worded(Object.fromEntries(shown)));
+      focus(shown.map(([path]) => path));
     },
   });
   /** Does something with what was typed, if all of it can be sent. */
@@ -93,7 +93,7 @@ export function useRulesetForm<T>({ action, item, initial, save, onDone }: Rules
   };
   const changeRules = (next: RulesetDraft['rules']): void => {
     form.setFieldValue('rules', next);
-    // What was wrong is said again when the input is left; rows below one that was removed have other numbers.
+    // Faults are shown again when the input is left; rows below one that was removed have other numbers.
     for (const path of Object.keys(form.errors)) {
       const at = Number(path.split('.')[1]);
       if (path.startsWith('rules') && (next.length !== rules.length || next[at] !== rules[at]))

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
+import type { PublishedVersion } from '@sluis/contract/risk/results';
+import type { RulesetContent } from '@sluis/contract/risk/shapes';
 import { useState } from 'react';
 import type { Row } from '../../../kit/item/row.ts';
+import { useVersions } from '../../../kit/item/versions.ts';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
@@ -9,17 +12,17 @@ import { Verb } from '../../../kit/verb/verb.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { liveContent, stateOf } from './content.ts';
 import { Differences } from './differences-view.tsx';
-import { useVersions, type Version } from './ruleset.calls.ts';
 import type { Ruleset } from './ruleset.item.ts';
 import classes from './ruleset.module.css';
 import { state_tones } from './ruleset-item.tsx';
 
+type Version = PublishedVersion<RulesetContent>;
 type Props = { readonly item: Ruleset };
 
-/** The draft beside the version that holds, and every published version: who, when, why, and what each changed. */
+/** The draft beside the live version, and every published version: who, when, why, and what each changed. */
 export function Versions({ item }: Props) {
   const { t } = useTranslation();
-  const answer = useVersions(item.id);
+  const answer = useVersions<RulesetContent>('validationruleset', item);
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const versions = answer.data ?? [];
   return (

@@ -15,7 +15,7 @@ import { reloadValues } from './value-list.calls.ts';
 import type { ValueList } from './value-list.item.ts';
 import classes from './value-list.module.css';
 
-/** Adds values, one or a pasted list, with when they end and why. Duplicates are dropped, and their number is said. */
+/** Adds values, one or a pasted list, with when they end and why. Duplicates are dropped, and their number is shown. */
 export function AddValues({ list }: { readonly list: ValueList }) {
   const { t } = useTranslation();
   const { timezone } = useFormat();

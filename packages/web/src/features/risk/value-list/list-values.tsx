@@ -12,6 +12,7 @@ import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { request } from '../../../lib/api-client.ts';
+import { businessNow } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { isAtProvider } from '../../../lib/level.ts';
@@ -112,7 +113,7 @@ interface ValueProps {
 function Value({ list, value: { value, created_at, expires_at, why, added_by }, canRemove }: ValueProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const isOver = expires_at !== null && Date.parse(expires_at) < Date.now();
+  const isOver = expires_at !== null && Date.parse(expires_at) < businessNow().getTime();
   return (
     <li>
       <span className={classes.value} data-over={isOver || undefined}>
