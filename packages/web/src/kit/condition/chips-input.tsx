@@ -69,6 +69,7 @@ export function ChipsInput({ name, label, choices, value, onChange, ...input }: 
           onChange={change}
           searchable
           openOnFocus={false}
+          selectFirstOptionOnChange
           hidePickedOptions
           limit={100}
           nothingFoundMessage={t('list.no_choices')}

@@ -48,7 +48,10 @@ export function NewTag({ organisation, onMade }: Props) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && isReady) make.mutate();
+            if (event.key !== 'Enter') return;
+            // The form around it is not sent.
+            event.preventDefault();
+            if (isReady) make.mutate();
           }}
         />
         <ColourInput w={128} aria-label={t('fields:tag.color')} value={color} onChange={setColor} />

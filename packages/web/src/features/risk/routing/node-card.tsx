@@ -169,6 +169,7 @@ function End({ editor, words, processors, path, node }: EditedProps<string>) {
       <Select
         searchable
         openOnFocus={false}
+        selectFirstOptionOnChange
         w={320}
         maw="100%"
         aria-label={t('route.processor')}

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { tag } from '@sluis/contract/entities/payments/tag';
 import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
 import type { ItemOf } from '@sluis/contract/registry';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { OrganisationSelect } from '../../../kit/form/organisation-select.tsx';
 import { NewTag } from '../../../kit/tag/new-tag.tsx';
 import { useTagChoices } from '../../../kit/tag/tag-choices.ts';
@@ -120,8 +120,12 @@ function TagInput({ organisation, value, error, disabled, onChange }: TagProps) 
   const choices = useTagChoices([organisation]);
   const canCreate = useCan(tag.roles.create);
   const [isNew, setNew] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // What was pressed is gone: keyboard users continue in an input.
+  const focusLater = (selector: string): void =>
+    void requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus());
   return (
-    <div>
+    <div ref={box}>
       <Select
         withAsterisk
         label={t('fields:validationruleset.tag')}
@@ -137,17 +141,27 @@ function TagInput({ organisation, value, error, disabled, onChange }: TagProps) 
         nothingFoundMessage={t('list.no_choices')}
       />
       {canCreate && !isNew && (
-        <Button variant="subtle" size="compact-xs" mt={6} disabled={disabled} onClick={() => setNew(true)}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mt={6}
+          disabled={disabled}
+          onClick={() => {
+            setNew(true);
+            focusLater('[data-new] input');
+          }}
+        >
           {t('tag.new')}
         </Button>
       )}
       {isNew && (
-        <div className={classes.newTag}>
+        <div className={classes.newTag} data-new>
           <NewTag
             organisation={organisation}
             onMade={(id) => {
               onChange(id);
               setNew(false);
+              focusLater('[data-path="tag"]');
             }}
           />
         </div>
