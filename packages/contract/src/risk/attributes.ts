@@ -2,6 +2,7 @@ import { country_codes } from '../base/countries.ts';
 import { currency_codes } from '../base/currencies.ts';
 import { customer_transitions } from '../entities/payments/customer.ts';
 import { card_brands, payment_products } from '../payment-products.ts';
+import { canonicalDomain, canonicalIp } from './canonical.ts';
 
 /** A payment as rules see it before its processor is asked, with what is known of its customer and its profile. */
 export interface PaymentFacts {
@@ -69,6 +70,8 @@ export interface Attribute {
   readonly personal?: true;
   /** The case in which codes are compared. */
   readonly letters?: 'upper' | 'lower';
+  /** The only writing of a value, in which it is compared; undefined for texts that are no value. */
+  readonly canonical?: (text: string) => string | undefined;
   /** Compared by its first digits, as many as the value has. */
   readonly prefix?: true;
   /** An amount in minor units, which a condition can restrict to a currency. */
@@ -253,14 +256,25 @@ export const attributes: Readonly<Record<string, Attribute>> = {
     read: ({ browser }) => browser,
     sql: 't.browser',
   },
-  ip: { kind: 'text', personal: true, list: 'ip', read: ({ ip }) => ip, sql: 't.ip' },
+  ip: {
+    kind: 'text',
+    personal: true,
+    letters: 'lower',
+    canonical: canonicalIp,
+    list: 'ip',
+    read: ({ ip }) => ip,
+    sql: `case when t.ip like '%:%' and pg_input_is_valid(t.ip, 'inet')
+      then regexp_replace(host(t.ip::inet), '^::ffff:(?=.*[.])', '') else t.ip end`,
+  },
   email_domain: {
     kind: 'text',
     personal: true,
     letters: 'lower',
+    canonical: canonicalDomain,
     list: 'email_domain',
     read: ({ email_domain }) => email_domain,
-    sql: "nullif(split_part(c.email_address, '@', 2), '')",
+    sql: `case when c.email_address ~ '[^\\x01-\\x7f]' then domain_ascii(nullif(split_part(c.email_address, '@', 2), ''))
+      else nullif(split_part(c.email_address, '@', 2), '') end`,
   },
   ...velocities,
 };
@@ -300,6 +314,8 @@ const ascii = {
   lower: (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
 } as const;
 
-/** A text in the case in which an attribute is compared; only ASCII letters change, as in the database. */
-export const inCase = ({ letters }: Pick<Attribute, 'letters'>, text: string): string =>
-  letters ? ascii[letters](text) : text;
+/** A text as an attribute is compared: canonical, and in its case; only ASCII letters change, as in the database. */
+export const inCase = ({ letters, canonical }: Pick<Attribute, 'letters' | 'canonical'>, text: string): string => {
+  const written = canonical?.(text) ?? text;
+  return letters ? ascii[letters](written) : written;
+};

@@ -61,7 +61,7 @@ export const isListId = (value: unknown): value is string => typeof value === 's
 
 /** What is wrong with one value of an attribute; undefined if it is right. */
 export function valueFault(attribute: Attribute, text: string): FieldFault | undefined {
-  const { kind, choices, between, prefix, blank } = attribute;
+  const { kind, choices, between, prefix, blank, canonical } = attribute;
   if (text === '') return blank ? undefined : 'required';
   if (text.length > value_length_max) return 'too_long';
   if (text.includes('\0') || !text.isWellFormed()) return 'invalid_format';
@@ -74,6 +74,7 @@ export function valueFault(attribute: Attribute, text: string): FieldFault | und
     if (!integer.test(kind === 'select' ? text.replace(/^0{1,3}(?=\d)/, '') : text)) return 'invalid_format';
     return Number(text) > between[1] ? 'too_large' : undefined;
   }
+  if (canonical && canonical(text) === undefined) return 'invalid_format';
   return choices && !choices.includes(inCase(attribute, text)) ? 'not_allowed' : undefined;
 }
 

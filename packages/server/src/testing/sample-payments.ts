@@ -40,7 +40,7 @@ export const pools = {
   card_bin: [null, '4111', '41111', '411111', '41111122', '00123456', '99999999', '54321'],
   country_code: [null, 'NL', 'nl', 'BE', 'FR', 'US'],
   recurring_type: [null, 'first', 'recurring', 'unscheduled'],
-  ip: [null, '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:DB8:1::1'],
+  ip: [null, '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:0db8:0:0::2', '2001:DB8:1::1', '::ffff:192.0.2.1', ':::1'],
   platform: [null, 'iOS', 'ios', 'Linux'],
   browser: [null, 'Chrome', 'Safari'],
   three_d_secure: [
@@ -48,7 +48,17 @@ export const pools = {
     { version: '2', result: 'authenticated', eci: null },
     { version: '2', result: null, eci: null },
   ],
-  email: [null, 'a@shop.example', 'a@SHOP.example', 'a@İstanbul.example', 'a@x@y', 'none', 'a@', 'ß@straße.example'],
+  email: [
+    null,
+    'a@shop.example',
+    'a@SHOP.example',
+    'a@İstanbul.example',
+    'a@xn--strae-oqa.example',
+    'a@x@y',
+    'none',
+    'a@',
+    'ß@straße.example',
+  ],
   status: ['DECLINED', 'DECLINED', 'SETTLEMENT_COMPLETED', 'FAILED'],
 } as const;
 
@@ -179,7 +189,7 @@ async function insertLists({ database }: PayingWorld, organisation: string): Pro
     card_bin: ['4111', '411111', '41111122', '0012'],
     country: ['NL', 'FR'],
     ip: ['192.0.2.1', '2001:db8::1'],
-    email_domain: ['shop.example', 'straße.example', 'x'],
+    email_domain: ['shop.example', 'xn--strae-oqa.example', 'x'],
   };
   for (const kind of list_kinds) {
     const id = newId('vlst');

@@ -87,7 +87,7 @@ export function attributeValue(
   { facts, of_provider, place }: Pick<Found, 'facts' | 'of_provider' | 'place'>,
 ): FactValue {
   const value = name === 'card' && of_provider ? facts.card_all : attribute.read(facts, place);
-  return typeof value === 'string' && attribute.letters ? inCase(attribute, value) : value;
+  return typeof value === 'string' ? inCase(attribute, value) : value;
 }
 
 /** The values of slots for a payment. */

@@ -49,12 +49,12 @@ function valuesOf(name: string, attribute: Attribute): readonly string[] {
       'SHOP.example',
       'İstanbul.example',
       'i̇stanbul.example',
-      'x',
+      'xn--strae-oqa.example',
       'STRASSE.example',
       'straße.example',
     ];
   if (name === 'card') return ['tok_a', 'TOK_A', 'tök', 'ß', '😀', 'all tok_a', ' tok_a', 'SS'];
-  if (name === 'ip') return ['192.0.2.1', '2001:db8::1', '2001:DB8::1'];
+  if (name === 'ip') return ['192.0.2.1', '2001:db8::1', '2001:DB8::1', '2001:db8::2'];
   return [
     ...(attribute.choices?.filter((each) => (pools as Record<string, readonly unknown[]>)[name]?.includes(each)) ?? []),
     ...(attribute.choices?.slice(0, 3) ?? []),

@@ -83,6 +83,20 @@ describe('a ruleset with an email address', () => {
     expect(rows).toHaveLength(0);
   }, 120_000);
 
+  test('outside the merchant mails it only after it has agreed', async () => {
+    const outside = 'fraud@elsewhere.test';
+    const kinds = async () => (await world.letters(outside)).map(({ kind }) => kind);
+    await world.ruleset({ action: '3dSecure', email: outside, rules: always });
+    await world.reported();
+    await world.sweep();
+    expect(await kinds()).toEqual(['mail_consent']);
+    await world.database.pool.query('update mail_address set agreed_at = now() where address = $1', [outside]);
+    await world.pass(1 / 24);
+    await world.reported();
+    await world.sweep();
+    expect(await kinds()).toEqual(['mail_consent', 'ruleset_match']);
+  });
+
   test('fails no payment if it cannot be mailed, and mails it later', async () => {
     await world.pass(1);
     const before = (await mails()).length;

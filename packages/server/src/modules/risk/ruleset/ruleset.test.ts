@@ -67,6 +67,8 @@ describe('rules', () => {
     ['a number beyond 2⁵³', rule('amount', '>', '9007199254740993'), 'value', 'too_large'],
     ['NUL', rule('email_domain', '==', 'a\0'), 'value', 'invalid_format'],
     ['a lone surrogate', rule('email_domain', '==', '\ud800'), 'value', 'invalid_format'],
+    ['a range of addresses', rule('ip', '==', '10.0.0.0/8'), 'value', 'invalid_format'],
+    ['a domain after an @', rule('email_domain', '==', '@x.nl'), 'value', 'invalid_format'],
     ['a card number', rule('card', '==', '4111111111111111'), 'value', 'card_number'],
     ['a BIN of three digits', rule('card_bin', '==', '411'), 'value', 'invalid_format'],
     ['a currency of a text', rule('card', '==', 'x', { currency_code: 'EUR' }), 'currency_code', 'not_allowed'],

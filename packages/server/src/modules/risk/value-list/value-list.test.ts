@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openRiskWorld, type RiskWorld } from '../../../testing/risk-world.ts';
+import { openRiskWorld, type RiskWorld, rule } from '../../../testing/risk-world.ts';
 
 let world: RiskWorld;
 beforeAll(async () => {
@@ -105,6 +105,29 @@ describe('values', () => {
     expect(await remove(['fr', 'XX'])).toEqual({ removed: 1 });
     expect(await remove([])).toEqual({ removed: 0 });
     expect(await namesOf(id)).toEqual(['FI', 'NL']);
+  });
+
+  test('are stored in the only writing of an address or a domain, and match every writing', async () => {
+    const [ips, domains] = [await listOf('ip'), await listOf('email_domain')];
+    await add(ips, ['2001:DB8:0:0::1']);
+    await add(domains, ['München.DE']);
+    expect([await namesOf(ips), await namesOf(domains)]).toEqual([['2001:db8::1'], ['xn--mnchen-3ya.de']]);
+    expect((await add(ips, ['10.0.0.0/8'])).json().error.fields).toEqual({ 'values.0.value': ['invalid_format'] });
+    expect((await add(domains, ['@x.nl'])).json().error.fields).toEqual({ 'values.0.value': ['invalid_format'] });
+    await world.clear();
+    const { id } = await world.ruleset({ rules: [rule('ip', 'IN', ips), rule('email_domain', 'IN', domains)] });
+    const paid = async (email_address: string, ip: string) => {
+      const { id: customer } = await world.make('customer', { organisation: world.organisation_id, email_address });
+      return world.reported({ customer, ip });
+    };
+    const matching = [await paid('a@münchen.de', '2001:0db8::1'), await paid('b@xn--mnchen-3ya.DE', '2001:db8::0:1')];
+    const others = [await paid('c@munchen.de', '2001:db8::1'), await paid('d@münchen.de', '2001:db8::2')];
+    expect([...matching, ...others].map(({ blocked }) => blocked)).toEqual([true, true, false, false]);
+    const rules = [rule('ip', '==', '2001:DB8::1'), rule('email_domain', '==', 'MÜNCHEN.de')];
+    const body = { ruleset: { organisation: world.organisation_id, action: 'block', rules } };
+    const tested = (await world.call(world.token, 'POST', '/validationruleset/test', { body })).json();
+    expect(tested.draft?.count, JSON.stringify(tested)).toBe(2);
+    await world.call(world.token, 'DELETE', `/validationruleset/${id}`);
   });
 
   test('of cards of the provider are neither typed nor imported', async () => {
