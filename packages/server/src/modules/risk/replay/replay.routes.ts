@@ -4,6 +4,7 @@ import { routing } from '@sluis/contract/entities/risk/routing';
 import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import { payment_products } from '@sluis/contract/payment-products';
 import { prefixOf } from '@sluis/contract/registry';
+import { seeingPayments } from '@sluis/contract/risk/seeing-payments';
 import { routing_details } from '@sluis/contract/risk/shapes';
 import { bound, type TestedRuleset, tested_ruleset } from '@sluis/contract/risk/tested';
 import { parseBody } from '../../../platform/http/body.ts';
@@ -14,7 +15,6 @@ import { actionSchema, itemsSchema, withinOrganisation } from '../../../resource
 import type { Engine } from '../../../resource/engine.ts';
 import { tagOf } from '../../../resource/nouns.ts';
 import { organisationIn } from '../../../resource/organisation-parameter.ts';
-import { seeingPayments } from '../seeing-payments.ts';
 import { askingOf, within } from './asking.queries.ts';
 import { readHits } from './hits.queries.ts';
 import { type Bounds, periodOf } from './period.ts';

@@ -10,6 +10,7 @@ import {
 } from '@sluis/contract/entities/risk/valuelist';
 import { type ItemOf, prefixOf } from '@sluis/contract/registry';
 import type { ListKind } from '@sluis/contract/risk/attributes';
+import { seeingPayments } from '@sluis/contract/risk/seeing-payments';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import * as json from '../../../platform/http/json-schema.ts';
@@ -18,7 +19,6 @@ import { actionSchema } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { type CommandContext, contextOf } from '../../../resource/resource.ts';
-import { seeingPayments } from '../seeing-payments.ts';
 import {
   addValues,
   countValues,

@@ -1,4 +1,4 @@
-import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import type { RoleExpressions } from '../base/role-expressions.ts';
 
 /** Roles of rulesets and lists that also demand seeing payments. */
 export const seeingPayments = (roles: RoleExpressions): RoleExpressions =>
