@@ -66,8 +66,8 @@ describe('the screen of rulesets', () => {
     const { query } = api.last('GET', '/v1/validationruleset') ?? {};
     expect([query?.get('action'), query?.get('_limit')]).toEqual(['block', 'all']);
     const hits = await screen.findByRole('link', { name: '1,204 matches in 7 days' });
-    expect(hits.getAttribute('href')).toContain('Blocked+by+rule');
-    expect(screen.getByText('Draft')).toBeTruthy();
+    expect(hits.getAttribute('href')).toContain('rulesets%5B%5D=');
+    expect(screen.getByText('Has draft')).toBeTruthy();
   });
 
   it('folds an item, and remembers that', async () => {
@@ -107,7 +107,7 @@ describe('the screen of rulesets', () => {
     await screen.findByText(/amount > €500.00/);
     expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add ruleset' })).toBeNull();
-    expect(screen.getByText('On')).toBeTruthy();
+    expect(screen.getByText('Live')).toBeTruthy();
   });
 });
 
