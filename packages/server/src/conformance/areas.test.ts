@@ -52,6 +52,7 @@ const allowed: Readonly<Record<string, string>> = {
   'payments/customer/erasure.commands.ts card_try': person,
   'payments/customer/erasure.commands.ts change': person,
   'payments/customer/erasure.commands.ts hosted_try': person,
+  'risk/decision/keeping.commands.ts webhook': person,
   'payments/tag/merge.commands.ts savedview': 'views name the tag into which another was merged',
 };
 

@@ -1,5 +1,5 @@
 import { type Entity, references } from '@sluis/contract/base/entity';
-import { type Field, isFilterable, isRangeable, isSortable } from '@sluis/contract/base/fields';
+import { type Field, isColumn, isFilterable, isRangeable, isSortable } from '@sluis/contract/base/fields';
 import type { Operator } from '@sluis/contract/base/filter-key';
 import { newId } from '@sluis/contract/base/ids';
 import { searchFields } from '@sluis/contract/base/list-query';
@@ -71,7 +71,8 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
   });
 
   test('filters by each field with each operator', async () => {
-    for (const [field, declared] of fieldsOf(entity).filter(([, each]) => isFilterable(each))) {
+    // A reference that another table keeps has no rows here.
+    for (const [field, declared] of fieldsOf(entity).filter(([, each]) => isFilterable(each) && isColumn(each))) {
       const present = rows.flatMap((row) => row[field] ?? []);
       const wanted = [present[0], present[Math.floor(present.length / 2)], present.at(-1)].filter((v) => v != null);
       const operators: Operator[] = isRangeable(declared) ? ['eq', 'in', 'gt', 'gte', 'lt', 'lte'] : ['eq', 'in'];

@@ -184,6 +184,14 @@ export function makeRow(entity: Entity, making: Making): Row {
       row[name] = false;
       continue;
     }
+    // Its texts are ids of routings, from which `routings` follows.
+    if (name === 'routing' && field.kind === 'object') {
+      const chosen = pickAt(making.ids('routing'), making.index) ?? null;
+      row[name] = Object.fromEntries(
+        Object.keys(field.fields).map((product, at) => [product, at === 0 ? chosen : null]),
+      );
+      continue;
+    }
     // The tree has a single root, which already exists: an organisation is below its owner. Some other items with a
     // reference to their own kind have none.
     const is_parent = field.kind === 'ref' && field.to === entity.name && entity.tenancy === 'id';

@@ -20,7 +20,7 @@ export function ConditionRow(props: ConditionProps) {
   const { number, draft, onChange, onRemove, errors, disabled, path, onLeave } = props;
   const { t } = useTranslation();
   const attribute = attributeOf(draft.name);
-  const labelOf = (part: string): string => t('condition.of_rule', { context: props.place, rule: number, part });
+  const labelOf = (part: string): string => t(`condition.of_rule.${props.place}`, { rule: number, part });
   const operators = attribute ? offeredOperators(attribute, props.place) : [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say its legend before every field.
@@ -55,7 +55,7 @@ export function ConditionRow(props: ConditionProps) {
           <span className={classes.remove}>
             <IconButton
               icon={IconTrash}
-              label={t('condition.remove', { context: props.place, rule: number })}
+              label={t(`condition.remove.${props.place}`, { rule: number })}
               onClick={disabled ? undefined : onRemove}
             />
           </span>

@@ -60,7 +60,7 @@ describe('a gateway that goes on after a block', () => {
 describe('a decision is made once', () => {
   test('for a payment whose first status comes later', async () => {
     const { id } = await world.reported();
-    expect((await world.call(world.token, 'GET', `/transaction/${id}/decision`)).statusCode).toBe(404);
+    expect(await world.decisionOf(id)).toMatchObject({ mode: 'none' });
     await world.ruleset({ rules: high });
     for (const status of ['PENDING', 'AUTHORIZED', 'SETTLEMENT_COMPLETED'])
       expect((await tell(id, { status })).json()).toMatchObject({ status, blocked: false });

@@ -60,7 +60,7 @@ describe('a payment at a terminal', () => {
   test('has no processor and no decision before its card, and is routed by it', async () => {
     const id = await send();
     expect(await shop.paymentOf(id)).toMatchObject({ processor: null, card: null });
-    expect((await world.call(world.token, 'GET', `/transaction/${id}/decision`)).statusCode).toBe(404);
+    expect(await decisionOf(id)).toMatchObject({ mode: 'none' });
     const paid = await present(id);
     expect(paid).toMatchObject({
       status: 'SETTLEMENT_REQUESTED',
