@@ -94,6 +94,7 @@ function Effects({ effects, name }: EffectsProps) {
       {isSame && <p>{t('organisation.sight_same')}</p>}
       <Sight label={t('organisation.loses', { name })} {...loses} />
       <Sight label={t('organisation.gains', { name })} {...gains} />
+      <Rulesets {...effects.rulesets} />
       <Settings effects={effects} />
     </Stack>
   );
@@ -116,6 +117,31 @@ function Sight({ label, users, api_keys }: MoveEffects['loses'] & { readonly lab
           <li>
             {t('organisation.sight_keys', { count: api_keys.count })}
             <Names of={api_keys} />
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The rulesets of organisations above that stop or begin to hold for its payments. */
+function Rulesets({ loses, gains }: MoveEffects['rulesets']) {
+  const { t } = useTranslation();
+  if (loses.count + gains.count === 0) return null;
+  return (
+    <div>
+      <strong>{t('organisation.rulesets_change')}</strong>
+      <ul>
+        {loses.count > 0 && (
+          <li>
+            {t('organisation.rulesets_lost', { count: loses.count })}
+            <Names of={loses} />
+          </li>
+        )}
+        {gains.count > 0 && (
+          <li>
+            {t('organisation.rulesets_gained', { count: gains.count })}
+            <Names of={gains} />
           </li>
         )}
       </ul>

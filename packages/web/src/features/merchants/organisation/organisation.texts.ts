@@ -53,7 +53,7 @@ export const texts = {
       move_question: '{{name}} wordt met alles wat eronder valt onderdeel van een andere organisatie.',
       new_parent: 'Onderdeel van',
       move_uses:
-        'Verplaatsen kan niet: deze gegevens gebruiken een betaalprofiel, abonnementsvorm of vormgeving van een organisatie die er dan niet meer boven staat: {{what}}.',
+        'Verplaatsen kan niet: deze gegevens gebruiken een betaalprofiel, abonnementsvorm, vormgeving of routering van een organisatie die er dan niet meer boven staat: {{what}}.',
       faults: {
         root: 'De bovenste organisatie kan niet worden verplaatst.',
         own: 'Uw eigen organisatie kan niet worden verplaatst.',
@@ -69,6 +69,11 @@ export const texts = {
       sight_same: 'Voor niemand verandert wat te zien is.',
       loses: 'Zien {{name}} daarna niet meer',
       gains: 'Zien {{name}} voortaan ook',
+      rulesets_change: 'Wat verandert voor de betalingen',
+      rulesets_lost_one: '{{count}} regelset geldt niet meer',
+      rulesets_lost_other: '{{count}} regelsets gelden niet meer',
+      rulesets_gained_one: '{{count}} regelset gaat gelden',
+      rulesets_gained_other: '{{count}} regelsets gaan gelden',
       sight_users_one: '{{count}} gebruiker',
       sight_users_other: '{{count}} gebruikers',
       sight_keys_one: '{{count}} API-sleutel',
@@ -138,7 +143,7 @@ export const texts = {
       move_question: '{{name}}, with everything below it, becomes part of another organisation.',
       new_parent: 'Part of',
       move_uses:
-        'Can’t be moved: these items use a payment profile, plan or design of an organisation that would no longer be above them: {{what}}.',
+        'Can’t be moved: these items use a payment profile, plan, design or routing of an organisation that would no longer be above them: {{what}}.',
       faults: {
         root: 'The top organisation can’t be moved.',
         own: 'Your own organisation can’t be moved.',
@@ -153,6 +158,11 @@ export const texts = {
       sight_same: 'No one gains or loses sight of anything.',
       loses: 'No longer see {{name}}',
       gains: 'See {{name}} from now on',
+      rulesets_change: 'What changes for its payments',
+      rulesets_lost_one: '{{count}} ruleset no longer holds',
+      rulesets_lost_other: '{{count}} rulesets no longer hold',
+      rulesets_gained_one: '{{count}} ruleset begins to hold',
+      rulesets_gained_other: '{{count}} rulesets begin to hold',
       sight_users_one: '{{count}} user',
       sight_users_other: '{{count}} users',
       sight_keys_one: '{{count}} API key',

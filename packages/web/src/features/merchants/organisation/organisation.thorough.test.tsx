@@ -156,6 +156,7 @@ describe('moving an organisation', () => {
     users: 2,
     loses: { users: { count: 12, names: ['Ann', 'Bob'] }, api_keys: { count: 0, names: [] } },
     gains: { users: { count: 1, names: ['Cas'] }, api_keys: { count: 1, names: ['Till'] } },
+    rulesets: { loses: { count: 1, names: ['Night block'] }, gains: { count: 12, names: [] } },
     settings: { active: [true, true], idle_minutes: [null, 20], mfa_required: [null, 'google'] },
     configuration: [{ name: 'limit_per_payment', before: null, after: [{ currency_code: 'EUR', amount: 50000 }] }],
   };
@@ -181,6 +182,8 @@ describe('moving an organisation', () => {
       (await dialog.findByText('No longer see Filiaal')).closest('[aria-live]')?.textContent ?? '';
     expect(await text()).toContain('12 users: Ann, Bob and 10 more');
     expect(await text()).toContain('1 API key: Till');
+    expect(await text()).toContain('1 ruleset no longer holds: Night block');
+    expect(await text()).toContain('12 rulesets begin to hold');
     expect(await text()).toContain('Logged out after 20 minutes');
     expect(await text()).toContain('Authenticator app');
     expect(await text()).toContain('Limit per payment: €500.00 (now No limit)');
