@@ -17,7 +17,12 @@ export function canonicalIp(text: string): string | undefined {
 }
 
 /** A domain in lower case, as punycode; undefined for other texts. */
-export function canonicalDomain(text: string): string | undefined {
+export function canonicalDomain(written: string): string | undefined {
+  // As domains are read (UTS 46): other full stops are dots, and invisible characters are not there.
+  const text = written
+    .normalize('NFKC')
+    .replace(/[\u3002\uff61]/g, '.')
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
   // A URL also accepts ports, paths and escapes.
   if (/[^\p{L}\p{M}\p{N}.-]/u.test(text)) return undefined;
   const ascii = /^[\w.-]*$/.test(text) ? text.toLowerCase() : hostOf(text);

@@ -1,4 +1,4 @@
-import { type Attribute, attributeOf, type FactValue, inCase } from './attributes.ts';
+import { type Attribute, attributeOf, type FactValue, inCase, isOfSet } from './attributes.ts';
 import { type Condition, isListId, type Rule } from './conditions.ts';
 import { type Branch, isBranch, type RouteNode } from './tree.ts';
 
@@ -88,7 +88,7 @@ export function compileCondition({ name, operator, value, currency_code }: Condi
   const slot = slots.of(name);
   if (operator === 'IS_KNOWN') return (facts) => facts[slot] !== null;
   if (operator === 'IS_MISSING') return (facts) => facts[slot] === null;
-  if (isListId(value)) {
+  if (isOfSet(operator) && isListId(value)) {
     const found = slots.ofList(value, name);
     const wanted = operator === 'IN';
     return (facts) => facts[slot] !== null && facts[found] === wanted;

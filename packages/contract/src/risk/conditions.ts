@@ -64,6 +64,8 @@ export function valueFault(attribute: Attribute, text: string): FieldFault | und
   const { kind, choices, between, prefix, blank, canonical } = attribute;
   if (text === '') return blank ? undefined : 'required';
   if (text.length > value_length_max) return 'too_long';
+  // Only IN and NOT_IN compare with a list of values.
+  if (isId(text, 'vlst')) return 'not_allowed';
   if (text.includes('\0') || !text.isWellFormed()) return 'invalid_format';
   if (holdsCardNumber(text)) return 'card_number';
   if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : 'not_allowed';

@@ -1,7 +1,6 @@
 import type { RulesetAction } from '../entities/risk/validationruleset.ts';
 import type { FactValue } from './attributes.ts';
 import type { Condition } from './conditions.ts';
-import type { RulesetContent } from './shapes.ts';
 
 /** A number of payments, and their amounts in minor units by currency. */
 export interface Amounts {
@@ -101,7 +100,6 @@ export interface ExplainedRuleset {
     | null;
   /** All conditions of one that matched; the first false one of one that did not. Empty if it may not be seen. */
   readonly conditions: readonly Explained[];
-  readonly content: RulesetContent | null;
   readonly is_of_provider: boolean;
 }
 

@@ -53,7 +53,11 @@ begin
   return result;
 end $$;
 
+-- What is too long for a domain is left as it is.
 create function domain_ascii(domain text) returns text language sql immutable strict parallel safe as $$
-  select string_agg(case when label ~ '[^\x01-\x7f]' then 'xn--' || punycode(label) else label end, '.' order by place)
-  from string_to_table(lower(normalize(domain, nfkc) collate "und-x-icu"), '.') with ordinality labels (label, place)
+  select case when bool_or(length(label) > 59) or length(domain) > 253 then domain
+    else string_agg(case when label ~ '[^\x01-\x7f]' then 'xn--' || punycode(label) else label end, '.' order by place) end
+  from string_to_table(
+    lower(translate(regexp_replace(normalize(domain, nfkc), U&'[\00AD\200B-\200D\2060\FEFF]', '', 'g'), U&'\3002\FF61', '..')
+      collate "und-x-icu"), '.') with ordinality labels (label, place)
 $$;

@@ -16,6 +16,9 @@ export const changed_version = f.integer(1, 2 ** 31 - 1, { create: 'optional' })
 /** The most active rulesets of an organisation, whether created or switched on. */
 export const active_rulesets_max = 500;
 
+/** Processes keep the active rules of an organisation compiled. */
+export const active_rules_bytes_max = 2 * 1024 ** 2;
+
 /** Of a ruleset or a routing. */
 export const risk_body_bytes_max = 256 * 1024;
 
@@ -30,6 +33,7 @@ export const validationruleset = entity({
   noun: 'ruleset',
   placement: 'shared',
   body_bytes_max: risk_body_bytes_max,
+  cap: { at_most: 1000 },
   display: 'name',
   small: true,
   default_sort: 'created_at',

@@ -80,11 +80,6 @@ export async function findTies(executor: Executor, { below, lost }: Pick<Move, '
       select ${sql.lit(entity.name)} as name where cardinality(${items}) > 0 and exists (
         select 1 from ${sql.table(entity.name)} where ${sql.ref(entity.tenancy)} = any(${[...below]}) and ${refers})`;
   });
-  const routed = sql`
-    select 'paymentprofile' as name where exists (
-      select from paymentprofile cross join jsonb_each_text(paymentprofile.routing) as chosen
-      join routing on routing.id = chosen.value
-      where paymentprofile.organisation = any(${[...below]}) and routing.organisation = any(${[...lost]}))`;
-  const { rows } = await sql<{ name: string }>`${sql.join([...uses, routed], sql` union all `)}`.execute(executor);
+  const { rows } = await sql<{ name: string }>`${sql.join(uses, sql` union all `)}`.execute(executor);
   return [...new Set(rows.map(({ name }) => name))];
 }

@@ -83,13 +83,14 @@ export async function takePayments(
   taking: Taking,
 ): Promise<(Taken | ApiError)[]> {
   const { acting, configurations, processing } = taking;
-  const asked = payments.map((payment) => ({
+  const known = await withCards(trx, payments);
+  const asked = known.map((payment) => ({
     ...payment,
     processor: processorOf(payment),
     at: acting.now,
   }));
   const refusals = await admit(trx, configurations, asked);
-  const admitted = payments.flatMap((payment, index) => (refusals[index] ? [] : [{ payment, index }]));
+  const admitted = known.flatMap((payment, index) => (refusals[index] ? [] : [{ payment, index }]));
   const ready = admitted.map(({ payment, index }) => ({ payment, index, undecided: undecidedOf(payment, acting) }));
   const decisions =
     ready.length > 0
@@ -139,6 +140,18 @@ export const announceBlocked = (
 
 const processorOf = ({ processor, mandate }: NewPayment): string | undefined =>
   processor ?? mandate?.processor ?? undefined;
+
+/** Payments with the Card IDs across merchants of their mandates: items do not have them. */
+async function withCards(executor: Executor, payments: readonly NewPayment[]): Promise<readonly NewPayment[]> {
+  const ids = payments.flatMap(({ mandate }) => (mandate?.card ? [mandate.id] : []));
+  if (ids.length === 0) return payments;
+  const rows = await executor.selectFrom('mandate').select(['id', 'card_all']).where('id', 'in', ids).execute();
+  const cards = new Map(rows.map(({ id, card_all }) => [id, card_all]));
+  return payments.map((payment) => {
+    const { mandate } = payment;
+    return mandate ? { ...payment, mandate: { ...mandate, card_all: cards.get(mandate.id) ?? null } } : payment;
+  });
+}
 
 /** A payment as it is decided. */
 const undecidedOf = (payment: NewPayment, acting: Acting): Undecided => {

@@ -132,7 +132,6 @@ describe('a blocked payment', () => {
       {
         ruleset: null,
         name: null,
-        content: null,
         conditions: [],
         matched: true,
         effect: 'blocked',

@@ -27,7 +27,6 @@ const ruleset = {
     matched: json.boolean,
     effect: json.nullable(json.text),
     conditions: json.list(explained),
-    content: json.nullable({ type: 'object' }),
     is_of_provider: json.boolean,
   },
 };
@@ -74,7 +73,7 @@ export const decisionRoutes =
         const id = pathId(transaction, params.id);
         const scope = await tenancy.scopeOf(kysely, identity);
         const payment = await getItem(kysely, 'transaction', { id, scope });
-        const body = await explainDecision(kysely, book, payment, scope);
+        const body = await explainDecision(kysely, book, payment, { scope, roles: identity.roles });
         return { status: 200, body, item: id };
       },
     }),

@@ -112,6 +112,16 @@ describe('a payment of a gateway', () => {
     expect(JSON.stringify(totals)).toContain('1000');
   });
 
+  test('shows conditions only to those who may list rulesets', async () => {
+    await ruleset({ name: 'High', rules: [rule('amount', '>', '500')] });
+    await ruleset({ name: 'Low', rules: [rule('amount', '<', '500')] });
+    const { id } = await pay();
+    const support = await world.key(world.organisation_id, ['TRANSACTION_LIST']);
+    const { rulesets } = (await world.call(support, 'GET', `/transaction/${id}/decision`)).json();
+    expect(rulesets).toMatchObject([{ ruleset: null, name: 'High', matched: true, effect: 'blocked', conditions: [] }]);
+    expect(rulesets).toHaveLength(1);
+  });
+
   test('is decided once under a repeated idempotency key', async () => {
     await ruleset({ rules: [rule('amount', '>', '500')] });
     const key = { 'idempotency-key': 'decided-once' };

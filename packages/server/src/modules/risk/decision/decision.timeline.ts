@@ -1,4 +1,5 @@
 import { transaction } from '@sluis/contract/entities/payments/transaction';
+import { inScope } from '../../../resource/scope.ts';
 import { timelineSource } from '../../../resource/timeline.ts';
 import { isNamed } from './explain.queries.ts';
 
@@ -21,6 +22,7 @@ const rules = timelineSource({
       .select((on) => on('organisation.parent', 'is', null).as('of_provider'))
       .where('match.transaction', '=', item.id)
       .where('match.organisation', '=', item.organisation)
+      .orderBy('match.ruleset')
       .limit(limit)
       .execute();
     return rows.map(({ ruleset, created_at, effect, content, organisation, of_provider }, at) => {
@@ -28,7 +30,7 @@ const rules = timelineSource({
       const { name } = content as { readonly name?: string };
       const tone = tones[effect as keyof typeof tones];
       return {
-        id: is_named ? ruleset : `${item.id} ${at}`,
+        id: inScope(scope, organisation) ? ruleset : `${item.id} ${at}`,
         occurred_at: created_at,
         kind: 'calls' as const,
         event: (is_named ? effect : `${effect}_of_provider`) as 'tagged',

@@ -1,3 +1,6 @@
+import { isGranted } from '@sluis/contract/base/role-expressions';
+import { routing as routing_entity } from '@sluis/contract/entities/risk/routing';
+import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import type { ItemOf } from '@sluis/contract/registry';
 import { attributeOf, type FactValue } from '@sluis/contract/risk/attributes';
 import { chance_parts, compileCondition, type Slots } from '@sluis/contract/risk/compile';
@@ -52,8 +55,15 @@ export function explainCondition(condition: Condition, values: Values, path = ''
   return { condition, actual, holds };
 }
 
+interface Viewer {
+  readonly scope: Scope;
+  readonly roles: ReadonlySet<string>;
+}
+
 interface Seeing {
   readonly scope: Scope;
+  /** Those who may not list rulesets see only what matched and what it did. */
+  readonly sees_rules: boolean;
   readonly effects: ReadonlyMap<string, ExplainedRuleset['effect']>;
   readonly facts: Values;
   /** The Card ID that is shown. */
@@ -69,12 +79,12 @@ export const isNamed = (
 function explainRuleset(
   snapshot: Snapshot,
   ruleset: LiveRuleset,
-  { scope, effects, facts, card }: Seeing,
+  { scope, sees_rules, effects, facts, card }: Seeing,
 ): ExplainedRuleset {
   const { id, number, content } = ruleset;
   const effect = effects.get(id) ?? null;
   const matched = effects.has(id);
-  const is_seen = inScope(scope, snapshot.organisation);
+  const is_seen = sees_rules && inScope(scope, snapshot.organisation);
   const is_named = isNamed(scope, snapshot);
   const values = valuesIn(facts, snapshot.hash);
   const explain = (rule: Condition): Explained => {
@@ -91,7 +101,6 @@ function explainRuleset(
     matched,
     effect,
     conditions: matched ? all : first_false ? [first_false] : [],
-    content: is_seen ? content : null,
     is_of_provider: snapshot.of_provider,
   };
 }
@@ -124,8 +133,10 @@ export async function explainDecision(
   executor: Executor,
   book: Book,
   payment: Pick<ItemOf<'transaction'>, 'payment_profile' | 'created_at' | 'card'> & Owned,
-  scope: Scope,
+  { scope, roles }: Viewer,
 ): Promise<DecisionAnswer> {
+  const sees_rules = isGranted(roles, validationruleset.roles.list);
+  const sees_routes = isGranted(roles, routing_entity.roles.list);
   const is_payment = sql<boolean>`transaction = ${payment.id} and organisation = ${payment.organisation}`;
   const row = await executor.selectFrom('transaction_decision').selectAll().where(is_payment).executeTakeFirst();
   if (!row) {
@@ -144,8 +155,8 @@ export async function explainDecision(
     snapshot.rulesets
       .filter((ruleset) => isAbout(ruleset, payment.payment_profile))
       // Those of others are named only if they matched.
-      .filter((ruleset) => inScope(scope, snapshot.organisation) || effects.has(ruleset.id))
-      .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, effects, facts, card: payment.card })),
+      .filter(({ id }) => (sees_rules && inScope(scope, snapshot.organisation)) || effects.has(id))
+      .map((ruleset) => explainRuleset(snapshot, ruleset, { scope, sees_rules, effects, facts, card: payment.card })),
   );
   const routing = id !== null && version !== null ? await book.routing(executor, id, version) : undefined;
   const attempts = await executor
@@ -155,6 +166,7 @@ export async function explainDecision(
     .orderBy('number')
     .execute();
   const { path, processor, processor_reason: reason, transaction, created_at, mode, duration_us } = decision;
+  const walked = sees_routes && path !== null ? routing : undefined;
   return {
     transaction,
     created_at,
@@ -166,7 +178,7 @@ export async function explainDecision(
       number: version,
       name: routing?.content.name ?? null,
       path,
-      steps: routing && path !== null ? explainPath(routing.content.details, path, valuesIn(facts, routing.id)) : [],
+      steps: walked ? explainPath(walked.content.details, path ?? '', valuesIn(facts, walked.id)) : [],
       processor,
       reason,
       attempts,

@@ -94,7 +94,7 @@ export async function recordDecision(trx: Trx, payment: Transaction, acting: Act
     transaction,
     ruleset: match.ruleset,
     organisation,
-    created_at: acting.now,
+    created_at: payment.created_at,
     number: match.number,
     effect: match.effect ?? 'matched',
     notified: isOwn(match) || !match.content.webhook_url,

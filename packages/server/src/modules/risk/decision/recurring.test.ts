@@ -126,3 +126,22 @@ describe('a payment by a mandate', () => {
     expect(await world.item('transaction', String(transaction))).toMatchObject({ three_d_secure_requested: false });
   });
 });
+
+test('a payment by mandate is counted by the card of the mandate, in rules of the provider too', async () => {
+  await world.ruleset(
+    { organisation: world.root, name: 'Cards', rules: [rule('count_per_card_24h', '>=', '1')] },
+    world.provider,
+  );
+  const id = await subscribe();
+  const { pool } = world.database;
+  await pool.query(
+    `update mandate set card = 'card_own', card_all = 'card_everywhere'
+     where id = (select mandate from subscription where id = $1)`,
+    [id],
+  );
+  await passTry(id);
+  const [paid] = await paymentsOf(id);
+  expect(paid).toMatchObject({ blocked: true, status_reason: 'Blocked by the provider', card: 'card_own' });
+  const { rows } = await pool.query('select card_all from transaction where id = $1', [paid?.id]);
+  expect(rows).toEqual([{ card_all: 'card_everywhere' }]);
+});

@@ -2,6 +2,7 @@ import {
   type Attribute,
   attributeOf,
   inCase,
+  isOfSet,
   type Place,
   prefix_lengths,
   type Velocity,
@@ -214,7 +215,7 @@ export function makePredicates(history: History): Predicates {
     const [text = ''] = texts;
     if (attribute.velocity) return compareCount(name, attribute.velocity, operator, text);
     const actual = actualOf(attribute, history);
-    if (isListId(value)) {
+    if (isOfSet(operator) && isListId(value)) {
       const found = isListed(name, attribute, actual, value);
       return sql`(${actual} is not null and ${operator === 'IN' ? found : sql`not ${found}`})`;
     }

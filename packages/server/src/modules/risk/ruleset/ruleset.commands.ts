@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
-import { active_rulesets_max, validationruleset } from '@sluis/contract/entities/risk/validationruleset';
+import { isGranted } from '@sluis/contract/base/role-expressions';
+import { transaction } from '@sluis/contract/entities/payments/transaction';
+import {
+  active_rules_bytes_max,
+  active_rulesets_max,
+  validationruleset,
+} from '@sluis/contract/entities/risk/validationruleset';
 import { attributeOf, isOfPresence } from '@sluis/contract/risk/attributes';
 import { isListId, listsOf, type Rule } from '@sluis/contract/risk/conditions';
 import { sql } from 'kysely';
@@ -40,7 +46,7 @@ async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 
       where risk_snapshot.hash = risk_publication.hash), 0) as active`.execute(trx);
   const live = await trx
     .selectFrom('validationruleset')
-    .select(['id', 'published_version as number'])
+    .select(['id', 'published_version as number', sql<number>`octet_length(rules::text)`.as('bytes')])
     .where('organisation', '=', organisation)
     .where('active', '=', true)
     .orderBy('created_at')
@@ -48,11 +54,14 @@ async function publishAll(trx: Trx, organisation: string, { now }: Pick<Acting, 
     .execute();
   if (live.length > active_rulesets_max && live.length > (rows[0]?.active ?? 0))
     throw new ApiError('limit_reached', { details: { at_most: active_rulesets_max } });
+  if (live.reduce((sum, { bytes }) => sum + bytes, 0) > active_rules_bytes_max) throw new ApiError('limit_reached');
   const hash = live.length > 0 ? hashOf(organisation, live) : null;
   if (hash !== null)
     await sql`
       insert into risk_snapshot (hash, organisation, created_at, rulesets)
-      values (${hash}, ${organisation}, ${now}, ${JSON.stringify(live)}) on conflict do nothing`.execute(trx);
+      values (${hash}, ${organisation}, ${now}, ${JSON.stringify(live.map(({ id, number }) => ({ id, number })))}) on conflict do nothing`.execute(
+      trx,
+    );
   await trx.updateTable('risk_publication').set({ hash }).where('organisation', '=', organisation).execute();
   await notify(trx, 'risk');
 }
@@ -111,7 +120,15 @@ export function rulesetCommands(services: Pick<Services, 'branding' | 'config' |
       const [current = null] = tag == null ? [] : await currentTags(trx, [String(tag)]);
       return { lists: listsOf(rules as readonly Rule[]), tag: current };
     },
-    check: async (trx, item) => {
+    check: async (trx, item, before, { identity }) => {
+      const { webhook_url } = item;
+      // Its webhooks contain payments.
+      if (
+        webhook_url != null &&
+        webhook_url !== before?.webhook_url &&
+        !isGranted(identity.roles, transaction.roles.list)
+      )
+        throw new ApiError('invalid_value', { fields: { webhook_url: ['not_allowed'] } });
       assertFits(item, services.config);
       await assertRules(trx, String(item.organisation), item.rules as readonly Rule[]);
     },

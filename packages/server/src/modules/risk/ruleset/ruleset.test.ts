@@ -39,6 +39,13 @@ const faultsOf = async (more: object, token = world.token) => {
 };
 
 describe('rules', () => {
+  test('name lists of values only with IN and NOT_IN', async () => {
+    const list = await ownCards();
+    for (const operator of ['==', '!='])
+      expect(await faultsOf({ rules: [rule('card', operator, list)] })).toEqual({ 'rules.0.value': ['not_allowed'] });
+    expect((await make({ rules: [rule('card', 'IN', list)] })).lists).toEqual([list]);
+  });
+
   test('become texts, and blank amounts 0', async () => {
     const rules = [rule('amount', '>', ''), rule('recurring', '==', true), rule('amount', '<', 500)];
     const made = await make({ rules });
@@ -194,6 +201,22 @@ describe('parts', () => {
     const of_provider = { organisation: world.root, rules: [rule('card', '==', 'x')] };
     expect(await faultsOf(of_provider, provider)).toEqual({ 'rules.0.value': ['not_allowed'] });
   });
+});
+
+test('whose webhooks would contain payments is made only by those who see payments', async () => {
+  const rules = [rule('amount', '>', '1')];
+  const body = { organisation: world.organisation_id, name: 'R', action: 'block', rules };
+  const webhook_url = 'https://shop.example/hook';
+  const token = await world.key(world.organisation_id, ['VALIDATION_RULESET_CREATE', 'VALIDATION_RULESET_UPDATE']);
+  const refused = await world.call(token, 'POST', '/validationruleset', { body: { ...body, webhook_url } });
+  expect(refused.json().error.fields).toEqual({ webhook_url: ['not_allowed'] });
+  const made = await world.call(token, 'POST', '/validationruleset', { body });
+  expect(made.statusCode, made.body).toBe(201);
+  const { id } = made.json();
+  const changed = await world.call(token, 'POST', `/validationruleset/${id}`, { body: { webhook_url } });
+  expect(changed.json().error.fields).toEqual({ webhook_url: ['not_allowed'] });
+  await post(`/validationruleset/${id}`, { webhook_url });
+  expect((await world.call(token, 'POST', `/validationruleset/${id}`, { body: { name: 'S' } })).statusCode).toBe(200);
 });
 
 describe('versions', () => {

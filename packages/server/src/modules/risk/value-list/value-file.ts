@@ -21,7 +21,16 @@ export function readValues(kind: ListKind, bytes: Buffer): NewValue[] {
   } catch {
     throw new ApiError('invalid_file');
   }
-  const options = { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, info: true } as const;
+  // A value, a time and a reason, with their quotes.
+  const max_record_size = 2000;
+  const options = {
+    max_record_size,
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    trim: true,
+    info: true,
+  } as const;
   // The header, and one line more than is accepted.
   const to = list_values_max + 2;
   let records: { record: string[]; info: { lines: number } }[];

@@ -34,7 +34,7 @@ export interface Publishing {
   /** The columns that follow from an item's content. */
   readonly derive: (trx: Trx, item: Body) => Promise<Body>;
   /** Checks an item as it would be, besides its references. */
-  readonly check: (trx: Trx, item: Body, before: Body | undefined) => Promise<unknown>;
+  readonly check: (trx: Trx, item: Body, before: Body | undefined, context: CommandContext) => Promise<unknown>;
   /** Called when an item has another live version; without an earlier one if it is new. */
   readonly onPublished?: (trx: Trx, now: Row, before: Row | undefined, context: CommandContext) => Promise<unknown>;
 }
@@ -57,11 +57,11 @@ export function publishingCommands({ entity, parts, derive, check, onPublished }
   const lock = async (trx: Trx, id: string, { scope }: Acting): Promise<Published> =>
     (await getItem(trx, entity.name, { id, scope, lock: true })) as unknown as Published;
   /** Checks an item as it would be, locks what it newly refers to, and returns the columns that follow. */
-  const prepare = async (trx: Trx, item: Body, { scope }: Acting, before?: Body): Promise<Body> => {
+  const prepare = async (trx: Trx, item: Body, context: CommandContext, before?: Body): Promise<Body> => {
     const derived = await derive(trx, item);
     const named = newReferences({ ...item, ...derived }, before);
-    await checkReferences(trx, entity.fields, named, scope, String(item.organisation), { hold: true });
-    await check(trx, { ...item, ...derived }, before);
+    await checkReferences(trx, entity.fields, named, context.scope, String(item.organisation), { hold: true });
+    await check(trx, { ...item, ...derived }, before, context);
     return derived;
   };
   const record = async (trx: Trx, row: Row, context: CommandContext, { before, note }: Recorded = {}): Promise<Row> => {

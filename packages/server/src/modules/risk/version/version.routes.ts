@@ -7,7 +7,8 @@ import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { oneOf, tagOf } from '../../../resource/nouns.ts';
 
-const versions_max = 200;
+/** Their contents have up to 256 KiB each. */
+const versions_max = 50;
 
 /** The published versions of an item, newest first. */
 export const versionRoutes =

@@ -32,7 +32,6 @@ const answer: DecisionAnswer = {
         { condition: over, actual: 81_250, holds: true },
         { condition: abroad, actual: 'FR', holds: true },
       ],
-      content: null,
       is_of_provider: false,
     },
     {
@@ -43,7 +42,6 @@ const answer: DecisionAnswer = {
       matched: true,
       effect: 'blocked',
       conditions: [],
-      content: null,
       is_of_provider: true,
     },
     {
@@ -54,7 +52,6 @@ const answer: DecisionAnswer = {
       matched: false,
       effect: null,
       conditions: [{ condition: { ...over, value: '100000' }, actual: 81_250, holds: false }],
-      content: null,
       is_of_provider: false,
     },
   ],
