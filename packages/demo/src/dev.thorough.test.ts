@@ -28,4 +28,4 @@ test('`npm run dev` has one address, at which requests wait while the server res
   await vi.waitFor(() => expect(printed).toContain('start.ts changed'), { timeout: 20_000 });
   expect(JSON.parse(await get('/healthz'))).toEqual({ status: 'ok' });
   await vi.waitFor(() => expect(printed).toContain('The server has restarted.'), { timeout: 20_000 });
-});
+}, 150_000);

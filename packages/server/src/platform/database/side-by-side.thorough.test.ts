@@ -148,4 +148,4 @@ test("the oldest version that runs on this schema works beside this one: each se
   );
   expect(after.printed()).not.toMatch(/"level":"error"|"level":50/);
   expect(before.printed()).not.toMatch(/"level":"error"|"level":50/);
-}, 60_000);
+}, 180_000);
