@@ -386,6 +386,38 @@ describe('the editor', () => {
     await waitFor(() => expect(focused()).toBe('If card brand is not Mastercard'));
   });
 
+  it('keeps an amount as it was typed until its currency is chosen', async () => {
+    const profile = { ...sampleItem('paymentprofile', 1), organisation: idOf('organisation', 1) };
+    await open(`/intelligent-routing/${route}`, {
+      prepare: (fake) =>
+        fake.failures.set(
+          'GET /v1/paymentprofile',
+          answer([
+            { ...profile, currency_code: 'EUR' },
+            { ...profile, id: idOf('paymentprofile', 2), currency_code: 'USD' },
+          ]),
+        ),
+    });
+    const dialog = await openEditor();
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await press('{Enter}');
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Condition 1: Operator' }), '<');
+    const value = () => within(dialog).getByRole('textbox', { name: 'Condition 1: Value' });
+    await userEvent.type(value(), '500');
+    await press('{Escape}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await press('{Control>}z{/Control}');
+    await press('{Control>}{Shift>}z{/Shift}{/Control}');
+    await press('{Enter}');
+    await userEvent.selectOptions(
+      within(dialog).getByRole('combobox', { name: 'Condition 1: Value (Currency of the amount)' }),
+      'EUR',
+    );
+    expect(value()).toHaveProperty('value', '500');
+    await press('{Escape}');
+    await waitFor(() => expect(focused()).toBe('If amount < €500.00'));
+  });
+
   it('names branches that decide nothing', async () => {
     const below = { if: [{ name: 'amount', operator: '<', value: 100 }], then: noordzee, else: polder };
     await open(`/intelligent-routing/${route}`, {
