@@ -210,6 +210,19 @@ describe('the form of a ruleset', () => {
     expect(says.textContent).toContain('email domain is one of one.example, two.example');
   }, 60_000);
 
+  it('explains an amount in minor units without calling it wrong', async () => {
+    const id = idOf('validationruleset', 0);
+    const profiles = ['EUR', 'USD'].map((currency_code, n) => ({ ...sampleItem('paymentprofile', n), currency_code }));
+    const item = ruleset(0, { rules: [{ name: 'amount', operator: '>', value: '50000' }] });
+    await open(`/riskrules?id=${id}&_open=true&_form=edit`, [item], {
+      prepare: (api) => answer(api, 'GET /v1/paymentprofile', list(profiles)),
+    });
+    const hint = await screen.findByText('In minor units, such as cents. Choose a currency.');
+    const value = await part(1, 'Value');
+    expect(value.getAttribute('aria-invalid')).not.toBe('true');
+    expect(value.getAttribute('aria-describedby')).toContain(hint.id);
+  }, 60_000);
+
   it('keeps a draft beside the live version', async () => {
     const id = idOf('validationruleset', 0);
     const { api } = await open(`/riskrules?id=${id}&_open=true&_form=edit`, [ruleset(0)]);
