@@ -506,6 +506,33 @@ describe('the editor', () => {
     await waitFor(() => expect(focused()).toBe('If amount < €500.00'));
   });
 
+  it('saves no amount that was typed before its only currency was known', async () => {
+    let know = (): void => undefined;
+    const known = new Promise<void>((resolve) => {
+      know = resolve;
+    });
+    const { api } = await open(`/intelligent-routing/${route}`, {
+      prepare: (fake) => {
+        fake.late = ({ path }) => (path === '/v1/paymentprofile' ? known : undefined);
+      },
+    });
+    const dialog = await openEditor();
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await press('{Enter}');
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Condition 1: Operator' }), '<');
+    const value = () => within(dialog).getByRole('textbox', { name: 'Condition 1: Value' });
+    await userEvent.type(value(), '500');
+    await press('{Escape}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    know();
+    // Amounts of saved conditions are read by the only currency.
+    await screen.findByText(/€/);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const fault = await screen.findByRole('alert');
+    expect(within(fault).getByText(/This field is required/)).toBeTruthy();
+    expect(api.last('POST', `/v1/routing/${route}`)).toBeUndefined();
+  });
+
   it('names branches that decide nothing', async () => {
     const below = { if: [{ name: 'amount', operator: '<', value: 100 }], then: noordzee, else: polder };
     await open(`/intelligent-routing/${route}`, {

@@ -80,8 +80,7 @@ export function useRouteForm(item: Route | undefined) {
     },
   });
   const served = useMemo(() => servedFaults(send.error, values.tree), [send.error, values.tree]);
-  const has_one_currency = words.currencies.length === 1;
-  const kept = useMemo(() => (has_one_currency ? undefined : conditionsOf(initial.tree)), [has_one_currency, initial]);
+  const kept = useMemo(() => conditionsOf(initial.tree), [initial]);
   const set = (changes: Partial<RouteValues>): void => {
     if (send.isError) send.reset();
     form.setValues(changes);
