@@ -16,6 +16,8 @@ interface Props {
   readonly onChange: (values: readonly string[]) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly error?: ReactNode;
+  /** By default that lists can be pasted. */
+  readonly description?: ReactNode;
   readonly disabled?: boolean;
   readonly 'data-path'?: string;
 }
@@ -29,7 +31,7 @@ const named_max = 5;
  * Several values as chips: chosen or typed one by one, pasted as a list, or added as a group of countries. What was left
  * out of a list is shown with its number.
  */
-export function ChipsInput({ name, label, choices, value, onChange, ...input }: Props) {
+export function ChipsInput({ name, label, choices, value, onChange, description, ...input }: Props) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Pasted>();
   const attribute = attributeOf(name);
@@ -55,7 +57,7 @@ export function ChipsInput({ name, label, choices, value, onChange, ...input }: 
     ...input,
     'aria-label': label,
     value: [...value],
-    description: t('condition.paste_help'),
+    description: description ?? t('condition.paste_help'),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     styles: { inputField: { minWidth: 60 }, pillsList: { maxHeight: tallest_px, overflowY: 'auto' as const } },
   };

@@ -100,7 +100,7 @@ function ListSelect({ draft, onChange, onLeave, errors, organisation, disabled, 
   );
 }
 
-/** An amount in decimals with its currency, which is chosen where there are several. */
+/** An amount in decimals with its currency, which is chosen if there are several. */
 function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, path, label }: LabelledProps) {
   const { t, language } = useTranslation();
   const choices = useConditionChoices('currency_code', '') ?? [];
@@ -120,7 +120,8 @@ function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, p
           data-path={`${path}.value`}
           choices={undefined}
           value={values}
-          error={errors.value ?? minor}
+          error={errors.value}
+          description={minor}
           disabled={isOff}
           onBlur={() => onLeave('value')}
           onChange={(value) => onChange({ ...draft, value })}
@@ -131,7 +132,9 @@ function AmountInput({ draft, onChange, onLeave, errors, currencies, disabled, p
           data-path={`${path}.value`}
           placeholder={t('condition.value')}
           value={typeof draft.value === 'string' ? draft.value : ''}
-          error={errors.value ?? minor}
+          error={errors.value}
+          description={minor}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           disabled={isOff}
           inputMode="decimal"
           onBlur={() => onLeave('value')}

@@ -30,12 +30,14 @@ export interface Newer<V> {
   readonly keep: () => void;
   /** The form has been saved: it adopts the next version. */
   readonly expect: () => void;
+  /** The values of the form have been saved as this version, and more is to be sent. */
+  readonly adopt: (version: number) => void;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The version of an item that a form changes; a newer one is adopted as long as the form has no input. */
-export function useNewer<V extends Record<string, unknown>>(
+export function useNewer<V extends object>(
   form: UseFormReturnType<V>,
   { version, initialValues, onNewer }: Known<V>,
 ): Newer<V> {
@@ -54,7 +56,8 @@ export function useNewer<V extends Record<string, unknown>>(
     const typed = Object.entries(form.values).filter(([name]) => form.isDirty(name));
     begin({ ...initialValues, ...Object.fromEntries(typed) });
   };
-  const is_newer = base.version !== version;
+  // After a part of saving the form is ahead of the item that was read.
+  const is_newer = (version ?? 0) > (base.version ?? 0);
   const is_dirty = form.isDirty();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the item is newer or the form is as it was.
   useEffect(() => {
@@ -72,8 +75,12 @@ export function useNewer<V extends Record<string, unknown>>(
     if (!is_newer) ask();
   };
   const keep = (): void => begin(form.values);
+  const adopt = (saved: number): void => {
+    form.setInitialValues(form.values);
+    setBase({ version: saved, values: form.values });
+  };
   const faultOr = (fault: unknown): unknown =>
     fault ?? (is_newer && is_dirty ? new ApiError('stale_version') : undefined);
   const between = is_newer ? ([base.values, initialValues] as const) : undefined;
-  return { version: base.version, faultOr, between, is_taken, ask, load, keep, expect };
+  return { version: base.version, faultOr, between, is_taken, ask, load, keep, expect, adopt };
 }

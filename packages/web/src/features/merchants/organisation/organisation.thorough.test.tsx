@@ -182,8 +182,8 @@ describe('moving an organisation', () => {
       (await dialog.findByText('No longer see Filiaal')).closest('[aria-live]')?.textContent ?? '';
     expect(await text()).toContain('12 users: Ann, Bob and 10 more');
     expect(await text()).toContain('1 API key: Till');
-    expect(await text()).toContain('1 ruleset no longer holds: Night block');
-    expect(await text()).toContain('12 rulesets begin to hold');
+    expect(await text()).toContain('1 ruleset no longer applies: Night block');
+    expect(await text()).toContain('12 rulesets start to apply');
     expect(await text()).toContain('Logged out after 20 minutes');
     expect(await text()).toContain('Authenticator app');
     expect(await text()).toContain('Limit per payment: €500.00 (now No limit)');

@@ -141,13 +141,12 @@ const isOfAnyCurrency = ({ name, operator, value, currency_code }: DraftConditio
   attributeOf(name)?.amount === true && operator !== '' && value !== '' && currency_code === undefined;
 
 /**
- * What is wrong with a tree, as the server would say. Unless all payments have the same currency, a new amount needs one;
- * `kept` are the conditions that are as they were.
+ * What is wrong with a tree, as the server would say. A new amount needs a currency, without which it is not in minor
+ * units yet; `kept` are the conditions that are as they were.
  */
-export function faultsOf(tree: DraftNode, kept?: ReadonlySet<string>): readonly NodeFault[] {
+export function faultsOf(tree: DraftNode, kept: ReadonlySet<string>): readonly NodeFault[] {
   const read = readTree(tree);
   const faults = 'faults' in read ? nodeFaults(tree, read.faults) : [];
-  if (!kept) return faults;
   const open = rowsOf(tree).flatMap(({ path, node }) =>
     isDraftBranch(node)
       ? node.if.flatMap((each, condition): NodeFault[] =>

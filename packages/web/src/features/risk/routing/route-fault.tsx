@@ -1,10 +1,11 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import type { RoutingContent } from '@sluis/contract/risk/shapes';
 import { Suspense } from 'react';
 import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { lazy } from '../../../kit/popover/lazy.ts';
 import { Compare } from './compare.tsx';
-import { savedContent } from './route.calls.ts';
 import classes from './route.module.css';
+import { contentOfValues, type RouteValues } from './route-values.ts';
 import { processorName } from './sentences.ts';
 import type { UsedRouteForm } from './use-route-form.ts';
 import type { RouteWords } from './use-words.ts';
@@ -44,27 +45,40 @@ export function ProfilesOf({ error, words }: Props) {
   );
 }
 
+/** The tree of a saved version is complete. */
+const savedContent = (values: RouteValues) => contentOfValues(values) as RoutingContent;
+
+interface FaultProps {
+  readonly form: UsedRouteForm;
+  /** Why the newest version could not be read, if it could not. */
+  readonly read_error: unknown;
+}
+
 /** Why a routing was refused, with what another user changed meanwhile. */
-export function RouteFault({ form }: { readonly form: UsedRouteForm }) {
-  const { error, item, newest, words } = form;
+export function RouteFault({ form, read_error }: FaultProps) {
+  const { error, newer, words } = form;
+  const { t } = words;
+  const [was, is] = newer.between ?? [];
   const stale = (
     <Suspense fallback={null}>
       <StaleChanges
         entity="routing"
         currency_code={undefined}
-        changes={newest && []}
+        changes={newer.between && []}
         error={error}
-        onLoad={form.loadNewest}
-        onOverwrite={form.overwrite}
+        onLoad={newer.load}
+        onOverwrite={newer.keep}
         onSend={form.resend}
       >
-        {item && newest && <Compare was={savedContent(item)} is={savedContent(newest)} words={words} />}
+        {was && is && <Compare was={savedContent(was)} is={savedContent(is)} words={words} />}
       </StaleChanges>
     </Suspense>
   );
   return (
     <div>
       <FormFault error={error} stale={stale} />
+      <FormFault error={read_error} />
+      {newer.is_taken && <p role="status">{t('form.newer_taken')}</p>}
       <ProfilesOf error={error} words={words} />
     </div>
   );

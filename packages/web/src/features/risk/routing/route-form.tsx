@@ -27,10 +27,12 @@ interface FormProps {
 interface Props {
   /** The routing that is changed; a new one is made without. */
   readonly item?: Route;
+  /** Why its newest version could not be read, if it could not. */
+  readonly read_error?: unknown;
 }
 
 /** Makes or changes a routing. What is typed stays until it is saved. */
-export function RouteForm({ item }: Props) {
+export function RouteForm({ item, read_error }: Props) {
   const form = useRouteForm(item);
   const { values, words, editor, unsaved } = form;
   const { t } = words;
@@ -46,7 +48,7 @@ export function RouteForm({ item }: Props) {
           form.submit('live');
         }}
       >
-        {form.item?.draft && <p className={classes.note}>{t('route.editing_draft')}</p>}
+        {item?.draft && <p className={classes.note}>{t('route.editing_draft')}</p>}
         <div className={classes.columns}>
           <div className={classes.column}>
             <RouteFields form={form} isNew={item === undefined} />
@@ -54,7 +56,7 @@ export function RouteForm({ item }: Props) {
           </div>
           <Tree form={form} />
         </div>
-        <RouteFault form={form} />
+        <RouteFault form={form} read_error={read_error} />
         <Buttons form={form} isNew={item === undefined} />
         <UnsavedGuard unsaved={unsaved} />
       </form>

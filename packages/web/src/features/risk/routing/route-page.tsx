@@ -22,17 +22,14 @@ export function NewRoute() {
 /** Changes a routing. */
 export function OneRoute({ values: { routeId = '' } }: PageProps) {
   const { t } = useTranslation();
-  const { data, error, isError, refetch } = useQuery({
-    ...itemOptions<Route>('routing', routeId, ['organisation']),
-    // The version that the form began with is what a change of somebody else is noticed by.
-    refetchOnWindowFocus: false,
-  });
-  if (isError) return <ErrorState error={error} retry={() => void refetch()} />;
+  const { data, error, isError, refetch } = useQuery(itemOptions<Route>('routing', routeId, ['organisation']));
+  // What was typed stays if a later read fails.
+  if (isError && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   return (
     data && (
       <div className={classes.page}>
         <Title order={1}>{t('route.edit_named', { name: data.name })}</Title>
-        <RouteForm key={data.id} item={data} />
+        <RouteForm key={data.id} item={data} read_error={error} />
       </div>
     )
   );

@@ -22,6 +22,9 @@ export function valuesOf(route: Route): RouteValues {
   return { organisation: route.organisation.id, name, payment_product, fallbacks, tree };
 }
 
+/** The values as they are saved. */
+export const contentOfValues = ({ tree: details, organisation: _, ...rest }: RouteValues) => ({ ...rest, details });
+
 export const newValues = (organisation: string): RouteValues => ({
   organisation,
   name: '',

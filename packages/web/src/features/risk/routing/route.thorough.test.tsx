@@ -294,7 +294,95 @@ describe('the form', () => {
     api.failures.set(`POST /v1/routing/${route}/draft`, () => Response.json({ id: route, version: 7 }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.last('POST', `/v1/routing/${route}/publish`)?.body).toEqual({ version: 7 }));
-    expect(api.last('POST', `/v1/routing/${route}/draft`)?.body).toEqual({ draft: { ...draft, name: 'Cards 2' } });
+    expect(api.last('POST', `/v1/routing/${route}/draft`)?.body).toEqual({
+      draft: { ...draft, name: 'Cards 2' },
+      version: 1,
+    });
+  });
+
+  it('publishes again what it has kept as a draft, and edits its version', async () => {
+    const draft = { name: 'Cards', payment_product: 'card', details: split, fallbacks: [] };
+    const { api } = await open(`/intelligent-routing/${route}`, {
+      routings: [routingOf(1, 'Cards', { draft, version: 4 })],
+      prepare: (fake) => {
+        fake.failures.set(`POST /v1/routing/${route}/draft`, ({ body }) =>
+          Response.json({ id: route, version: (body as { version: number }).version + 1 }),
+        );
+        fake.failures.set(`POST /v1/routing/${route}/publish`, () =>
+          Response.json({ error: { code: 'invalid_route', message: '', request_id: 'r' } }, { status: 422 }),
+        );
+      },
+    });
+    const sent = () => api.sent.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/routing/'));
+    const save = async (count: number): Promise<void> => {
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(sent()).toHaveLength(count));
+      await screen.findByText(/^invalid_route/);
+    };
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
+    await save(2);
+    await save(3);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Name/ }), '3');
+    await save(5);
+    expect(sent().map(({ path, body }) => [path.split('/').at(-1), (body as { version: number }).version])).toEqual([
+      ['draft', 4],
+      ['publish', 5],
+      ['publish', 5],
+      ['draft', 5],
+      ['publish', 6],
+    ]);
+    expect(sent()[2]?.key).toBe(sent()[1]?.key);
+  });
+
+  describe('that another user has changed meanwhile', () => {
+    const stale = () =>
+      Response.json({ error: { code: 'stale_version', message: '', request_id: 'r' } }, { status: 409 });
+    const newer = routingOf(1, 'Cards', { fallbacks: [polder], version: 5 });
+
+    it('loads the newer version once it is read, and says if that fails', async () => {
+      const { api } = await open(`/intelligent-routing/${route}`, {
+        routings: [routingOf(1, 'Cards', { version: 4 })],
+        prepare: (fake) => fake.failures.set(`POST /v1/routing/${route}`, stale),
+      });
+      const name = await screen.findByRole('textbox', { name: /^Name/ });
+      await userEvent.type(name, ' 2');
+      api.failures.set(`GET /v1/routing/${route}`, () =>
+        Response.json({ error: { code: 'forbidden', message: '', request_id: 'read_1' } }, { status: 403 }),
+      );
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText(/read_1/)).toBeTruthy();
+      expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Cards 2');
+      api.failures.set(`GET /v1/routing/${route}`, () => Response.json(newer));
+      await userEvent.click(await screen.findByRole('button', { name: 'Load latest version' }));
+      await waitFor(() => expect(screen.queryByText(/read_1|stale_version/)).toBeNull());
+      expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Cards 2');
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() =>
+        expect(api.last('POST', `/v1/routing/${route}`)?.body).toMatchObject({
+          name: 'Cards 2',
+          fallbacks: [polder],
+          version: 5,
+        }),
+      );
+    });
+
+    it('is overwritten on request', async () => {
+      const { api } = await open(`/intelligent-routing/${route}`, {
+        routings: [routingOf(1, 'Cards', { version: 4 })],
+        prepare: (fake) => fake.failures.set(`POST /v1/routing/${route}`, stale),
+      });
+      await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
+      api.failures.set(`GET /v1/routing/${route}`, () => Response.json(newer));
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Overwrite' }));
+      await waitFor(() =>
+        expect(api.last('POST', `/v1/routing/${route}`)?.body).toMatchObject({
+          name: 'Cards 2',
+          fallbacks: [],
+          version: 5,
+        }),
+      );
+    });
   });
 
   it('names the processors that profiles lack', async () => {
@@ -384,6 +472,65 @@ describe('the editor', () => {
     await choose(dialog, 'Condition 1: Value', 'Mastercard');
     await press('{Escape}');
     await waitFor(() => expect(focused()).toBe('If card brand is not Mastercard'));
+  });
+
+  it('keeps an amount as it was typed until its currency is chosen', async () => {
+    const profile = { ...sampleItem('paymentprofile', 1), organisation: idOf('organisation', 1) };
+    await open(`/intelligent-routing/${route}`, {
+      prepare: (fake) =>
+        fake.failures.set(
+          'GET /v1/paymentprofile',
+          answer([
+            { ...profile, currency_code: 'EUR' },
+            { ...profile, id: idOf('paymentprofile', 2), currency_code: 'USD' },
+          ]),
+        ),
+    });
+    const dialog = await openEditor();
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await press('{Enter}');
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Condition 1: Operator' }), '<');
+    const value = () => within(dialog).getByRole('textbox', { name: 'Condition 1: Value' });
+    await userEvent.type(value(), '500');
+    await press('{Escape}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await press('{Control>}z{/Control}');
+    await press('{Control>}{Shift>}z{/Shift}{/Control}');
+    await press('{Enter}');
+    await userEvent.selectOptions(
+      within(dialog).getByRole('combobox', { name: 'Condition 1: Value (Currency of the amount)' }),
+      'EUR',
+    );
+    expect(value()).toHaveProperty('value', '500');
+    await press('{Escape}');
+    await waitFor(() => expect(focused()).toBe('If amount < €500.00'));
+  });
+
+  it('saves no amount that was typed before its only currency was known', async () => {
+    let know = (): void => undefined;
+    const known = new Promise<void>((resolve) => {
+      know = resolve;
+    });
+    const { api } = await open(`/intelligent-routing/${route}`, {
+      prepare: (fake) => {
+        fake.late = ({ path }) => (path === '/v1/paymentprofile' ? known : undefined);
+      },
+    });
+    const dialog = await openEditor();
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await press('{Enter}');
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Condition 1: Operator' }), '<');
+    const value = () => within(dialog).getByRole('textbox', { name: 'Condition 1: Value' });
+    await userEvent.type(value(), '500');
+    await press('{Escape}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    know();
+    // Amounts of saved conditions are read by the only currency.
+    await screen.findByText(/€/);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const fault = await screen.findByRole('alert');
+    expect(within(fault).getByText(/This field is required/)).toBeTruthy();
+    expect(api.last('POST', `/v1/routing/${route}`)).toBeUndefined();
   });
 
   it('names branches that decide nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Condition } from '@sluis/contract/risk/conditions';
-import { useState } from 'react';
+import { useReducer } from 'react';
 import {
   type ConditionDraft,
   type ConditionPart,
@@ -17,25 +17,26 @@ interface Props {
   readonly words: RouteWords;
   readonly index: number;
   readonly faultOf: (part: ConditionPart) => string | undefined;
-  /** Told the part if more changes of it may follow, such as letters. */
+  /** Receives the part if more changes of it may follow, such as letters. */
   readonly onChange: (condition: DraftCondition, part?: ConditionPart) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
 /** What was typed of a condition, and the parts that were left since. */
 interface Typed {
-  readonly of: DraftCondition;
   readonly draft: ConditionDraft;
   readonly left: readonly ConditionPart[];
 }
+
+// By condition, because its inputs come and go: closing the node and undoing keep what was typed.
+const typed = new WeakMap<DraftCondition, Typed>();
 
 /** A condition of a tree with its inputs: the tree has what it means, and the inputs have what was typed. */
 export function TreeCondition({ condition, words, index, faultOf, onChange, onRemove }: Props) {
   const { t, currencies, organisation } = words;
   const language = useLanguage();
-  const [typed, setTyped] = useState<Typed>();
-  // Undoing replaces the condition, and removing one gives this place to the next.
-  const held = typed?.of === condition ? typed : undefined;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const held = typed.get(condition);
   const draft = held?.draft ?? draftOfCondition(condition as Condition, index, currencies, language);
   const read = readDraft(draft, 'routing', currencies);
   const own = 'faults' in read ? read.faults : {};
@@ -47,8 +48,13 @@ export function TreeCondition({ condition, words, index, faultOf, onChange, onRe
   );
   const change = (next: ConditionDraft): void => {
     const made = conditionOf(next, currencies);
-    setTyped({ of: made, draft: next, left: held?.left ?? [] });
+    typed.set(made, { draft: next, left: held?.left ?? [] });
     onChange(made, next.name === draft.name && next.operator === draft.operator ? 'value' : undefined);
+  };
+  const leave = (part: ConditionPart): void => {
+    if (!held) return;
+    typed.set(condition, { ...held, left: [...held.left, part] });
+    redraw();
   };
   return (
     <ConditionRow
@@ -61,7 +67,7 @@ export function TreeCondition({ condition, words, index, faultOf, onChange, onRe
       disabled={false}
       path={String(index)}
       onChange={change}
-      onLeave={(part) => held && setTyped({ ...held, left: [...held.left, part] })}
+      onLeave={leave}
       onRemove={onRemove}
     />
   );

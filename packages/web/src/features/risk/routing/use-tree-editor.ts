@@ -21,8 +21,8 @@ interface Options {
   readonly served: readonly NodeFault[];
   /** Whether faults are shown: once the route was to be saved. */
   readonly isChecked: boolean;
-  /** The conditions that need no currency: all if it is undefined. */
-  readonly kept: ReadonlySet<string> | undefined;
+  /** The conditions that need no currency. */
+  readonly kept: ReadonlySet<string>;
 }
 
 interface Wanted {

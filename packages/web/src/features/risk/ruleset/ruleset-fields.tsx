@@ -32,7 +32,7 @@ interface PartProps {
   readonly disabled: boolean;
 }
 
-/** What the ruleset is called, whose it is, and its tag. */
+/** The name, organisation and tag of a ruleset. */
 export function About({ action, item, form, disabled }: PartProps & { readonly item: Ruleset | undefined }) {
   const { t } = useTranslation();
   const hasChoice = useOrganisations().length > 1;
@@ -69,7 +69,7 @@ export function About({ action, item, form, disabled }: PartProps & { readonly i
   );
 }
 
-/** For which payment profile it holds, and who hears of payments that match. */
+/** For which payment profile it holds, and who is notified of payments that match. */
 export function Notices({
   action,
   form,

@@ -210,6 +210,75 @@ describe('the form of a ruleset', () => {
     expect(says.textContent).toContain('email domain is one of one.example, two.example');
   }, 60_000);
 
+  it('explains an amount in minor units without calling it wrong', async () => {
+    const id = idOf('validationruleset', 0);
+    const profiles = ['EUR', 'USD'].map((currency_code, n) => ({ ...sampleItem('paymentprofile', n), currency_code }));
+    const item = ruleset(0, { rules: [{ name: 'amount', operator: '>', value: '50000' }] });
+    await open(`/riskrules?id=${id}&_open=true&_form=edit`, [item], {
+      prepare: (api) => answer(api, 'GET /v1/paymentprofile', list(profiles)),
+    });
+    const hint = await screen.findByText('In minor units, such as cents. Choose a currency.');
+    const value = await part(1, 'Value');
+    expect(value.getAttribute('aria-invalid')).not.toBe('true');
+    expect(value.getAttribute('aria-describedby')).toContain(hint.id);
+  }, 60_000);
+
+  const posts = (api: FakeApi) =>
+    api.sent.filter(
+      ({ method, path }) => method === 'POST' && /validationruleset(\/[^/]+(\/(draft|publish))?)?$/.test(path),
+    );
+  const refusal = () =>
+    Response.json({ error: { code: 'rate_limited', message: '', request_id: 'r' } }, { status: 429 });
+
+  it('makes one ruleset even if its draft is refused and changed', async () => {
+    const { api } = await open('/riskrules?_open=true', []);
+    const id = idOf('validationruleset', 9);
+    const at = `/v1/validationruleset/${id}`;
+    answer(api, 'POST /v1/validationruleset', ruleset(9, { version: 1, active: false }));
+    api.failures.set(`POST ${at}/draft`, refusal);
+    await userEvent.type(await screen.findByLabelText(/^Name/), 'High');
+    await choose(1, 'amount', 'Amount');
+    await compare(1, '>');
+    await userEvent.type(await part(1, 'Value'), '500');
+    await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+    await screen.findByText(/^rate_limited/);
+    answer(api, `POST ${at}/draft`, { id, version: 2 });
+    await userEvent.type(screen.getByLabelText(/^Name/), 'er');
+    await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+    await waitFor(() => expect(posts(api)).toHaveLength(3));
+    expect(posts(api).map(({ path }) => path)).toEqual(['/v1/validationruleset', `${at}/draft`, `${at}/draft`]);
+    expect(posts(api)[2]?.body).toMatchObject({ draft: { name: 'Higher', active: true }, version: 1 });
+  }, 60_000);
+
+  it('goes on with the version of the draft if publishing it is refused', async () => {
+    const id = idOf('validationruleset', 0);
+    const at = `/v1/validationruleset/${id}`;
+    const draft = {
+      name: 'Later',
+      email: null,
+      webhook_url: null,
+      tag: null,
+      payment_profile: null,
+      rules,
+      active: true,
+    };
+    const { api } = await open(`/riskrules?id=${id}&_open=true&_form=edit`, [ruleset(0, { draft })]);
+    answer(api, `POST ${at}/draft`, { id, version: 5 });
+    api.failures.set(`POST ${at}/publish`, refusal);
+    await userEvent.type(await screen.findByLabelText(/^Name/), ' 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and publish' }));
+    await screen.findByText(/^rate_limited/);
+    await userEvent.type(screen.getByLabelText(/^Name/), '3');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and publish' }));
+    await waitFor(() => expect(posts(api)).toHaveLength(4));
+    expect(posts(api).map(({ path, body }) => [path, (body as { version: number }).version])).toEqual([
+      [`${at}/draft`, 4],
+      [`${at}/publish`, 5],
+      [`${at}/draft`, 5],
+      [`${at}/publish`, 5],
+    ]);
+  }, 60_000);
+
   it('keeps a draft beside the live version', async () => {
     const id = idOf('validationruleset', 0);
     const { api } = await open(`/riskrules?id=${id}&_open=true&_form=edit`, [ruleset(0)]);

@@ -20,6 +20,8 @@ interface Saving {
   /** It is not live yet. */
   readonly is_draft: boolean;
   readonly key: string;
+  /** Receives the version that has what was typed as a draft, before it is published. */
+  readonly onKept: (version: number) => void;
 }
 
 export interface RulesetFormProps<T> {
@@ -69,7 +71,7 @@ export function useRulesetForm<T>({ action, item, initial, save, onDone }: Rules
     mutationFn: (is_draft: boolean) => {
       const content = contentOf(form.values, action, currencies);
       const saving = { content, organisation, version: newer.version, is_draft };
-      return save({ ...saving, key: intent.keyFor(saving) });
+      return save({ ...saving, key: intent.keyFor(saving), onKept: newer.adopt });
     },
     onSuccess: (answer) => {
       intent.renew();
