@@ -7,7 +7,7 @@ import { makeColleagues } from './colleagues.ts';
 import { makeConfiguration } from './configuration.ts';
 import type { Customer } from './customer.ts';
 import type { Cause } from './history.ts';
-import { burstsOf, type Incidents, incidentsOf } from './incidents.ts';
+import { burstsOf, type Incidents, incidentsOf, makeRefusing } from './incidents.ts';
 import { makeLinks } from './links.ts';
 import { makeMiddlewares } from './middlewares.ts';
 import { makeOffers } from './offers.ts';
@@ -80,7 +80,8 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const incidents = incidentsOf(days, payments);
   const byOf = (organisation: string): Cause | undefined =>
     organisation === largest.organisation ? people.refunder : undefined;
-  const circumstances = { random, now_ms, incidents, risk, byOf };
+  const refuses = makeRefusing(seed, incidents.strain.refused);
+  const circumstances = { random, now_ms, incidents, refuses, risk, byOf };
   const links = makeLinks(tree, { seed, now_ms, origin });
   let sink = emptySink();
   for (const attempts of attemptsByDay(random, { days, payments, merchants: tree.merchants, incidents }))
@@ -131,8 +132,10 @@ const emptySink = (): Sink => ({
   transaction_rule_match: [],
 });
 
-/** Payments of the last minutes whatever the hour, so that some of them are in progress. */
+/** Payments of the last minutes whatever the hour. */
 const liveAttempts = (payments: number): number => Math.min(12, Math.floor(payments / 200));
+/** One in so many of them is at its payer. */
+const open_every = 4;
 
 interface Plan {
   readonly days: readonly Day[];
@@ -171,6 +174,7 @@ function* attemptsByDay(random: Random, { days, payments, merchants, incidents }
           shop: merchantOf(random).shops(random),
           at_ms: day.end_ms - 1500 * (index + 1) - 700 * index ** 2,
           is_fraud: false,
+          ...(index % open_every === 0 && { product: 'card', is_open: true }),
         });
     yield attempts.sort((one, other) => one.at_ms - other.at_ms);
   }
