@@ -161,7 +161,6 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     payment.processor = decided.processor;
     payment.tags = decided.tags;
     payment.three_d_secure_requested = decided.three_d_secure_requested;
-    addDecision(sink, decided);
   }
   const { steps, is_blocked } = courseOf(attempt, own, { payment, decided });
   const last = steps.at(-1) as Step<TransactionStatus>;
@@ -179,6 +178,7 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
   }
   if (is_blocked && random.chance(0.6)) payment.tags.push(shop.tags['Manual review']);
   payment.taken = last.status !== 'INITIATED';
+  if (decided) addDecision(sink, decided, payment.taken);
   payment.version = steps.length;
   sink.transaction.push(payment);
   const made = { id: payment.id, organisation: shop.organisation, created_ms: at_ms };
@@ -190,8 +190,9 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
 export function addDecision(
   sink: Pick<Sink, 'transaction_decision' | 'transaction_rule_match'>,
   decided: Decided,
+  is_taken: boolean,
 ): void {
-  sink.transaction_decision.push(decided.decision);
+  sink.transaction_decision.push(decided.decisionOf(is_taken));
   sink.transaction_rule_match.push(...decided.matches);
 }
 

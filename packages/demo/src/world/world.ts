@@ -101,23 +101,26 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
     promises.rows,
     makeSubscriptions(seed, { now_ms, origin, plans: offers.plan, mandates: promises.rows.mandate ?? [] }),
   ];
-  for (const rows of charges) yield { ...rows, ...decideCharges(risk, rows, promises.customers) };
+  const decisions = decideCharges(risk, charges, promises.customers);
+  yield* charges;
+  yield decisions;
   yield { ...links.rows(), valuelist_value: risk.values() };
 }
 
-/** What rulesets did to payments that were charged by a mandate; too small to be blocked. */
+/** What rulesets did to payments that were charged by a mandate, in the order of their times; too small to be blocked. */
 function decideCharges(
   risk: Risk,
-  { transaction = [] }: Rows,
+  charges: readonly Rows[],
   customers: ReadonlyMap<string, Customer>,
 ): Pick<Sink, 'transaction_decision' | 'transaction_rule_match'> {
   const sink = { transaction_decision: [], transaction_rule_match: [] };
-  for (const charge of transaction) {
+  const all = charges.flatMap(({ transaction = [] }) => transaction);
+  for (const charge of all.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))) {
     const customer = customers.get(charge.customer ?? '')?.facts;
     const decided = risk.decide(charge, { customer, is_charge: true });
     if (!decided) continue;
     charge.tags = decided.tags;
-    addDecision(sink, decided);
+    addDecision(sink, decided, true);
   }
   return sink;
 }
