@@ -298,7 +298,7 @@ const deviceOf = (random: Random, { customer, is_fraud, recurring_type }: Payer)
 
 /** One line, whose addresses change. */
 const testersDevice = (random: Random): Device => ({
-  platform: 'desktop',
+  platform: 'Windows',
   browser: 'Chrome',
   ...onLine(random, '2001:db8:fa:1'),
 });
