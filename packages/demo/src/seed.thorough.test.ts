@@ -1,5 +1,6 @@
 import type { Transitions } from '@sluis/contract/base/entity';
 import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
+import { attributes } from '@sluis/contract/risk/attributes';
 import { customer_segments } from '@sluis/contract/statistics';
 import { assignCustomers } from '@sluis/server/modules/insights/statistic/customers/assign.commands';
 import { findWrongCells, linesOfCells } from '@sluis/server/modules/insights/statistic/rollup/rebuild.commands';
@@ -51,6 +52,7 @@ const reversals = `(
 const last_history = `(select distinct on (item) * from status_history order by item, occurred_at desc, id desc)`;
 /** A ruleset blocks a payment before its processor is asked. */
 const refused = `select transaction from transaction_rule_match where effect = 'blocked'`;
+const platforms = attributes.platform?.choices?.map((each) => `'${each}'`);
 const steps = `(select item, split_part(item, '_', 1) as prefix, status, occurred_at, lag(status) over w as before,
   lag(occurred_at) over w as before_at from status_history window w as (partition by item order by occurred_at, id))`;
 
@@ -114,6 +116,30 @@ const faults: Record<string, string> = {
     where d.transaction is null or m.effect = 'tagged' and r.tag <> all (t.tags)
     union all select t.id from transaction t where three_d_secure_requested
       <> exists (select from transaction_rule_match m where m.transaction = t.id and m.effect = 'challenged')`,
+  'a decision says why its payment has the processor': `
+    select d.transaction from transaction_decision d join transaction t on t.id = d.transaction
+      left join lateral (select (array_agg(o.id order by array_position(p.processors, o.id)))[1] as first, count(*) as ways
+        from paymentprofile p join processor o on o.id = any (p.processors) and o.payment_product = t.payment_product
+        where p.id = t.payment_profile) w on true
+    where (d.processor_reason is not distinct from 'given') = t.taken
+      or (d.processor_reason is not distinct from 'routed') <> (d.path is not null) or (d.processor_reason is null) <> t.blocked and d.processor is null
+      or d.processor_reason in ('only', 'first')
+        and (d.processor, d.processor_reason) is distinct from (w.first, case w.ways when 1 then 'only' else 'first' end)`,
+  'a payer is asked for 3-D Secure only when present, at a card': `
+    select m.transaction from transaction_rule_match m join transaction t on t.id = m.transaction
+    where m.effect = 'challenged' and (t.payment_product <> 'card' or coalesce(t.recurring_type, 'first') <> 'first')`,
+  'who published a version or filled a list belongs to its owner': `
+    select v.item from (select item, organisation, actor_kind, actor_name from risk_version
+      union all select list, organisation, added_by_kind, added_by from valuelist_value) v
+    where actor_kind = 'user' and not exists (select from "user" u join membership m on m."user" = u.id
+      where u.name = v.actor_name and m.organisation = v.organisation)`,
+  'a first order abroad has no other of its customer in the week before': `
+    select m.transaction from transaction_rule_match m join validationruleset r on r.id = m.ruleset and r.name = 'First order abroad'
+      join transaction t on t.id = m.transaction join transaction o on o.customer = t.customer
+        and o.created_at < t.created_at and o.created_at >= t.created_at - interval '7 days'
+    where o.subscription is null and o.id not in (select transaction from scheduledtransaction where transaction is not null)`,
+  'a payer has a platform that a rule can name': `
+    select distinct platform from transaction where platform not in (${platforms})`,
   'every snapshot and version that a decision names exists, and the last ones hold': `
     select d.transaction from transaction_decision d cross join unnest(snapshots) as named where named not in (select hash from risk_snapshot)
     union all select d.transaction from transaction_decision d where routing is not null

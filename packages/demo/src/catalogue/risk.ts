@@ -72,7 +72,7 @@ export const lists: readonly ListData[] = [
     owner: risk_owners.largest,
     name: blocked_cards,
     kind: 'card',
-    description: 'Cards whose holders reported fraud.',
+    description: 'Cards that banks refused.',
     days_ago: 60,
   },
   {

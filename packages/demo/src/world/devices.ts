@@ -5,14 +5,16 @@ import { type Random, weighted } from './random.ts';
 export type Device = Pick<RowOf<'transaction'>, 'platform' | 'browser' | 'ip' | 'network'>;
 
 const kinds = weighted<readonly [platform: string, browser: string]>([
-  [['mobile', 'Safari'], 30],
-  [['mobile', 'Chrome'], 24],
-  [['mobile', 'Samsung Internet'], 5],
-  [['desktop', 'Chrome'], 21],
-  [['desktop', 'Edge'], 8],
-  [['desktop', 'Firefox'], 5],
-  [['desktop', 'Safari'], 4],
-  [['tablet', 'Safari'], 3],
+  [['iOS', 'Safari'], 33],
+  [['Android', 'Chrome'], 24],
+  [['Android', 'Samsung Internet'], 5],
+  [['Windows', 'Chrome'], 15],
+  [['Windows', 'Edge'], 8],
+  [['Windows', 'Firefox'], 3],
+  [['macOS', 'Safari'], 4],
+  [['macOS', 'Chrome'], 4],
+  [['Linux', 'Chrome'], 2],
+  [['Linux', 'Firefox'], 2],
 ]);
 
 /** An address of a line, which IPv6 gives 64 bits. */

@@ -1,6 +1,7 @@
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { broken_processor, strained_processor } from '../catalogue/processors.ts';
 import { atLocalTime, type Day } from './calendar.ts';
+import { makeRandom } from './random.ts';
 
 interface Window {
   readonly start_ms: number;
@@ -78,3 +79,13 @@ export const incidentsOf = (days: readonly Day[], payments: number): Incidents =
 };
 
 export const isWithin = ({ start_ms, end_ms }: Window, at_ms: number): boolean => at_ms >= start_ms && at_ms < end_ms;
+
+/** Refuses a part of every five payments, so that even an hour of few payments has about that part. */
+export function makeRefusing(seed: string, part: number): () => boolean {
+  const random = makeRandom(`${seed} refusing`);
+  let five: boolean[] = [];
+  return () => {
+    if (five.length === 0) five = Array.from({ length: 5 }, (_, index) => index < part * 5);
+    return five.splice(random.int(0, five.length - 1), 1)[0] === true;
+  };
+}

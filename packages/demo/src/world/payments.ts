@@ -14,7 +14,7 @@ import { type Incidents, isWithin } from './incidents.ts';
 import { day, lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
 import { failed_secure, type Outcome, outcomes, refusals } from './outcomes.ts';
 import { processorReference } from './processor-reference.ts';
-import { type Random, weightedWords } from './random.ts';
+import { makeRandom, type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
 import type { Decided, Risk, Undecided } from './risk.ts';
 import type { Shop, TagName } from './shops.ts';
@@ -36,12 +36,16 @@ export interface Attempt {
   readonly is_fraud: boolean;
   /** Its method, if the market does not decide. */
   readonly product?: PaymentProduct;
+  /** The payer has not finished yet. */
+  readonly is_open?: boolean;
 }
 
 interface Circumstances {
   readonly random: Random;
   readonly now_ms: number;
   readonly incidents: Incidents;
+  /** Whether an overloaded processor refuses the next payment. */
+  refuses(): boolean;
   readonly risk: Risk;
   /** The user who refunds the payments of this organisation. */
   byOf(organisation: string): Cause | undefined;
@@ -51,11 +55,12 @@ interface Circumstances {
 const fraud_outcome = weightedWords({ declined: 30, paid: 70 } as const);
 
 /** A payment before its course, as a complete row: rows that grow take twice the time. */
-function drawPayment(sink: Sink, { shop, at_ms, is_fraud, product: wanted }: Attempt, random: Random) {
+function drawPayment(sink: Sink, attempt: Attempt, random: Random) {
+  const { shop, at_ms, is_fraud, product: wanted, is_open = false } = attempt;
   const customer = is_fraud ? undefined : customerOf(sink, { shop, at_ms }, random);
   const country = customer?.country ?? shop.country;
   const [product, processor] = productOf(random, shop, wanted ?? marketOf(country).products(random));
-  const recurring_type = recurringType(random, shop, product);
+  const recurring_type = is_open ? null : recurringType(random, shop, product);
   const card = is_fraud ? stolenCard(random) : (customer?.card ?? makeCard(random, country));
   const id = random.id('txn', at_ms);
   const amount =
@@ -109,18 +114,25 @@ interface Deciding {
   readonly decided: Decided | undefined;
 }
 
+/** Its payer fills in a form since the half of its time. */
+const openSteps = (age_ms: number): readonly Step<TransactionStatus>[] => [
+  { status: 'INITIATED', after_ms: 0, reason: null },
+  { status: 'IN_PROGRESS', after_ms: Math.ceil(age_ms / 2), reason: null },
+];
+
 /** The steps of a payment until now, and whether it was blocked by a ruleset or a gateway. */
 function courseOf(
-  { shop, at_ms, is_fraud }: Attempt,
-  { random, now_ms, incidents: { outage, strain } }: Circumstances,
+  { shop, at_ms, is_fraud, is_open = false }: Attempt,
+  { random, now_ms, incidents: { outage, strain }, refuses }: Circumstances,
   { payment, decided }: Deciding,
 ): { steps: readonly Step<TransactionStatus>[]; is_blocked: boolean } {
   if (decided?.blocked)
     return { steps: [{ status: 'FAILED', after_ms: 0, reason: decided.blocked }], is_blocked: true };
+  if (is_open) return { steps: openSteps(now_ms - at_ms), is_blocked: false };
   const { payment_product: product, payment_product_type: type } = payment;
   const name = shop.names.get(payment.processor ?? '');
   const is_away = name === outage.processor && isWithin(outage, at_ms);
-  const is_refused = name === strain.processor && isWithin(strain, at_ms) && random.chance(strain.refused);
+  const is_refused = name === strain.processor && isWithin(strain, at_ms) && refuses();
   const ordinary = is_refused ? refusals : outcomes[type];
   const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : ordinary(random);
   const recurring = payment.recurring_type === 'recurring';
@@ -139,16 +151,18 @@ function courseOf(
 /** Adds a payment with its customer, decision, course, refunds and chargebacks. */
 export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumstances) {
   const { shop, at_ms, is_fraud } = attempt;
-  const { random, risk } = circumstances;
-  const { payment, customer, card } = drawPayment(sink, attempt, random);
+  const { payment, customer, card } = drawPayment(sink, attempt, circumstances.random);
+  // A separate random generator: what rules decide about one payment does not change the next.
+  const random = makeRandom(payment.id);
+  const own = { ...circumstances, random };
+  const { risk } = circumstances;
   const decided = risk.decide(payment, { customer: customer?.facts });
   if (decided) {
     payment.processor = decided.processor;
     payment.tags = decided.tags;
     payment.three_d_secure_requested = decided.three_d_secure_requested;
-    addDecision(sink, decided);
   }
-  const { steps, is_blocked } = courseOf(attempt, circumstances, { payment, decided });
+  const { steps, is_blocked } = courseOf(attempt, own, { payment, decided });
   const last = steps.at(-1) as Step<TransactionStatus>;
   payment.last_status_update = new Date(at_ms + last.after_ms).toISOString();
   payment.processor_id_external = steps.length > 1 && !is_blocked ? processorReference(random) : null;
@@ -164,19 +178,21 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
   }
   if (is_blocked && random.chance(0.6)) payment.tags.push(shop.tags['Manual review']);
   payment.taken = last.status !== 'INITIATED';
+  if (decided) addDecision(sink, decided, payment.taken);
   payment.version = steps.length;
   sink.transaction.push(payment);
   const made = { id: payment.id, organisation: shop.organisation, created_ms: at_ms };
   sink.status_history.push(...historyOf(random, made, steps, recurring ? undefined : 'gateway'));
-  if (paid_statuses.includes(last.status)) addReversals(sink, payment, { ...circumstances, steps, is_fraud, shop });
+  if (paid_statuses.includes(last.status)) addReversals(sink, payment, { ...own, steps, is_fraud, shop });
   return { payment, decided };
 }
 
 export function addDecision(
   sink: Pick<Sink, 'transaction_decision' | 'transaction_rule_match'>,
   decided: Decided,
+  is_taken: boolean,
 ): void {
-  sink.transaction_decision.push(decided.decision);
+  sink.transaction_decision.push(decided.decisionOf(is_taken));
   sink.transaction_rule_match.push(...decided.matches);
 }
 
@@ -282,7 +298,7 @@ const deviceOf = (random: Random, { customer, is_fraud, recurring_type }: Payer)
 
 /** One line, whose addresses change. */
 const testersDevice = (random: Random): Device => ({
-  platform: 'desktop',
+  platform: 'Windows',
   browser: 'Chrome',
   ...onLine(random, '2001:db8:fa:1'),
 });

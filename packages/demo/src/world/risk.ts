@@ -5,6 +5,7 @@ import { listsOf } from '@sluis/contract/risk/conditions';
 import type { ExplainedRuleset, ProcessorReason } from '@sluis/contract/risk/results';
 import type { RoutingContent, RulesetContent } from '@sluis/contract/risk/shapes';
 import { processorsOf } from '@sluis/contract/risk/tree';
+import { isChallengeable } from '@sluis/server/modules/payments/transaction/transaction.commands';
 import {
   blockedBy,
   type CompiledRouting,
@@ -51,7 +52,8 @@ export interface Decided {
   readonly has_counted_network: boolean;
   readonly processor: string | null;
   readonly tags: string[];
-  readonly decision: RowOf<'transaction_decision'>;
+  /** Its row. A payment that Sluis has not taken came with its processor. */
+  decisionOf(is_taken: boolean): RowOf<'transaction_decision'>;
   readonly matches: RowOf<'transaction_rule_match'>[];
 }
 
@@ -64,7 +66,10 @@ interface Rows {
   readonly risk_publication: RowOf<'risk_publication'>[];
 }
 
-/** Published rules, and what they decide about the payments of the demo, which come in the order of their times. */
+/**
+ * Published rules, and what they decide about the payments of the demo. These come in the order of their times, except
+ * that payments by a mandate come after all others, which therefore do not count them.
+ */
 export interface Risk {
   readonly rows: Rows;
   /** Undefined if nothing held for the payment then. */
@@ -111,12 +116,21 @@ interface Making {
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString();
 
+/** Who publishes and fills what an owner has. A merchant without demo users does so by a key. */
+function authorOf(owner: string | undefined): { kind: 'user' | 'apikey'; name: string | null } {
+  if (owner === undefined) return { kind: 'user', name: 'Omar Bakker' };
+  return owner === risk_owners.largest
+    ? { kind: 'user', name: 'Marieke van der Linden' }
+    : { kind: 'apikey', name: null };
+}
+
 function addVersion(
   { rows }: Making,
   { item, organisation }: { item: string; organisation: string },
-  version: { number: number; at_ms: number; content: object; note?: string | undefined; is_provider: boolean },
+  version: { number: number; at_ms: number; content: object; note?: string | undefined; owner: string | undefined },
 ): void {
-  const { number, at_ms, content, note = null, is_provider } = version;
+  const { number, at_ms, content, note = null, owner } = version;
+  const { kind, name } = authorOf(owner);
   rows.risk_version.push({
     item,
     number,
@@ -124,13 +138,13 @@ function addVersion(
     created_at: iso(at_ms),
     content: JSON.stringify(content),
     note,
-    actor_kind: 'user',
+    actor_kind: kind,
     actor: null,
-    actor_name: is_provider ? 'Omar Bakker' : 'Marieke van der Linden',
+    actor_name: name,
   });
 }
 
-/** The rulesets, and the snapshots of those that held together, by organisation. */
+/** The rulesets, and the snapshots of those that were live together, by organisation. */
 function publishRulesets(making: Making, tree: Tree): Map<string, Held<Snapshot>[]> {
   const { random, rows, named, ownerOf, timeOf } = making;
   const published: { at_ms: number; organisation: string; live: Omit<LiveRuleset, 'test'> }[] = [];
@@ -157,7 +171,7 @@ function publishRulesets(making: Making, tree: Tree): Map<string, Held<Snapshot>
       const at_ms = times[index] ?? created_ms;
       published.push({ at_ms, organisation, live: { id, number: index + 1, content } });
       const note = versions[index]?.note;
-      addVersion(making, { item: id, organisation }, { number: index + 1, at_ms, content, note, is_provider: !owner });
+      addVersion(making, { item: id, organisation }, { number: index + 1, at_ms, content, note, owner });
     }
     const { action: _, ...drafted } = contentOf(draft?.(named) ?? []);
     const last = contents.at(-1) as Content;
@@ -237,7 +251,7 @@ function publishRoutings(making: Making, tree: Tree): Map<string, Held<CompiledR
     });
     const compiled = contents.map((content, index): Held<CompiledRouting> => {
       const at_ms = times[index] ?? created_ms;
-      const version = { number: index + 1, at_ms, content, note: versions[index]?.note, is_provider: !owner };
+      const version = { number: index + 1, at_ms, content, note: versions[index]?.note, owner };
       addVersion(making, { item: id, organisation }, version);
       return { from_ms: at_ms, holds: compileRouting(id, index + 1, content) };
     });
@@ -279,7 +293,7 @@ function addUnroutable({ rows }: Tree): void {
 interface Lists {
   readonly rows: RowOf<'valuelist_value'>[];
   readonly since: Map<string, number>;
-  add(list: RowOf<'valuelist'>, value: NewValue): void;
+  add(list: RowOf<'valuelist'>, owner: string | undefined, value: NewValue): void;
 }
 
 function makeLists(): Lists {
@@ -288,10 +302,11 @@ function makeLists(): Lists {
   return {
     rows,
     since,
-    add: ({ id: list, organisation }, { value, at_ms, why }) => {
+    add: ({ id: list, organisation }, owner, { value, at_ms, why }) => {
       if (since.has(`${list} ${value}`)) return;
       since.set(`${list} ${value}`, at_ms);
-      const by = { added_by: 'Marieke van der Linden', added_by_kind: 'user' };
+      const { kind, name } = authorOf(owner);
+      const by = { added_by: name, added_by_kind: kind };
       rows.push({ list, value, organisation, created_at: iso(at_ms), expires_at: null, why, ...by });
     },
   };
@@ -315,7 +330,7 @@ function makeOffering({ chain, largest, valuelist, listed }: Offering): Risk['of
   const add = (filling: Filling, created_at: string, value: string, why: string): void => {
     if (filling.left === 0 || created_at < filling.row.created_at) return;
     filling.left -= 1;
-    listed.add(filling.row, { value, why, at_ms: Date.parse(created_at) + hour_ms });
+    listed.add(filling.row, risk_owners.largest, { value, why, at_ms: Date.parse(created_at) + hour_ms });
   };
   return ({ organisation, created_at, card, customer, status, status_reason, amount, currency_code }) => {
     if (!chain(organisation).includes(largest)) return;
@@ -331,15 +346,52 @@ interface Filling {
   left: number;
 }
 
-/** Counts payments by network and customer, as the rulesets of an organisation count them. */
-function makeCounter() {
+type Counted = Pick<ReturnType<typeof velocitiesOf>[number], 'velocity' | 'value'>;
+
+interface Counter {
+  /** Records a payment for the rulesets of its organisations that will ever count it. */
+  record(chain: readonly string[], at_ms: number, facts: () => PaymentFacts): void;
+  /** The payments until a time that rulesets of an organisation count. */
+  count(organisation: string, counted: Counted, at_ms: number): number;
+}
+
+/** Counts payments by network and customer: those before a ruleset was published count too. */
+function makeCounter(held: ReadonlyMap<string, readonly Held<Snapshot>[]>, root: string): Counter {
   const times = new Map<string, number[]>();
-  return (key: string, at_ms: number, window_s: number): number => {
-    const known = times.get(key) ?? [];
-    known.push(at_ms);
-    times.set(key, known);
-    return known.filter((each) => each >= at_ms - window_s * 1000 && each <= at_ms).length;
+  const keyOf = (organisation: string, { velocity, value }: Counted): string =>
+    `${organisation} ${velocity.key} ${value}`;
+  const counting = new Map(
+    [...held].flatMap(([organisation, all]) => {
+      const slots = all.filter(({ holds }) => holds.needs.velocity).flatMap(({ holds }) => holds.slots);
+      return slots.length > 0 ? [[organisation, slots] as const] : [];
+    }),
+  );
+  return {
+    record: (chain, at_ms, factsNow) => {
+      for (const organisation of chain) {
+        const slots = counting.get(organisation);
+        if (!slots) continue;
+        const found = velocitiesOf(slots, factsNow(), organisation === root);
+        for (const key of new Set(found.map((each) => keyOf(organisation, each)))) {
+          const known = times.get(key);
+          if (known) known.push(at_ms);
+          else times.set(key, [at_ms]);
+        }
+      }
+    },
+    count: (organisation, counted, at_ms) => {
+      const since_ms = at_ms - counted.velocity.window_s * 1000;
+      return (times.get(keyOf(organisation, counted)) ?? []).filter((each) => each >= since_ms && each <= at_ms).length;
+    },
   };
+}
+
+/** The processors of a profile that take a payment product, in the profile's order. */
+function waysIn({ rows }: Tree): (payment: Undecided) => readonly string[] {
+  const products = new Map(rows.processor.map(({ id, payment_product }) => [id, payment_product]));
+  const attached = new Map(rows.paymentprofile.map(({ id, processors }) => [id, processors ?? []]));
+  return ({ payment_profile, payment_product }) =>
+    (attached.get(payment_profile) ?? []).filter((each) => products.get(each) === payment_product);
 }
 
 /** The published rules of the provider and of two merchants. Its own random generator leaves other data unchanged. */
@@ -385,21 +437,25 @@ export function makeRisk(seed: string, tree: Tree, days: readonly Day[]): Risk {
   const routes = publishRoutings(making, tree);
   addUnroutable(tree);
   const listed = makeLists();
-  for (const [index, { values = [], days_ago }] of lists.entries())
-    for (const each of values) listed.add(valuelist[index] as RowOf<'valuelist'>, { ...each, at_ms: timeOf(days_ago) });
+  for (const [index, { owner, values = [], days_ago }] of lists.entries())
+    for (const each of values)
+      listed.add(valuelist[index] as RowOf<'valuelist'>, owner, { ...each, at_ms: timeOf(days_ago) });
   const chain = chainsOf(tree);
-  const count = makeCounter();
+  const { record, count } = makeCounter(snapshots, tree.root);
+  const waysOf = waysIn(tree);
   return {
     rows,
     offer: makeOffering({ chain, largest: ownerOf(risk_owners.largest), valuelist, listed }),
     values: () => listed.rows,
     decide: (payment, more = {}) => {
       const at_ms = Date.parse(payment.created_at);
-      const of = chain(payment.organisation).flatMap((each) => heldAt(snapshots.get(each), at_ms) ?? []);
+      const owners = chain(payment.organisation);
+      record(owners, at_ms, () => factsAbout(payment, more));
+      const of = owners.flatMap((each) => heldAt(snapshots.get(each), at_ms) ?? []);
       const { payment_product: product, payment_profile: profile } = payment;
       const route = product === 'card' && !more.is_charge ? heldAt(routes.get(profile), at_ms) : undefined;
       if (of.length === 0 && !route) return undefined;
-      return decideBy({ payment, more, at_ms, snapshots: of, route }, { since: listed.since, count, random });
+      return decideBy({ payment, more, at_ms, snapshots: of, route }, { since: listed.since, count, waysOf, random });
     },
   };
 }
@@ -414,7 +470,8 @@ interface Case {
 
 interface State {
   readonly since: ReadonlyMap<string, number>;
-  readonly count: ReturnType<typeof makeCounter>;
+  readonly count: Counter['count'];
+  readonly waysOf: ReturnType<typeof waysIn>;
   readonly random: Random;
 }
 
@@ -423,18 +480,25 @@ interface Matched {
   readonly ruleset: LiveRuleset;
 }
 
+/** Of a payment by a mandate the payer is absent. */
+const mayChallenge = (payment: Undecided, { is_charge }: More): boolean => !is_charge && isChallengeable(payment);
+
+const factsAbout = (payment: Undecided, more: More): PaymentFacts =>
+  factsOf(
+    { ...payment, is_called: false, is_challengeable: mayChallenge(payment, more) },
+    { mcc: null },
+    more.customer,
+  );
+
 /** Tests a payment with every ruleset, and returns those that match with the facts that were read. */
 function matchAll({ payment, more, at_ms, snapshots }: Case, { since, count }: State) {
-  const facts = factsOf({ ...payment, is_called: false, is_challengeable: true }, { mcc: null }, more.customer);
+  const facts = factsAbout(payment, more);
   const matched: Matched[] = [];
   const kept: Record<string, FactValue> = {};
   for (const snapshot of snapshots) {
     const { hash, organisation, of_provider, slots } = snapshot;
     const counted = new Map(
-      velocitiesOf(slots, facts, of_provider).map(({ name, velocity: { window_s }, value }) => [
-        name,
-        count(`${organisation} ${name} ${value}`, at_ms, window_s),
-      ]),
+      velocitiesOf(slots, facts, of_provider).map((each) => [each.name, count(organisation, each, at_ms)]),
     );
     const listings = listingsOf(slots, { facts, of_provider, place: 'ruleset' });
     const values = fill(slots, {
@@ -466,7 +530,7 @@ function decideBy(each: Case, state: State): Decided {
   const { id: transaction, organisation, created_at } = payment;
   const { facts, matched, kept } = matchAll(each, state);
   const blocking = matched.find(({ ruleset }) => ruleset.content.action === 'block');
-  const is_challengeable = payment.payment_product === 'card' && !more.is_charge;
+  const is_challengeable = mayChallenge(payment, more);
   const ruled = new Set(snapshots.flatMap(({ rulesets: own }) => own.map(({ content }) => content.tag)));
   const tags = new Set(payment.tags.filter((tag) => !ruled.has(tag)));
   const effectOf = ({ content: { action, tag } }: LiveRuleset): NonNullable<ExplainedRuleset['effect']> => {
@@ -481,7 +545,9 @@ function decideBy(each: Case, state: State): Decided {
     return { transaction, ruleset: id, organisation, created_at, number, effect: effectOf(ruleset) };
   });
   const three_d_secure_requested = matches.some(({ effect }) => effect === 'challenged');
-  const chosen = choose(each, { ...facts, three_d_secure_requested }, blocking !== undefined);
+  const chosen = choose(each, state, { ...facts, three_d_secure_requested }, blocking !== undefined);
+  const given: Chosen = { processor: chosen.processor, reason: 'given', path: null, kept: {} };
+  const duration_us = 150 + Math.round(state.random.exponential(120));
   return {
     blocked: blocking && blockedBy(blocking.ruleset, blocking.snapshot.of_provider),
     three_d_secure_requested,
@@ -489,19 +555,23 @@ function decideBy(each: Case, state: State): Decided {
     processor: chosen.processor,
     tags: [...tags],
     matches,
-    decision: {
-      transaction,
-      organisation,
-      created_at,
-      mode: 'decided',
-      snapshots: snapshots.map(({ hash }) => hash),
-      facts: JSON.stringify({ ...kept, ...chosen.kept }),
-      routing: blocking ? null : (route?.id ?? null),
-      routing_version: blocking ? null : (route?.number ?? null),
-      path: chosen.path,
-      processor: chosen.processor,
-      processor_reason: chosen.reason,
-      duration_us: 150 + Math.round(state.random.exponential(120)),
+    decisionOf: (is_taken) => {
+      const { processor, reason, path, kept: walked } = is_taken ? chosen : given;
+      const routing = is_taken ? route : undefined;
+      return {
+        transaction,
+        organisation,
+        created_at,
+        mode: 'decided',
+        snapshots: snapshots.map(({ hash }) => hash),
+        facts: JSON.stringify({ ...kept, ...walked }),
+        routing: routing?.id ?? null,
+        routing_version: routing?.number ?? null,
+        path,
+        processor,
+        processor_reason: reason,
+        duration_us,
+      };
     },
   };
 }
@@ -513,12 +583,20 @@ interface Chosen {
   readonly kept: Record<string, FactValue>;
 }
 
-/** The processor of a payment: that of its route, unless it is blocked, or else the one that was given. */
-function choose({ payment, more, route }: Case, facts: PaymentFacts, is_blocked: boolean): Chosen {
-  const given = payment.processor ?? null;
+/** The processor of a payment that Sluis takes: its mandate's, none if it is blocked, its route's, or the first. */
+function choose(
+  { payment, more, route }: Case,
+  { waysOf }: Pick<State, 'waysOf'>,
+  facts: PaymentFacts,
+  is_blocked: boolean,
+): Chosen {
   const none = { path: null, kept: {} };
-  if (!route) return { processor: given, reason: more.is_charge ? 'mandate' : 'given', ...none };
+  if (more.is_charge) return { processor: payment.processor ?? null, reason: 'mandate', ...none };
   if (is_blocked) return { processor: null, reason: null, ...none };
+  if (!route) {
+    const [first = null, ...others] = waysOf(payment);
+    return { processor: first, reason: others.length > 0 ? 'first' : 'only', ...none };
+  }
   const values = fill(route.slots, {
     facts,
     of_provider: false,

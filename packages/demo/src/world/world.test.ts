@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { copyText } from '../load/copy.ts';
 import { world_tables } from '../load/tables.ts';
 import { atLocalTime, daysUntil, timezone } from './calendar.ts';
+import { makeRefusing } from './incidents.ts';
 import { makeWorld } from './world.ts';
 
 const now_ms = Date.parse('2026-11-20T14:30:00Z');
@@ -45,6 +46,19 @@ it.each(['2026-11-20T03:30:00Z', '2026-11-20T05:00:00Z'])('has no payment of lat
   for (const seed of ['one', 'two', 'three', 'four'])
     for (const { transaction = [] } of makeWorld({ ...options, seed, now_ms: Date.parse(now) }))
       for (const { created_at } of transaction) expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.parse(now));
+});
+
+it.each(['one', 'two', 'three'])('has payments that their payers have not finished, by the seed %s', (seed) => {
+  const open = Array.from(makeWorld({ ...options, seed })).flatMap(({ transaction = [] }) =>
+    transaction.filter(({ status }) => status === 'IN_PROGRESS'),
+  );
+  expect(open.length).toBeGreaterThanOrEqual(2);
+});
+
+it('refuses two of every five payments of an overloaded processor', () => {
+  const refuses = makeRefusing('one', 0.4);
+  for (let five = 0; five < 20; five++)
+    expect(Array.from({ length: 5 }, refuses).filter(Boolean), String(five)).toHaveLength(2);
 });
 
 it('keeps wall clock time on days with a change of the clock', () => {

@@ -7,7 +7,7 @@ import { makeColleagues } from './colleagues.ts';
 import { makeConfiguration } from './configuration.ts';
 import type { Customer } from './customer.ts';
 import type { Cause } from './history.ts';
-import { burstsOf, type Incidents, incidentsOf } from './incidents.ts';
+import { burstsOf, type Incidents, incidentsOf, makeRefusing } from './incidents.ts';
 import { makeLinks } from './links.ts';
 import { makeMiddlewares } from './middlewares.ts';
 import { makeOffers } from './offers.ts';
@@ -80,7 +80,8 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const incidents = incidentsOf(days, payments);
   const byOf = (organisation: string): Cause | undefined =>
     organisation === largest.organisation ? people.refunder : undefined;
-  const circumstances = { random, now_ms, incidents, risk, byOf };
+  const refuses = makeRefusing(seed, incidents.strain.refused);
+  const circumstances = { random, now_ms, incidents, refuses, risk, byOf };
   const links = makeLinks(tree, { seed, now_ms, origin });
   let sink = emptySink();
   for (const attempts of attemptsByDay(random, { days, payments, merchants: tree.merchants, incidents }))
@@ -100,23 +101,26 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
     promises.rows,
     makeSubscriptions(seed, { now_ms, origin, plans: offers.plan, mandates: promises.rows.mandate ?? [] }),
   ];
-  for (const rows of charges) yield { ...rows, ...decideCharges(risk, rows, promises.customers) };
+  const decisions = decideCharges(risk, charges, promises.customers);
+  yield* charges;
+  yield decisions;
   yield { ...links.rows(), valuelist_value: risk.values() };
 }
 
-/** What rulesets did to payments that were charged by a mandate; too small to be blocked. */
+/** What rulesets did to payments that were charged by a mandate, in the order of their times; too small to be blocked. */
 function decideCharges(
   risk: Risk,
-  { transaction = [] }: Rows,
+  charges: readonly Rows[],
   customers: ReadonlyMap<string, Customer>,
 ): Pick<Sink, 'transaction_decision' | 'transaction_rule_match'> {
   const sink = { transaction_decision: [], transaction_rule_match: [] };
-  for (const charge of transaction) {
+  const all = charges.flatMap(({ transaction = [] }) => transaction);
+  for (const charge of all.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))) {
     const customer = customers.get(charge.customer ?? '')?.facts;
     const decided = risk.decide(charge, { customer, is_charge: true });
     if (!decided) continue;
     charge.tags = decided.tags;
-    addDecision(sink, decided);
+    addDecision(sink, decided, true);
   }
   return sink;
 }
@@ -131,8 +135,10 @@ const emptySink = (): Sink => ({
   transaction_rule_match: [],
 });
 
-/** Payments of the last minutes whatever the hour, so that some of them are in progress. */
+/** Payments of the last minutes whatever the hour. */
 const liveAttempts = (payments: number): number => Math.min(12, Math.floor(payments / 200));
+/** One in so many of them is at its payer. */
+const open_every = 4;
 
 interface Plan {
   readonly days: readonly Day[];
@@ -171,6 +177,7 @@ function* attemptsByDay(random: Random, { days, payments, merchants, incidents }
           shop: merchantOf(random).shops(random),
           at_ms: day.end_ms - 1500 * (index + 1) - 700 * index ** 2,
           is_fraud: false,
+          ...(index % open_every === 0 && { product: 'card', is_open: true }),
         });
     yield attempts.sort((one, other) => one.at_ms - other.at_ms);
   }

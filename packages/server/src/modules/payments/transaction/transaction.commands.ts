@@ -160,8 +160,13 @@ function assertAllowed(trx: Trx, configurations: Configurations, payment: Undeci
 }
 
 /** Whether a payer can be asked for 3-D Secure: of later payments in a series the payer is absent. */
-const isChallengeable = ({ payment_product, recurring_type }: Body): boolean =>
-  payment_product === 'card' && (recurring_type ?? 'first') === 'first';
+export const isChallengeable = ({
+  payment_product,
+  recurring_type,
+}: {
+  readonly payment_product?: unknown;
+  readonly recurring_type?: unknown;
+}): boolean => payment_product === 'card' && (recurring_type ?? 'first') === 'first';
 
 /** Throws `currency_mismatch` unless a payment is in the currency of its profile. */
 function assertCurrency({ currency_code }: Pick<ItemOf<'paymentprofile'>, 'currency_code'>, body: Body): void {

@@ -10,8 +10,6 @@ import { linkWhile, useLink, useNarrowing, useScope } from './scope.tsx';
 import { useStatistic } from './statistic.calls.ts';
 import { useMeasures } from './use-measures.ts';
 
-const platforms = ['mobile', 'desktop', 'tablet'] as const;
-
 type GroupField = (typeof statistic_groups)['transaction'][number];
 
 interface Props {
@@ -34,10 +32,7 @@ export function GroupsCard({ by, as, wide = false }: Props) {
   const nameOf = (value: string | null): string => {
     if (value === null) return t('dashboard.unknown');
     if (by === 'status') return t([`status.${entity}.${value}`, value]);
-    if (by === 'payment_product') return t([`values.${by}.${value}`, value]);
-    // An unknown platform or browser of an integration is not the key of a text.
-    const platform = by === 'platform' ? platforms.find((each) => each === value) : undefined;
-    return platform ? t(`dashboard.platforms.${platform}`) : value;
+    return by === 'payment_product' ? t([`values.${by}.${value}`, value]) : value;
   };
   const categoriesOf = (answer: GroupsAnswer): Category[] =>
     answer.items.map((item) => ({

@@ -96,8 +96,8 @@ export function TimeExamples({ state, currency, link }: ExampleProps) {
         sentence={t('demo_charts.platforms_says')}
         query={figuresIn(
           state,
-          (['mobile', 'desktop', 'tablet'] as const).map((platform, index) => ({
-            label: t(`demo_charts.${platform}`),
+          ['iOS', 'Android', 'Windows'].map((platform, index) => ({
+            label: platform,
             value: Math.round((days.at(-2)?.value ?? 0) * 0.4 ** index),
             also: Math.round(400 * 0.4 ** index),
             href: link({ platform }),
