@@ -230,7 +230,7 @@ async function decideOne(
         snapshots: hashes,
         facts: { ...kept, ...routed.kept },
         matches: effects.matches,
-        routing: routing && !blocking ? { id: routing.id, number: routing.number } : undefined,
+        routing: routing && { id: routing.id, number: routing.number },
         chosen: routed.chosen,
         duration_us,
       });
