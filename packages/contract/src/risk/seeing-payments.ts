@@ -1,5 +1,5 @@
 import type { RoleExpressions } from '../base/role-expressions.ts';
 
-/** Roles of rulesets and lists that also demand seeing payments. */
+/** Roles that also demand seeing payments. */
 export const seeingPayments = (roles: RoleExpressions): RoleExpressions =>
   roles.map((each) => `${each} && TRANSACTION_LIST`);

@@ -8,6 +8,7 @@ import { refund } from '@sluis/contract/entities/payments/refund';
 import { tag } from '@sluis/contract/entities/payments/tag';
 import { transaction } from '@sluis/contract/entities/payments/transaction';
 import { processor } from '@sluis/contract/entities/processors/processor';
+import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import { subscription } from '@sluis/contract/entities/subscriptions/subscription';
 
 /**
@@ -25,4 +26,5 @@ declare({
   tag,
   terminal,
   transaction,
+  validationruleset,
 });

@@ -19,7 +19,7 @@ export const active_rulesets_max = 500;
 /** Processes keep the active rules of an organisation compiled. */
 export const active_rules_bytes_max = 2 * 1024 ** 2;
 
-/** Of a ruleset or a routing. */
+/** The size of the body of a ruleset or a routing. */
 export const risk_body_bytes_max = 256 * 1024;
 
 export const publishing_roles = ['VALIDATION_RULESET_UPDATE'];

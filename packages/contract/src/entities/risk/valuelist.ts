@@ -37,7 +37,7 @@ export const valuelist = entity({
 
 /** A value of a list. */
 export interface ListValue {
-  /** Of a list of the provider's cards a handle: the Card ID across merchants is never output. */
+  /** In the provider's lists of cards, a handle: the Card ID across merchants is never output. */
   readonly value: string;
   readonly created_at: string;
   /** When it stops counting; null for never. */

@@ -16,16 +16,16 @@ export async function erasePersonalFacts(trx: Trx, payments: readonly string[]):
     where transaction = any(${[...payments]})`.execute(trx);
 }
 
-type Told = { readonly data: { readonly rules: readonly { readonly name: string }[] } };
+type Notice = { readonly data: { readonly rules: readonly { readonly name: string }[] } };
 
 /** Erases a person in the webhooks of rulesets that matched payments: the payment, and the personal values of rules. */
 export async function eraseInNotices(trx: Trx, payments: readonly string[], erase: Eraser): Promise<void> {
   const { rows } = await sql<Owned & { readonly body: string }>`
     select id, organisation, body from webhook where subject = any(${[...payments]}) and body is not null`.execute(trx);
   for (const row of rows) {
-    const told: Told = JSON.parse(row.body);
-    const rules = told.data.rules.map((rule) => (personal.includes(rule.name) ? { ...rule, actual: null } : rule));
-    const erased = erase.inJson(JSON.stringify({ ...told, data: { ...told.data, rules } }));
+    const notice: Notice = JSON.parse(row.body);
+    const rules = notice.data.rules.map((rule) => (personal.includes(rule.name) ? { ...rule, actual: null } : rule));
+    const erased = erase.inJson(JSON.stringify({ ...notice, data: { ...notice.data, rules } }));
     await sql`update webhook set body = ${erased} where ${isRow(row)}`.execute(trx);
   }
 }

@@ -41,7 +41,7 @@ const bodies = {
 };
 const schemas = { test: bodySchema(bodies.test, prefixOf), replay: bodySchema(bodies.replay, prefixOf) };
 
-/** Of a period that is read in several slices. */
+/** How many payments of a period have been read, if it is read in several slices. */
 const progress = json.object({ done: json.integer, of: json.integer });
 const share = json.nullable({ type: 'number' });
 const amounts = { count: json.integer, volume: json.byKey(json.minorUnits) };

@@ -16,7 +16,7 @@ export interface Slicing {
 /** The smallest slice ends within the time limit of expensive reads, even if a million payments take 100 seconds. */
 const usual: Slicing = { slice_min: 100_000, slice_ms: 3000 };
 
-/** How a period is read: who hears of the progress, and by what slices. */
+/** How a period is read: who is notified of its progress, and the slices. */
 export interface Pace {
   readonly tell?: ((progress: Progress) => void) | undefined;
   readonly slicing?: Slicing;

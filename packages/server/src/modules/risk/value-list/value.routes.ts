@@ -58,7 +58,7 @@ const value_schema = {
   properties: {
     value: {
       ...json.text,
-      description: 'Of a list of cards of the provider a handle, by which the value can be searched and removed',
+      description: 'In the provider’s lists of cards: a handle, by which the value is searched for and removed',
     },
     created_at: json.instant,
     expires_at: json.nullable(json.instant),
