@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { RulesetTest } from '@sluis/contract/risk/results';
 import type { Api } from './api.ts';
 import type { ListScreen } from './list-screen.ts';
 import { freshReference, payByCard, payerOf } from './payer.ts';
@@ -219,11 +218,7 @@ test.describe('a risk analyst', () => {
       'declines per card in 1 hour > 3 and country is not in the EEA and amount > €200.00 → ask for 3-D Secure',
     );
 
-    const answered = page.waitForResponse((answer) => answer.url().endsWith('/validationruleset/test'));
     await press(page, form.getByRole('button', { name: 'Test' }));
-    const { scanned, draft } = (await (await answered).json()) as RulesetTest;
-    expect(scanned).toBe(6);
-    expect(draft.count).toBe(1);
     const result = form.getByRole('region', { name: 'Test on history' });
     await expect(result).toContainText('1 of 6 payments matches');
     await meetsAxe(page, [shapes[1]]);
