@@ -7,7 +7,6 @@ import { expect, findings, fresh, test } from './test.ts';
  */
 
 const lists = [
-  { user: 'operator', path: '/psp/finance/settlement-schedules', one: 'settlement schedule' },
   { user: 'merchant', path: '/delivery-policies', one: 'delivery policy' },
   { user: 'merchant', path: '/delivery-slots', one: 'delivery slot', parent: 'terminal', verb: 'Resolve' },
   { user: 'operator', path: '/psp/fee-plans', one: 'fee plan', verb: 'Archive' },
