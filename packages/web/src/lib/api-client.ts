@@ -1,3 +1,4 @@
+import { lines_type } from '@sluis/contract/base/lines';
 import { askAhead, forgetAhead, takeAhead } from './ahead.ts';
 import { errorOf, RequestError } from './request-error.ts';
 import { type Query, queryText, trimPath } from './request-query.ts';
@@ -21,7 +22,6 @@ export interface RequestOptions {
   readonly readLines?: (response: Response) => Promise<unknown>;
 }
 
-const lines_type = 'application/x-ndjson';
 const ready_timeout_ms = 200;
 const ready = Promise.withResolvers<void>();
 let is_ready = false;

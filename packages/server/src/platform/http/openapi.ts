@@ -1,11 +1,11 @@
 import { error_catalogue } from '@sluis/contract/base/errors';
+import { lines_type } from '@sluis/contract/base/lines';
 import { z } from 'zod';
 import { clientOf, curlOf, exampleOf } from '../docs/examples.ts';
 import { type Components, makeComponents } from './components.ts';
 import { byKey, list, named, object, oneOf, text } from './json-schema.ts';
 import { operationId, typeNameOf } from './operation-ids.ts';
 import { parametersOf } from './operation-parameters.ts';
-import { lines_type } from './progress.ts';
 import { answerOf, fileTypesOf, type JsonSchema, type Route } from './route.ts';
 
 const error_schema = named(

@@ -1,9 +1,7 @@
 import { PassThrough } from 'node:stream';
+import { lines_type } from '@sluis/contract/base/lines';
 import { errorAnswer, logProblem, toApiError } from './errors.ts';
 import type { Answer, Asked } from './route.ts';
-
-/** Lines of JSON. */
-export const lines_type = 'application/x-ndjson';
 
 /**
  * Answers a read that may take long. A caller that accepts lines receives `{progress}` while it is read, and last

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { lines_type } from '@sluis/contract/base/lines';
 import { isStorableText } from '@sluis/contract/base/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
@@ -26,7 +27,6 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from './idempotency.ts';
-import { lines_type } from './progress.ts';
 import type { Limiter } from './rate-limit.ts';
 import { requireAddress } from './require-address.ts';
 import { requireRoles } from './require-roles.ts';

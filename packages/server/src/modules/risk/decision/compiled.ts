@@ -18,7 +18,7 @@ interface Published {
   readonly of_provider: boolean;
 }
 
-/** The rulesets of an organisation that hold together, compiled. */
+/** The rulesets of an organisation that are live together, compiled. */
 export interface Snapshot extends Published {
   readonly rulesets: readonly LiveRuleset[];
   readonly slots: readonly Slot[];

@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import { lines_type } from '@sluis/contract/base/lines';
 import { attributes } from '@sluis/contract/risk/attributes';
 import { readRules } from '@sluis/contract/risk/conditions';
 import type { Progress, Replay, RulesetTest } from '@sluis/contract/risk/results';
@@ -6,7 +7,7 @@ import type { TestedRuleset } from '@sluis/contract/risk/tested';
 import { readTree } from '@sluis/contract/risk/tree';
 import fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answerWithProgress, lines_type } from '../../../platform/http/progress.ts';
+import { answerWithProgress } from '../../../platform/http/progress.ts';
 import { registerRoutes } from '../../../platform/http/register.ts';
 import { read } from '../../../platform/http/route.ts';
 import { type Engine, makeEngine } from '../../../resource/engine.ts';
