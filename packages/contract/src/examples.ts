@@ -80,6 +80,18 @@ export const field_examples: Readonly<Record<string, unknown>> = {
   'valuelist.name': 'Blocked cards',
   'routing.name': 'Cards',
   'routing.payment_product': 'card',
+  'costscheme.name': 'Acquirer, interchange++',
+  'oneoff.amount': 2500,
+  'oneoff.description': 'Set-up of the terminals',
+  'oneoff.due_on': '2027-01-15',
+  'package.name': 'Web shops',
+  'partnerscheme.name': 'Resellers',
+  'reservescheme.name': 'Travel, 180 days',
+  'revenuescheme.name': 'Blended, small shops',
+  'settlementprofile.name': 'Socks & Co, weekly',
+  'settlementprofile.number': '1001',
+  'settlementschedule.name': 'Every Monday',
+  'settlementschedule.weekdays': [1],
   'welcomemail.name': 'Welcome',
 };
 
@@ -96,6 +108,9 @@ const formatted: Readonly<Record<TextFormat, string>> = {
   iban: 'NL91ABNA0417164300',
   mcc: '5411',
   name: 'Socks & Co',
+  component: 'PROCESSING',
+  time: '24:00',
+  reference: '1001',
 };
 
 export function exampleOf(field: Field, name: string, entity: string): unknown {

@@ -6,6 +6,14 @@ import { paymentlink } from './entities/checkout/paymentlink.ts';
 import { terminal } from './entities/checkout/terminal.ts';
 import { webhook } from './entities/developers/webhook.ts';
 import { webhookaddress } from './entities/developers/webhookaddress.ts';
+import { costscheme } from './entities/finance/costscheme.ts';
+import { oneoff } from './entities/finance/oneoff.ts';
+import { pricingpackage } from './entities/finance/package.ts';
+import { partnerscheme } from './entities/finance/partnerscheme.ts';
+import { reservescheme } from './entities/finance/reservescheme.ts';
+import { revenuescheme } from './entities/finance/revenuescheme.ts';
+import { settlementprofile } from './entities/finance/settlementprofile.ts';
+import { settlementschedule } from './entities/finance/settlementschedule.ts';
 import { alert } from './entities/insights/alert.ts';
 import { alertsetting } from './entities/insights/alertsetting.ts';
 import { annotation } from './entities/insights/annotation.ts';
@@ -59,6 +67,14 @@ export const entities = {
   paymentprofile,
   processor,
   middleware,
+  revenuescheme,
+  costscheme,
+  reservescheme,
+  partnerscheme,
+  package: pricingpackage,
+  settlementschedule,
+  settlementprofile,
+  oneoff,
   customer,
   tag,
   valuelist,

@@ -50,6 +50,8 @@ export interface FieldOptions {
   readonly unique?: true;
   /** Computed by the database (a generated column). */
   readonly generated?: true;
+  /** On references: the items may belong to organisations below the owner too. */
+  readonly below?: true;
   /** On a reference: a record of the past. The item it refers to can be deleted, or may never have existed. */
   readonly loose?: true;
 }
@@ -84,7 +86,7 @@ interface JsonKind extends JsonShape {
   readonly kind: 'json';
 }
 
-/** Several objects of the same fields, in an order that matters; they refer to no other items and contain no rows. */
+/** Several objects of the same fields, in an order that matters; their rows contain no further rows. */
 interface RowsKind {
   readonly kind: 'rows';
   readonly fields: RowFields;
@@ -100,17 +102,26 @@ export interface ShareIf {
   readonly is: string;
 }
 
-export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip' | 'iban' | 'name' | 'mcc';
+export type TextFormat =
+  | 'email'
+  | 'url'
+  | 'color'
+  | 'digits'
+  | 'timezone'
+  | 'ip'
+  | 'iban'
+  | 'name'
+  | 'mcc'
+  | 'component'
+  | 'time'
+  | 'reference';
 /** An IBAN without spaces, in capitals: the form that is stored and searched. */
 export const compactIban = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
 export type Field = Kinds & FieldOptions;
 export type FieldKind = Field['kind'];
 export interface RowFields {
-  readonly [name: string]: Exclude<
-    Field,
-    { readonly kind: 'id' | 'ref' | 'refs' | 'object' | 'rows' | 'json' | 'words' | 'bytes' }
-  >;
+  readonly [name: string]: Exclude<Field, { readonly kind: 'id' | 'refs' | 'object' | 'json' | 'words' | 'bytes' }>;
 }
 export interface Fields {
   readonly [name: string]: Field;

@@ -88,6 +88,9 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   ip: (making) => pick(['192.0.2.1', '2001:db8::1'], making),
   name: freeText,
   mcc: (making) => pick(['5411', '0742'], making),
+  component: (making) => pick(['PROCESSING', 'MARKUP'], making),
+  time: (making) => pick(['17:00', '24:00'], making),
+  reference: () => `R-${unique++}`,
   iban: () => makeIban('NL', `SLUI${String(unique++).padStart(10, '0')}`),
 };
 

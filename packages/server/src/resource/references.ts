@@ -35,12 +35,12 @@ export async function checkReferences(
   { hold = false } = {},
 ): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
-  const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
+  const check = async (name: string, { below }: Field, target: Entity, ids: readonly string[]): Promise<void> => {
     const held = hold && !unowned.includes(target.name) ? sql`order by id for key share` : sql``;
     const counting = sql`
       select count(*)::int as found from (
         select from ${sql.table(target.name)}
-        where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation)} ${held}) named`;
+        where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation, below)} ${held}) named`;
     // Whether guests are found by their ids or through their hosts depends on the tables' sizes.
     const [count] = await (guestsOf(target) ? ask : lookUp)<{ found: number }>(executor, counting);
     if (count?.found !== ids.length) faults[name] = ['not_allowed'];
@@ -49,7 +49,7 @@ export async function checkReferences(
     Object.entries(body).flatMap(([name, value]) => {
       const field = fields[name];
       const ids = field ? [...new Set(idsOf(field, value))] : [];
-      return field && 'to' in field && ids.length > 0 ? [check(name, entityOf(field.to), ids)] : [];
+      return field && 'to' in field && ids.length > 0 ? [check(name, field, entityOf(field.to), ids)] : [];
     }),
   );
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
@@ -71,12 +71,18 @@ function isSeen(target: Entity, scope: Scope) {
     select ${tied} from ${sql.table(tie.name)} where ${withinScope(tie, scope)}))`;
 }
 
-function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBuilder<unknown> | undefined) {
+function isAt(
+  { name, tenancy, placement }: Entity,
+  organisation: string | RawBuilder<unknown> | undefined,
+  below: true | undefined,
+) {
   if (organisation === undefined || unowned.includes(name)) return sql`true`;
   const owner = sql.ref(tenancy);
-  return placement === 'spread'
-    ? sql`${owner} = ${organisation}`
-    : sql`${owner} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
+  if (placement === 'spread') return sql`${owner} = ${organisation}`;
+  const is_at = sql`${owner} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
+  return below
+    ? sql`(${is_at} or ${organisation} in (select above.id from ${organisationsAbove(sql.ref(`${name}.${tenancy}`))}))`
+    : is_at;
 }
 
 /** The references to an entity: the fields of every declaration, without loose ones. */

@@ -27,6 +27,13 @@ export const changed_entities = [
   'alertsetting',
   'reportschedule',
   'welcomemail',
+  'revenuescheme',
+  'costscheme',
+  'reservescheme',
+  'partnerscheme',
+  'package',
+  'settlementschedule',
+  'settlementprofile',
 ] as const;
 export type ChangedEntity = (typeof changed_entities)[number];
 

@@ -11,8 +11,14 @@ const above = sql`
     select id as organisation, id, parent from organisation
     union all select above.organisation, o.id, o.parent from above join organisation o on o.id = above.parent)`;
 
-/** A reference of a table must lead to an existing item, of the row's organisation or one above it. */
-function sound(table: string, item: string, field: string, target: string, several = false): Invariant {
+/** A reference of a table must lead to an existing item, of the row's organisation, one above it or, if so declared, below. */
+function sound(
+  table: string,
+  item: string,
+  field: string,
+  target: string,
+  { several = false, below = false } = {},
+): Invariant {
   const { tenancy, placement } = entityOf(target);
   const named = several ? sql`unnest(${sql.ref(`referring.${field}`)})` : sql.ref(`referring.${field}`);
   const is_owned = !unowned.includes(target);
@@ -30,6 +36,7 @@ function sound(table: string, item: string, field: string, target: string, sever
       left join ${sql.table(target)} target on target.id = named.id
         ${is_within ? sql`and target.organisation = named.organisation` : sql``}
       left join above on above.organisation = named.organisation and above.id = ${sql.ref(`target.${tenancy}`)}
+      ${below ? sql`or above.id = named.organisation and above.organisation = ${sql.ref(`target.${tenancy}`)}` : sql``}
       where named.id is not null and (target.id is null ${is_owned ? sql`or above.id is null` : sql``})`,
   };
 }
@@ -49,7 +56,9 @@ export const reference_invariants: readonly Invariant[] = [
       (fields as Fields)[field]?.loose ? [] : [sound(name, 'id', field, target)],
     ),
     ...Object.entries(fields as Fields).flatMap(([field, declared]) =>
-      declared.kind === 'refs' && isColumn(declared) ? [sound(name, 'id', field, declared.to, true)] : [],
+      declared.kind === 'refs' && isColumn(declared)
+        ? [sound(name, 'id', field, declared.to, { several: true, below: declared.below === true })]
+        : [],
     ),
   ]),
   ...beside.map(([table, item, field, target]) => sound(table, item, field, target)),

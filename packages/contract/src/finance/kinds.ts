@@ -1,0 +1,54 @@
+/** Kinds of financial events that have prices. */
+export const priced_kinds = [
+  'PAYMENT',
+  'REFUND',
+  'REFUND_REVERSAL',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERSAL',
+  'MONTH',
+  'PAYOUT',
+] as const;
+export type PricedKind = (typeof priced_kinds)[number];
+
+/** Every kind of journal entry. */
+export const entry_kinds = [
+  ...priced_kinds,
+  'ONE_OFF',
+  'RELEASE',
+  'ACCRUAL',
+  'CLOSE',
+  'RETURNED',
+  'OPENING',
+  'DEPOSIT',
+] as const;
+export type EntryKind = (typeof entry_kinds)[number];
+
+export const scheme_types = ['revenue', 'cost', 'reserve', 'partner'] as const;
+export type SchemeType = (typeof scheme_types)[number];
+
+export const card_regions = ['DOMESTIC', 'EEA', 'OTHER'] as const;
+export type CardRegion = (typeof card_regions)[number];
+
+export const card_fundings = ['debit', 'credit', 'prepaid', 'commercial'] as const;
+export type CardFunding = (typeof card_fundings)[number];
+
+/** Components with labels; a line can name others. */
+export const known_components = [
+  'PROCESSING',
+  'INTERCHANGE',
+  'SCHEME_FEE',
+  'MARKUP',
+  'GATEWAY',
+  'ACQUIRER',
+  'METHOD',
+  'REFUND_FEE',
+  'CHARGEBACK_FEE',
+  'MONTHLY',
+  'MINIMUM',
+  'PAYOUT_FEE',
+  'RESERVE',
+  'PARTNER',
+] as const;
+
+/** A price in parts per million of this is the whole amount. */
+export const million = 1_000_000;
