@@ -22,6 +22,7 @@ export const provider_listings = {
   'psp/merchant': { entity: 'organisation', noun: 'merchant', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
   'psp/user': { entity: 'user', noun: 'provider user', at_provider: true, roles: ['PSP_USER_LIST'] },
   'psp/share': { entity: 'share', noun: 'provider share request', roles: ['PSP && PSP_SHARE_LIST'] },
+  'psp/settlement': { entity: 'settlement', noun: 'provider settlement', roles: ['PSP_SETTLEMENT_LIST'] },
   'merchant/audittrail': {
     entity: 'audittrail',
     noun: 'merchant audit trail item',

@@ -38,3 +38,7 @@ export const card_brands = [
   'cartes_bancaires',
 ] as const;
 export type CardBrand = (typeof card_brands)[number];
+
+/** How the account behind a card is funded; prices of card schemes depend on it. */
+export const card_fundings = ['debit', 'credit', 'prepaid', 'commercial'] as const;
+export type CardFunding = (typeof card_fundings)[number];

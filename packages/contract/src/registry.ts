@@ -7,11 +7,14 @@ import { terminal } from './entities/checkout/terminal.ts';
 import { webhook } from './entities/developers/webhook.ts';
 import { webhookaddress } from './entities/developers/webhookaddress.ts';
 import { costscheme } from './entities/finance/costscheme.ts';
+import { financeexception } from './entities/finance/financeexception.ts';
+import { journalentry } from './entities/finance/journalentry.ts';
 import { oneoff } from './entities/finance/oneoff.ts';
 import { pricingpackage } from './entities/finance/package.ts';
 import { partnerscheme } from './entities/finance/partnerscheme.ts';
 import { reservescheme } from './entities/finance/reservescheme.ts';
 import { revenuescheme } from './entities/finance/revenuescheme.ts';
+import { settlement } from './entities/finance/settlement.ts';
 import { settlementprofile } from './entities/finance/settlementprofile.ts';
 import { settlementschedule } from './entities/finance/settlementschedule.ts';
 import { alert } from './entities/insights/alert.ts';
@@ -75,6 +78,9 @@ export const entities = {
   settlementschedule,
   settlementprofile,
   oneoff,
+  settlement,
+  journalentry,
+  financeexception,
   customer,
   tag,
   valuelist,

@@ -17,3 +17,9 @@ const known = new Set(country_codes);
 
 /** Whether the text is an ISO 3166-1 alpha-2 code in capitals, or Kosovo's. */
 export const isCountry = (code: string): boolean => known.has(code);
+
+/** The European Economic Area: the members of the European Union, Iceland, Liechtenstein and Norway. */
+export const eea_countries: readonly string[] = `
+AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK`
+  .trim()
+  .split(/\s+/);

@@ -29,9 +29,6 @@ export type SchemeType = (typeof scheme_types)[number];
 export const card_regions = ['DOMESTIC', 'EEA', 'OTHER'] as const;
 export type CardRegion = (typeof card_regions)[number];
 
-export const card_fundings = ['debit', 'credit', 'prepaid', 'commercial'] as const;
-export type CardFunding = (typeof card_fundings)[number];
-
 /** Components with labels; a line can name others. */
 export const known_components = [
   'PROCESSING',

@@ -1,8 +1,8 @@
 import { country_codes } from '../base/countries.ts';
 import type { FieldFault } from '../base/errors.ts';
 import { f, type Values } from '../base/fields.ts';
-import { card_brands, payment_products } from '../payment-products.ts';
-import { card_fundings, card_regions, million, priced_kinds, type SchemeType } from './kinds.ts';
+import { card_brands, card_fundings, payment_products } from '../payment-products.ts';
+import { card_regions, million, priced_kinds, type SchemeType } from './kinds.ts';
 
 export const lines_max = 200;
 export const tiers_max = 20;

@@ -28,6 +28,39 @@ export const settlementprofile = entity({
     /** Its settlements are carried instead of paid out. */
     hold: verb({ roles: update, offered: { hold: [false] }, dangerous: true, body: { reason: f.text(500) } }),
     release: verb({ roles: update, offered: { hold: [true] }, body: {} }),
+    /** What another system settled before: once per currency, before its first entry. */
+    opening: verb({
+      roles: update,
+      body: {
+        currency_code: f.currency(),
+        balance: f.amount(-Number.MAX_SAFE_INTEGER, { create: 'optional', default: 0 }),
+        holds: f.rows(
+          { held_on: f.date({ create: 'required' }), amount: f.amount(1, { create: 'required' }) },
+          { min: 0, max: 400, by: 'held_on' },
+          { create: 'optional' },
+        ),
+        /** Of months: their payments, and the fees that count for the minimum, in millionths of a minor unit. */
+        usage: f.rows(
+          {
+            month: f.date({ create: 'required' }),
+            count: f.integer(0, 2 ** 31 - 1, { create: 'optional', default: 0 }),
+            amount: f.amount(0, { create: 'optional', default: 0 }),
+            counted_micro: f.integer(0, Number.MAX_SAFE_INTEGER, { create: 'optional', default: 0 }),
+          },
+          { min: 0, max: 24, by: 'month' },
+          { create: 'optional' },
+        ),
+      },
+    }),
+    /** Money from the merchant, which ends a negative balance. */
+    deposit: verb({
+      roles: update,
+      body: {
+        currency_code: f.currency(),
+        amount: f.amount(1),
+        description: f.text(200, { create: 'optional', nullable: true }),
+      },
+    }),
   },
   fields: {
     id: f.id('sprf'),

@@ -1,7 +1,7 @@
 import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { capturing, isCapturedLater } from '../../capturing.ts';
-import { card_brands, payment_product_type_values, payment_products } from '../../payment-products.ts';
+import { card_brands, card_fundings, payment_product_type_values, payment_products } from '../../payment-products.ts';
 
 /** The statuses that may follow for a payment in progress. */
 const outcomes = [
@@ -201,6 +201,7 @@ export const transaction = entity({
     card_last_four: f.text(4, given, 'digits'),
     card_expiry: f.text(7, given),
     card_country: f.country(given),
+    card_funding: f.oneOf(card_fundings, given),
     platform: f.text(50, given),
     browser: f.text(50, given),
     ip: f.text(45, given, 'ip'),

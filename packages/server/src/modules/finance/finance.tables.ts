@@ -1,5 +1,5 @@
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Placements } from '../../platform/database/tables.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -27,6 +27,76 @@ interface FinanceTables {
     package: string;
     schedule: string;
   };
+  ledgeraccount: {
+    id: string;
+    organisation: string;
+    kind: string;
+    currency_code: string;
+    counterparty: Generated<string>;
+  };
+  posting: {
+    entry: string;
+    number: number;
+    organisation: string;
+    debit: string;
+    credit: string;
+    amount: number;
+    component: string | null;
+  };
+  settlementline: {
+    settlement: string;
+    organisation: string;
+    section: string;
+    component: Generated<string>;
+    description: Generated<string>;
+    correction: Generated<boolean>;
+    vat_rate_ppm: Generated<number>;
+    count: Generated<number>;
+    micro: Generated<number>;
+  };
+  settlementbalance: {
+    profile: string;
+    currency_code: string;
+    organisation: string;
+    carried: Generated<number>;
+    closed_until: string | null;
+    is_opened: Generated<boolean>;
+  };
+  settlementusage: {
+    profile: string;
+    currency_code: string;
+    month: string;
+    organisation: string;
+    count: Generated<number>;
+    amount: Generated<number>;
+    counted_micro: Generated<number>;
+  };
+  reservehold: {
+    profile: string;
+    currency_code: string;
+    held_on: string;
+    release_on: string;
+    organisation: string;
+    held: Generated<number>;
+    ended: Generated<number>;
+  };
+  accrual: {
+    profile: string;
+    currency_code: string;
+    month: string;
+    kind: string;
+    component: string;
+    counterparty: string;
+    organisation: string;
+    micro: Generated<number>;
+    posted: Generated<number>;
+  };
+  settlementclock: {
+    profile: string;
+    organisation: string;
+    done_until: string;
+    next_at: string;
+  };
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -36,4 +106,12 @@ declare module '../../platform/database/tables.ts' {
 export const placements: Placements<FinanceTables> = {
   schemeedition: 'shared',
   settlementassignment: 'shared',
+  ledgeraccount: 'spread',
+  posting: 'spread',
+  settlementline: 'spread',
+  settlementbalance: 'spread',
+  settlementusage: 'spread',
+  reservehold: 'spread',
+  accrual: 'spread',
+  settlementclock: 'spread',
 };

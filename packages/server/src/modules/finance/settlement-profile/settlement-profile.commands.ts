@@ -10,6 +10,7 @@ import { findItems, getItem } from '../../../resource/item.ts';
 import { isProvider } from '../../../resource/provider.ts';
 import { checkReferences } from '../../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand, UpdateCommand } from '../../../resource/resource.ts';
+import { retryParked } from '../../payments/financial-event/posting.commands.ts';
 
 type Profile = ItemOf<'settlementprofile'> & Row;
 
@@ -130,6 +131,12 @@ export const createProfile: CreateCommand = async (trx, body, context) => {
   const number = body.number ?? (await nextNumber(trx));
   const profile = (await createItem(trx, settlementprofile, { ...body, number }, context)) as Profile;
   await assign(trx, profile, profile.valid_from);
+  const { id, organisation } = profile;
+  await trx
+    .insertInto('settlementclock')
+    .values({ profile: id, organisation, done_until: context.now, next_at: context.now })
+    .execute();
+  await retryParked(trx);
   return profile;
 };
 
@@ -147,6 +154,7 @@ export const updateProfile: UpdateCommand = async (trx, id, body, context) => {
     const next = addDays(accountingDay(schedule, context.now), 1);
     await assign(trx, profile, next < profile.valid_from ? profile.valid_from : next);
   }
+  await retryParked(trx);
   return profile;
 };
 

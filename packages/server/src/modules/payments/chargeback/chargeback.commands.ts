@@ -14,7 +14,7 @@ import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, ActionCommand, CreateCommand } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { beginItem } from '../../../resource/status.ts';
-import { recordAndNotify } from '../../developers/webhook/status-notify.commands.ts';
+import { recordMoney } from '../financial-event/capture.commands.ts';
 import { assertTakenByGateway } from '../orders/payment-processor.queries.ts';
 import type { Processing } from '../orders/processing.commands.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/reversal.commands.ts';
@@ -23,7 +23,7 @@ import { awaitAnswer } from './notice.commands.ts';
 const chargingBack = {
   entity: chargeback,
   column: 'amount_charged_back',
-  record: recordAndNotify('chargeback'),
+  record: recordMoney('chargeback'),
   void_statuses: void_chargeback_statuses,
   besides: respondedAt,
 } as const;

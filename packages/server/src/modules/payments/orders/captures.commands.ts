@@ -10,6 +10,7 @@ import { getItem, type Owned } from '../../../resource/item.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { within } from '../../../resource/scope.ts';
 import { beginItem, changeStatus, changeStatuses, type StatusReport } from '../../../resource/status.ts';
+import { captureProcessed } from '../financial-event/capture.commands.ts';
 import {
   lockTransaction,
   movePayment,
@@ -98,6 +99,7 @@ export async function applyCapture(
   const { occurred_at: _, ...report } = outcome;
   const changed = await changeStatus(trx, capture, item, report, acting);
   if (changed.status === item.status) return changed;
+  if (changed.status === 'PROCESSED') captureProcessed(trx, changed, acting.now);
   if (changed.status === 'PROCESSED') await addCaptured(trx, paid, changed, notifying);
   if (changed.status === 'FAILED') await giveBack(trx, paid, changed, notifying);
   return changed;

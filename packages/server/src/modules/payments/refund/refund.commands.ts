@@ -6,14 +6,14 @@ import { together } from '../../../platform/database/pipeline.ts';
 import type { Body, Row } from '../../../resource/commands.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { beginItem } from '../../../resource/status.ts';
-import { recordAndNotify } from '../../developers/webhook/status-notify.commands.ts';
 import { assertInBalance } from '../../merchants/configuration/admission.commands.ts';
+import { recordMoney } from '../financial-event/capture.commands.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/reversal.commands.ts';
 
 const refunding = {
   entity: refund,
   column: 'amount_refunded',
-  record: recordAndNotify('refund'),
+  record: recordMoney('refund'),
   void_statuses: void_refund_statuses,
 } as const;
 

@@ -24,18 +24,18 @@ import { finding, getItem, lockRows, type Owned } from '../../../resource/item.t
 import { checkReferences } from '../../../resource/references.ts';
 import type { Acting, CommandContext } from '../../../resource/resource.ts';
 import { beginItem, changeStatuses, type Move, type StatusReport } from '../../../resource/status.ts';
-import { recordAndNotify } from '../../developers/webhook/status-notify.commands.ts';
 import { assertAdmitted, assertPossible } from '../../merchants/configuration/admission.commands.ts';
 import { type Middlewares, questionOf, type Verdict } from '../../processors/middleware/asking.commands.ts';
 import { recordVerdict } from '../../processors/middleware/verdict.commands.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
+import { recordMoney } from '../financial-event/capture.commands.ts';
 import type { Deciding, Decision, Undecided } from '../orders/deciding.commands.ts';
 import { tagsLeft } from '../tag/tag.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
 /** The only way to write a status of a payment, with its notifications. */
-export const recordPayments = recordAndNotify('transaction');
+export const recordPayments = recordMoney('transaction');
 
 /** A transaction locked until the end of the database transaction: its refunds and chargebacks queue here. */
 export const lockTransaction = (
@@ -142,7 +142,7 @@ export const recordTransaction =
       transaction,
       { ...recorded, ...decided, ...(blocked && { blocked }), ...found, ...authorised },
       context,
-      recordAndNotify('transaction', profile),
+      recordMoney('transaction', profile),
     );
     await decision.record(trx, row as Transaction & Row, context);
     if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);

@@ -28,6 +28,7 @@ export const transactionList = (page: PageType): List =>
       'card_brand',
       'card_last_four',
       'card_country',
+      'card_funding',
       'recurring_type',
       'customer',
       'terminal',

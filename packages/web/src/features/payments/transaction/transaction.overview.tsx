@@ -74,6 +74,7 @@ export const transactionOverview = defineOverview('transaction', ['customer', 'o
         'card_last_four',
         'card_expiry',
         'card_country',
+        'card_funding',
         'card',
         { path: 'three_d_secure_requested', when: ({ three_d_secure_requested: asked }) => Boolean(asked) },
         {

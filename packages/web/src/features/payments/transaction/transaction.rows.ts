@@ -51,6 +51,7 @@ export const transactionRows = (page: PageType) =>
       { path: 'processor_id_external', hidden: true },
       { path: 'recurring_type', hidden: true },
       { path: 'card_country', hidden: true },
+      { path: 'card_funding', hidden: true },
       { path: 'settlement', hidden: true },
       ...(page === 'PSP' ? [] : ([{ path: 'organisation.name', hidden: true }] as const)),
       ...(page === 'TAGGED' ? [] : ([{ path: 'tags', hidden: true }] as const)),

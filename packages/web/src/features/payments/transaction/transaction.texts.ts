@@ -24,6 +24,7 @@ export const texts = {
         card_last_four: 'Laatste vier cijfers',
         card_expiry: 'Vervaldatum kaart',
         card_country: 'Land van kaart',
+        card_funding: 'Soort kaart',
         platform: 'Platform',
         browser: 'Browser',
         ip: 'IP-adres',
@@ -49,6 +50,7 @@ export const texts = {
       },
     },
     values: {
+      card_funding: { debit: 'Debitkaart', credit: 'Creditcard', prepaid: 'Prepaid', commercial: 'Zakelijk' },
       capture: { automatic: 'Automatisch', manual: 'Handmatig' },
       payment_product: namesIn(payment_products, 'nl'),
       payment_product_type: {
@@ -132,6 +134,7 @@ export const texts = {
         card_last_four: 'Last four digits',
         card_expiry: 'Card expiry',
         card_country: 'Card country',
+        card_funding: 'Card funding',
         platform: 'Platform',
         browser: 'Browser',
         ip: 'IP address',
@@ -157,6 +160,7 @@ export const texts = {
       },
     },
     values: {
+      card_funding: { debit: 'Debit', credit: 'Credit', prepaid: 'Prepaid', commercial: 'Commercial' },
       capture: { automatic: 'Automatic', manual: 'Manual' },
       payment_product: namesIn(payment_products, 'en'),
       payment_product_type: {

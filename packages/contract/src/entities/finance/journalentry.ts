@@ -1,0 +1,50 @@
+import { entity } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+import { entry_kinds } from '../../finance/kinds.ts';
+import { priced_shape } from '../../finance/priced.ts';
+
+/** Millionths of a minor unit. */
+const exact = f.decimal(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, { default: 0 });
+
+/** An event in the journal, priced once: it never changes. */
+export const journalentry = entity({
+  name: 'journalentry',
+  noun: 'journal entry',
+  nouns: 'journal entries',
+  display: 'id',
+  roles: { list: ['PSP_SETTLEMENT_LIST'] },
+  fields: {
+    id: f.id('jrnl'),
+    created_at: f.instant(),
+    /** That of its settlement profile. */
+    organisation: f.ref('organisation'),
+    kind: f.oneOf(entry_kinds),
+    /** The payment, capture, refund, chargeback, one-off or settlement. */
+    item: f.text(40, { nullable: true, search: 'exact' }),
+    item_organisation: f.text(40, { nullable: true, output: 'never' }),
+    /** That of the payment, refund or chargeback. */
+    transaction: f.text(40, { nullable: true, search: 'exact' }),
+    /** No two entries have the same. */
+    source_key: f.text(120, { output: 'never' }),
+    settlement_profile: f.ref('settlementprofile'),
+    payment_profile: f.ref('paymentprofile', { nullable: true }),
+    settlement: f.ref('settlement', { nullable: true }),
+    occurred_at: f.instant(),
+    payable_on: f.date(),
+    booked_on: f.date(),
+    currency_code: f.currency(),
+    /** That of the item, whatever its effect on the balance. */
+    amount: f.amount(-Number.MAX_SAFE_INTEGER, { sum: true }),
+    fee_micro: exact,
+    cost_micro: exact,
+    partner_micro: exact,
+    reserve: f.amount(-Number.MAX_SAFE_INTEGER, { default: 0 }),
+    /** The prices that applied. */
+    priced: f.json(priced_shape, { nullable: true, output: 'never' }),
+    /** The entry that it corrects, and the one that corrects it. */
+    corrects: f.ref('journalentry', { nullable: true, loose: true }),
+    corrected_by: f.ref('journalentry', { nullable: true, loose: true }),
+    reason: f.text(500, { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,0 +1,103 @@
+import { entity, statusesOf, type Transitions, verb } from '../../base/entity.ts';
+import { f } from '../../base/fields.ts';
+
+export const settlement_transitions = {
+  OPEN: ['CLOSED', 'CARRIED'],
+  CLOSED: ['INSTRUCTED'],
+  INSTRUCTED: ['PAID', 'RETURNED'],
+  PAID: ['RETURNED'],
+  RETURNED: [],
+  CARRIED: [],
+} as const satisfies Transitions;
+
+export const settlement_statuses = statusesOf(settlement_transitions);
+
+export const carried_reasons = ['NEGATIVE', 'MINIMUM', 'HOLD', 'NO_BANK_ACCOUNT', 'ROUNDING'] as const;
+export type CarriedReason = (typeof carried_reasons)[number];
+
+/** The sections of a statement that add up to its balance; each changes it by its sign. */
+export const settlement_sections = [
+  'gross',
+  'refunds',
+  'chargebacks',
+  'reversals',
+  'fees',
+  'vat',
+  'reserve_held',
+  'reserve_released',
+  'reserve_drawn',
+  'one_offs',
+  'returned',
+] as const;
+export type SettlementSection = (typeof settlement_sections)[number];
+
+const may = { roles: ['PSP_SETTLEMENT_UPDATE'] } as const;
+const lowest = -Number.MAX_SAFE_INTEGER;
+const change = f.amount(lowest, { default: 0 });
+
+/**
+ * A settlement profile's statement in one currency over one period. Its amounts change the balance by their sign, and
+ * opening + sections = amount + carried.
+ */
+export const settlement = entity({
+  name: 'settlement',
+  display: 'reference',
+  transitions: settlement_transitions,
+  roles: { list: ['SETTLEMENT_LIST'] },
+  actions: {
+    /** Its bank transfer was ordered. */
+    instruct: verb({ ...may, offered: { status: ['CLOSED'] }, body: {} }),
+    /** The bank paid it. */
+    confirm: verb({ ...may, offered: { status: ['INSTRUCTED'] }, body: { paid_on: f.date({ create: 'optional' }) } }),
+    /** The bank returned it: its amount is owed to the merchant again. */
+    return: verb({
+      ...may,
+      offered: { status: ['INSTRUCTED', 'PAID'] },
+      dangerous: true,
+      body: { reason: f.text(200) },
+    }),
+  },
+  fields: {
+    id: f.id('stl'),
+    created_at: f.instant(),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation'),
+    settlement_profile: f.ref('settlementprofile'),
+    /** The only payment profile that it settles. */
+    payment_profile: f.ref('paymentprofile', { nullable: true }),
+    /** Given when it closes: {number}.{yymm}.{nn}. */
+    reference: f.text(35, { nullable: true, search: 'prefix' }),
+    currency_code: f.currency(),
+    period_from: f.date(),
+    period_until: f.date(),
+    closes_at: f.instant(),
+    status: f.oneOf(settlement_statuses),
+    status_reason: f.text(200, { nullable: true }),
+    /** Carried from the settlement before. */
+    opening: change,
+    gross: change,
+    refunds: change,
+    chargebacks: change,
+    reversals: change,
+    fees: change,
+    vat: change,
+    reserve_held: change,
+    reserve_released: change,
+    reserve_drawn: change,
+    one_offs: change,
+    /** Returned payouts and deposits. */
+    returned: change,
+    /** Goes to the next one; null while it is open. */
+    carried: f.amount(lowest, { nullable: true }),
+    carried_reason: f.oneOf(carried_reasons, { nullable: true }),
+    /** Paid out; null while it is open. */
+    amount: f.amount(0, { nullable: true, sum: true }),
+    /** The number of entries. */
+    count: f.integer(0, 2 ** 31 - 1, { default: 0 }),
+    bank_account: f.ref('bankaccount', { nullable: true }),
+    pay_on: f.date({ nullable: true }),
+    /** Payments without a price. */
+    unrated_count: f.integer(0, 2 ** 31 - 1, { default: 0 }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
+  },
+});

@@ -1,0 +1,138 @@
+import { dateIn } from '@sluis/contract/base/time';
+import { instantOf } from '@sluis/contract/finance/accounting-day';
+import { sql } from 'kysely';
+import { zoneIn } from '../../../platform/configuration/zones.ts';
+import type { Database, Trx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { localDate, readArrangement } from './arrangement.queries.ts';
+import { raiseExceptions } from './assign.commands.ts';
+import { openBook } from './book.commands.ts';
+import { closeSettlement, DoesNotClose } from './close.commands.ts';
+import { bookOneOffs, chargeMonth, nextInstant, postAccruals, releaseHolds } from './dated.commands.ts';
+import { batch_max, type Desk, openUsage, postEvents } from './post.commands.ts';
+import { openReserve } from './reserve.commands.ts';
+
+const never = '9999-12-31T00:00:00.000Z';
+
+/** Locks the clock of a settlement profile, so that one process works on it at a time; undefined if another one does. */
+async function lockClock(trx: Trx, profile: string): Promise<{ organisation: string; done_until: string } | undefined> {
+  const { rows } = await sql<{ organisation: string; done_until: string }>`
+    select organisation, done_until from settlementclock where profile = ${profile} for update skip locked`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** The date of the provider, under which entries are booked. */
+async function bookingDate(trx: Trx, now: string): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select ${zoneIn('root.id')} as zone from organisation as root where parent is null`.execute(trx);
+  return dateIn(rows[0]?.zone ?? 'UTC', new Date(now));
+}
+
+export async function openDesk(trx: Trx, profile: string, organisation: string, now: string): Promise<Desk> {
+  const [arrangement, booked_on, usage, reserve] = await Promise.all([
+    readArrangement(trx, profile),
+    bookingDate(trx, now),
+    openUsage(trx, profile, organisation),
+    openReserve(trx, profile, organisation),
+  ]);
+  const book = await openBook(trx, arrangement.profile, now);
+  return { arrangement, booking: { profile, organisation, now, booked_on }, book, usage, reserve };
+}
+
+export const flushDesk = async ({ book, usage, reserve }: Desk): Promise<void> => {
+  await book.flush();
+  await usage.flush();
+  await reserve.flush();
+};
+
+/** Does what is due of a settlement profile at an instant: releases, the month, one-offs, then closings. */
+async function perform(trx: Trx, desk: Desk, at: string): Promise<void> {
+  const { arrangement, booking } = desk;
+  const { schedule } = arrangement.at(at);
+  const due = { at, date: localDate(schedule, at) };
+  await releaseHolds(trx, desk, due);
+  if (due.date.endsWith('-01') && at === instantOf(schedule.timezone, due.date, '00:00'))
+    await chargeMonth(trx, desk, due);
+  await bookOneOffs(trx, desk, due);
+  await postAccruals(trx, desk, due);
+  await flushDesk(desk);
+  const { rows } = await sql<{ id: string }>`
+    select id from settlement
+    where settlement_profile = ${booking.profile} and organisation = ${booking.organisation} and status = 'OPEN'
+      and closes_at <= ${at}
+    order by closes_at, currency_code`.execute(trx);
+  for (const { id } of rows) await closeSettlement(trx, desk, id);
+}
+
+/** One step of a settlement profile: a batch of events, or what is due at the next instant; false if nothing is. */
+async function step(trx: Trx, profile: string, now: string): Promise<boolean> {
+  const clock = await lockClock(trx, profile);
+  if (!clock) return false;
+  const { organisation, done_until } = clock;
+  const desk = await openDesk(trx, profile, organisation, now);
+  const next = (await nextInstant(trx, desk, done_until)) ?? never;
+  const is_due = next <= now;
+  // Events at the instant come after it; without one, those of this millisecond are left to the next turn.
+  const posted = await postEvents(trx, desk, is_due ? next : now);
+  if (is_due && posted < batch_max) await perform(trx, desk, next);
+  await flushDesk(desk);
+  const is_performed = is_due && posted < batch_max;
+  const until = is_performed ? next : done_until;
+  const following = (await nextInstant(trx, desk, until)) ?? never;
+  await trx
+    .updateTable('settlementclock')
+    .set({ done_until: until, next_at: following })
+    .where('profile', '=', profile)
+    .where('organisation', '=', organisation)
+    .execute();
+  return is_performed || posted > 0;
+}
+
+/** Works through what is due of a settlement profile until now; returns the number of its steps. */
+export async function advanceProfile(
+  { kysely }: Pick<Database, 'kysely'>,
+  profile: string,
+  now: string,
+): Promise<number> {
+  let steps = 0;
+  try {
+    while (await inTransaction(kysely, (trx) => step(trx, profile, now))) steps++;
+  } catch (error) {
+    if (!(error instanceof DoesNotClose)) throw error;
+    await noteFailure(kysely, profile, error, now);
+  }
+  return steps;
+}
+
+/** Raises the exception of a settlement that does not close, and tries again an hour later. */
+const noteFailure = (
+  kysely: Database['kysely'],
+  profile: string,
+  { settlement, expected, found }: DoesNotClose,
+  now: string,
+): Promise<void> =>
+  inTransaction(kysely, async (trx) => {
+    const { rows } = await sql<{ organisation: string; currency_code: string }>`
+      select organisation, currency_code from settlement where id = ${settlement}`.execute(trx);
+    const organisation = rows[0]?.organisation ?? '';
+    await raiseExceptions(
+      trx,
+      [
+        {
+          source_key: `DOES_NOT_CLOSE:${settlement}`,
+          organisation,
+          reason: 'DOES_NOT_CLOSE',
+          item: settlement,
+          settlement_profile: profile,
+          currency_code: rows[0]?.currency_code ?? null,
+          expected: Number(expected),
+          found: Number(found),
+        },
+      ],
+      now,
+    );
+    const later = new Date(Date.parse(now) + 3_600_000).toISOString();
+    await sql`update settlementclock set next_at = ${later} where profile = ${profile}`.execute(trx);
+  });

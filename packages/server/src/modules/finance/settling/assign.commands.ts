@@ -1,0 +1,156 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { ExceptionReason } from '@sluis/contract/entities/finance/financeexception';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../../platform/database/database.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { type EventState, moveEvents } from '../../payments/financial-event/posting.commands.ts';
+import { type Assignment, assignmentAt, localDate, readAssignments } from './arrangement.queries.ts';
+
+const batch_max = 5000;
+
+interface NewEvent {
+  readonly id: string;
+  readonly organisation: string;
+  readonly kind: string;
+  readonly item: string;
+  readonly transaction: string;
+  readonly payment_profile: string;
+  readonly currency_code: string;
+  readonly occurred_at: string;
+  readonly is_imported: boolean;
+}
+
+interface Profile {
+  readonly id: string;
+  readonly organisation: string;
+  readonly active: boolean;
+  readonly valid_from: string;
+  readonly terms: readonly { readonly currency_code: string }[];
+}
+
+/** What the finance team has to look at. */
+export interface Exception {
+  readonly source_key: string;
+  readonly organisation: string;
+  readonly reason: ExceptionReason;
+  readonly item?: string | null;
+  readonly settlement_profile?: string | null;
+  readonly payment_profile?: string | null;
+  readonly currency_code?: string | null;
+  readonly expected?: number | null;
+  readonly found?: number | null;
+}
+
+/** Raises exceptions; one that is open already is not raised again. */
+export async function raiseExceptions(trx: Trx, exceptions: readonly Exception[], now: string): Promise<void> {
+  if (exceptions.length === 0) return;
+  const rows = exceptions.map((each) => ({
+    ...each,
+    id: newId('fexc', now),
+    created_at: now,
+    last_status_update: now,
+    status: 'OPEN',
+    version: 1,
+  }));
+  await sql`
+    insert into financeexception select * from ${rowsLike('financeexception', rows)}
+    on conflict (source_key, organisation) where status = 'OPEN' do nothing`.execute(trx);
+}
+
+/** Chooses the settlement profile of an event. */
+interface Choosing {
+  readonly profiles: ReadonlyMap<string, Profile>;
+  readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
+  readonly parents: ReadonlyMap<string, string | null>;
+  /** The profiles of payments that were posted before, by payment: what follows them goes to the same. */
+  readonly followed: ReadonlyMap<string, string>;
+}
+
+function pathOf({ parents }: Choosing, organisation: string): string[] {
+  const path: string[] = [];
+  for (let at: string | null | undefined = organisation; at; at = parents.get(at)) path.push(at);
+  return path;
+}
+
+/** The active profile that names a payment profile at an instant, or else the nearest above it that settles all others. */
+function profileOf(choosing: Choosing, event: NewEvent): Profile | undefined {
+  const followed = event.kind === 'PAYMENT' ? undefined : choosing.followed.get(event.transaction);
+  if (followed) return choosing.profiles.get(followed);
+  const path = pathOf(choosing, event.organisation);
+  const candidates = [...choosing.profiles.values()].flatMap((profile) => {
+    const assigned = choosing.assignments.get(profile.id);
+    const distance = path.indexOf(profile.organisation);
+    if (!assigned || !profile.active || distance < 0) return [];
+    const { payment_profiles } = assignmentAt(assigned, event.occurred_at);
+    if (payment_profiles.includes(event.payment_profile)) return [{ profile, rank: -1 }];
+    return payment_profiles.length === 0 ? [{ profile, rank: distance }] : [];
+  });
+  return candidates.toSorted((a, b) => a.rank - b.rank)[0]?.profile;
+}
+
+type Decided = { readonly state: EventState; readonly exception?: Exception };
+
+function decide(choosing: Choosing, event: NewEvent): Decided {
+  const { id, organisation, payment_profile, currency_code } = event;
+  const profile = profileOf(choosing, event);
+  const park = (reason: ExceptionReason, key: string, more: Partial<Exception> = {}): Decided => ({
+    state: { id, organisation, state: 'PARKED', reason },
+    exception: { source_key: `${reason}:${key}`, organisation, reason, payment_profile, ...more },
+  });
+  // One exception for all payments of a payment profile.
+  if (!profile) return park('NO_PROFILE', payment_profile);
+  const settlement_profile = profile.id;
+  const [first] = choosing.assignments.get(profile.id) ?? [];
+  if (first && localDate(first.schedule, event.occurred_at) < profile.valid_from) {
+    if (event.is_imported) return { state: { id, organisation, state: 'IGNORED', reason: 'BEFORE_START' } };
+    return park('BEFORE_START', event.item, { item: event.item, settlement_profile });
+  }
+  if (!profile.terms.some((each) => each.currency_code === currency_code))
+    return park('NO_CURRENCY', `${profile.id}:${currency_code}`, { settlement_profile, currency_code });
+  return { state: { id, organisation, state: 'READY', settlement_profile } };
+}
+
+/** Finds the settlement profiles of new events, or parks them with an exception; returns how many. */
+export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string): Promise<number> =>
+  inTransaction(kysely, async (trx) => {
+    const { rows: events } = await sql<NewEvent>`
+      select id, organisation, kind, item, transaction, payment_profile, currency_code, occurred_at, is_imported
+      from financeevent where state = 'NEW' order by recorded_at, id limit ${batch_max} for update skip locked`.execute(
+      trx,
+    );
+    if (events.length === 0) return 0;
+    const followers = events.filter(({ kind }) => kind !== 'PAYMENT').map(({ transaction }) => transaction);
+    const [profiles, organisations, assignments, followed] = await Promise.all([
+      trx.selectFrom('settlementprofile').select(['id', 'organisation', 'active', 'valid_from', 'terms']).execute(),
+      trx.selectFrom('organisation').select(['id', 'parent']).execute(),
+      readAssignments(trx),
+      sql<{ transaction: string; settlement_profile: string }>`
+        select transaction, settlement_profile from financeevent
+        where transaction = any(${followers}) and kind = 'PAYMENT' and settlement_profile is not null`.execute(trx),
+    ]);
+    // A payment of the same batch decides too.
+    const followed_by = new Map(followed.rows.map((each) => [each.transaction, each.settlement_profile]));
+    const choosing: Choosing = {
+      profiles: new Map(profiles.map((each) => [each.id, each as unknown as Profile])),
+      parents: new Map(organisations.map(({ id, parent }) => [id, parent])),
+      assignments,
+      followed: followed_by,
+    };
+    const decided = events.map((event) => {
+      const each = decide(choosing, event);
+      if (event.kind === 'PAYMENT' && each.state.settlement_profile)
+        followed_by.set(event.transaction, each.state.settlement_profile);
+      return each;
+    });
+    await moveEvents(
+      trx,
+      decided.map(({ state }) => state),
+    );
+    await raiseExceptions(
+      trx,
+      decided.flatMap(({ exception }) => exception ?? []),
+      now,
+    );
+    return events.length;
+  });

@@ -1,0 +1,272 @@
+import { oneoff } from '@sluis/contract/entities/finance/oneoff';
+import { accountingDay, instantOf } from '@sluis/contract/finance/accounting-day';
+import { addDays, addMonths, lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { type Row, updateItem } from '../../../resource/commands.ts';
+import { acting } from '../../../resource/resource.ts';
+import { changeStatus } from '../../../resource/status.ts';
+import { halfEven, micro, toMinor } from '../rating/exact.ts';
+import { type Facts, type Priced, rate } from '../rating/rate.ts';
+import { type Entry, movement, writeEntries } from './ledger.commands.ts';
+import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
+import { dueHolds, endHold } from './reserve.commands.ts';
+
+/** An instant at which something of a settlement profile is due, with its local date. */
+export interface Due {
+  readonly at: string;
+  readonly date: string;
+}
+
+const of_profile = {
+  item: null,
+  item_organisation: null,
+  transaction: null,
+  payment_profile: null,
+} as const;
+
+/** Releases holds that are due, one entry for each date of holding and currency. */
+export async function releaseHolds(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
+  const { booking, book, arrangement } = desk;
+  const { schedule } = arrangement.at(at);
+  const entries: Entry[] = [];
+  for (const hold of await dueHolds(trx, booking.profile, booking.organisation, date)) {
+    const { currency_code, held_on, release_on, amount } = hold;
+    const { settlement, payable_on } = book.place(schedule, currency_code, release_on, at);
+    book.add(settlement, { section: 'reserve_released' }, BigInt(amount) * micro);
+    book.count(settlement, null);
+    await endHold(trx, booking.profile, booking.organisation, hold, amount);
+    entries.push({
+      ...of_profile,
+      kind: 'RELEASE',
+      source_key: `RELEASE:${booking.profile}:${currency_code}:${held_on}:${release_on}`,
+      settlement,
+      occurred_at: at,
+      payable_on,
+      currency_code,
+      amount,
+      postings: movement(
+        { kind: 'merchant_reserve', counterparty: booking.profile },
+        { kind: 'merchant_payable', counterparty: booking.profile },
+        BigInt(amount),
+      ),
+    });
+  }
+  await writeEntries(trx, entries, booking);
+}
+
+/** Charges the fees of the month before, and what is missing from its minimum. */
+export async function chargeMonth(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
+  const { booking, book, arrangement, usage } = desk;
+  const { profile } = arrangement;
+  const month = addMonths(date, -1);
+  const last = lastDayOfMonth(month);
+  if (!profile.active || profile.valid_from > last) return;
+  const assignment = arrangement.at(new Date(Date.parse(at) - 1).toISOString());
+  const dated = arrangement.pricesAt(assignment, last, null);
+  const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
+  const entries: Entry[] = [];
+  for (const { currency_code } of profile.terms) {
+    const facts: Facts = {
+      kind: 'MONTH',
+      amount: 0,
+      currency_code,
+      payment_product: null,
+      card_brand: null,
+      card_country: null,
+      card_funding: null,
+      country_code: null,
+      recurring_type: null,
+    };
+    const rated = rate(facts, dated.prices, usage.before(currency_code, month), terms);
+    const minimum = dated.minimums.find((each) => each.currency_code === currency_code);
+    const missing = minimum ? BigInt(minimum.amount) * micro - usage.counted(currency_code, month) : 0n;
+    const topped: Priced[] =
+      minimum && toMinor(missing) > 0n
+        ? [
+            {
+              component: 'MINIMUM',
+              line: 0,
+              micro: toMinor(missing) * micro,
+              basis: 'AMOUNT',
+              is_period: false,
+              vat_rate_ppm: terms.is_reverse ? 0 : minimum.vat_rate_ppm,
+              counts: false,
+            },
+          ]
+        : [];
+    const fees = [...rated.fees.filter((each) => each.micro !== 0n), ...topped];
+    if (fees.length === 0) continue;
+    const { schedule } = assignment;
+    const { settlement, payable_on } = book.place(schedule, currency_code, accountingDay(schedule, at), at);
+    addFees(book, settlement, fees);
+    book.count(settlement, null);
+    entries.push({
+      ...of_profile,
+      kind: 'MONTH',
+      source_key: `MONTH:${profile.id}:${currency_code}:${month.slice(0, 7)}`,
+      settlement,
+      occurred_at: at,
+      payable_on,
+      currency_code,
+      amount: 0,
+      fee_micro: String(fees.reduce((total, each) => total + each.micro, 0n)),
+      priced: pricedOf({ ...rated, fees }, dated, null, []),
+      postings: feePostings(profile.id, fees),
+    });
+  }
+  await writeEntries(trx, entries, booking);
+}
+
+interface Accrued {
+  readonly currency_code: string;
+  readonly month: string;
+  readonly kind: 'cost' | 'partner';
+  readonly component: string;
+  readonly counterparty: string;
+  readonly micro: string;
+  readonly posted: number;
+}
+
+const readAccruals = async (trx: Trx, { profile, organisation }: Desk['booking']): Promise<Accrued[]> =>
+  (
+    await sql<Accrued>`
+      select currency_code, month, kind, component, counterparty, micro::text as micro, posted from accrual
+      where profile = ${profile} and organisation = ${organisation} and micro <> posted::numeric * 1000000
+      order by currency_code, month, kind, component, counterparty`.execute(trx)
+  ).rows;
+
+const isUnposted = ({ micro: exact, posted }: Accrued): boolean => halfEven(BigInt(exact), micro) !== BigInt(posted);
+
+/** Whether costs or shares are not posted yet. */
+export const hasAccruals = async (trx: Trx, booking: Desk['booking']): Promise<boolean> =>
+  (await readAccruals(trx, booking)).some(isUnposted);
+
+/** Posts costs and partner shares, so that those of a month so far are its exact sum, rounded. */
+export async function postAccruals(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
+  const { booking } = desk;
+  const due = (await readAccruals(trx, booking)).filter(isUnposted);
+  const entries = [...Map.groupBy(due, (each) => `${each.currency_code}:${each.month}`)].map(
+    ([key, parts]): Entry => ({
+      ...of_profile,
+      kind: 'ACCRUAL',
+      source_key: `ACCRUAL:${booking.profile}:${key}:${date}`,
+      settlement: null,
+      occurred_at: at,
+      payable_on: date,
+      currency_code: parts[0]?.currency_code ?? '',
+      amount: 0,
+      postings: parts.flatMap(({ kind, component, counterparty, micro: exact, posted }) => {
+        const change = halfEven(BigInt(exact), micro) - BigInt(posted);
+        return kind === 'cost'
+          ? movement({ kind: 'processing_cost' }, { kind: 'processor_payable', counterparty }, change, component)
+          : movement({ kind: 'partner_expense' }, { kind: 'partner_payable', counterparty }, change, component);
+      }),
+    }),
+  );
+  await writeEntries(trx, entries, booking);
+  for (const { currency_code, month, kind, component, counterparty, micro: exact } of due)
+    await trx
+      .updateTable('accrual')
+      .set({ posted: Number(halfEven(BigInt(exact), micro)) })
+      .where('profile', '=', booking.profile)
+      .where('organisation', '=', booking.organisation)
+      .where('currency_code', '=', currency_code)
+      .where('month', '=', month)
+      .where('kind', '=', kind)
+      .where('component', '=', component)
+      .where('counterparty', '=', counterparty)
+      .execute();
+}
+
+type OneOff = ItemOf<'oneoff'> & Row;
+
+/** The same day of the next month, or its last. */
+function nextDue(due_on: string, first_day: number): string {
+  const month = addMonths(due_on, 1);
+  const last = lastDayOfMonth(month);
+  const wanted = addDays(month, first_day - 1);
+  return wanted > last ? last : wanted;
+}
+
+/** Books one-offs that are due; one that repeats is due again a month later, until its end. */
+export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Promise<void> {
+  const { booking, book, arrangement } = desk;
+  const { rows } = await sql<OneOff>`
+    select * from oneoff where settlement_profile = ${booking.profile} and status = 'PLANNED' and due_on <= ${date}
+    order by due_on, id for update`.execute(trx);
+  const entries: Entry[] = [];
+  const { profile } = arrangement;
+  for (const item of rows) {
+    const { id, organisation, due_on, type, write_off, amount, currency_code, repeats, until } = item;
+    const { schedule } = arrangement.at(at);
+    const { settlement, payable_on } = book.place(schedule, currency_code, due_on, at);
+    const sign = type === 'FEE' ? -1n : 1n;
+    const vat_rate_ppm = profile.vat === 'REVERSE' ? 0 : item.vat_rate_ppm;
+    book.add(
+      settlement,
+      { section: 'one_offs', description: item.description, vat_rate_ppm },
+      sign * BigInt(amount) * micro,
+    );
+    book.count(settlement, null);
+    entries.push({
+      ...of_profile,
+      kind: 'ONE_OFF',
+      source_key: `ONE_OFF:${id}:${due_on}`,
+      item: id,
+      item_organisation: organisation,
+      settlement,
+      occurred_at: at,
+      payable_on,
+      currency_code,
+      amount: Number(sign) * amount,
+      postings: movement(
+        { kind: write_off ? 'bad_debt' : 'revenue' },
+        { kind: 'merchant_payable', counterparty: profile.id },
+        sign * BigInt(amount),
+      ),
+    });
+    const next = repeats === 'MONTHLY' ? nextDue(due_on, firstDay(item)) : undefined;
+    if (next && (until === null || next <= until))
+      await updateItem(trx, oneoff, id, { due_on: next }, acting(booking.now));
+    else await changeStatus(trx, oneoff, item, { status: 'BOOKED' }, acting(booking.now));
+  }
+  await writeEntries(trx, entries, booking);
+}
+
+/** The day of the month on which a one-off repeats; months without it use their last day. */
+const firstDay = ({ due_on }: OneOff): number => {
+  const day = Number(due_on.slice(8));
+  return due_on === lastDayOfMonth(due_on) && day >= 28 ? 31 : day;
+};
+
+/** The next instant after which something of a settlement profile is due, besides its events. */
+export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Promise<string | undefined> {
+  const { arrangement, booking } = desk;
+  const { profile } = arrangement;
+  const { schedule } = arrangement.at(done_until);
+  const { timezone } = schedule;
+  const midnight = (date: string): string => instantOf(timezone, date, '00:00');
+  const today = accountingDay({ timezone, cut_off: '24:00' }, done_until);
+  const { rows } = await sql<{ closes_at: string | null; release_on: string | null; due_on: string | null }>`
+    select
+      (select min(closes_at) from settlement
+       where settlement_profile = ${profile.id} and organisation = ${booking.organisation} and status = 'OPEN') as closes_at,
+      (select min(release_on) from reservehold
+       where profile = ${profile.id} and organisation = ${booking.organisation} and held > ended) as release_on,
+      (select min(due_on) from oneoff where settlement_profile = ${profile.id} and status = 'PLANNED') as due_on`.execute(
+    trx,
+  );
+  const { closes_at = null, release_on = null, due_on = null } = rows[0] ?? {};
+  const soon = new Date(Date.parse(done_until) + 1).toISOString();
+  const later = (instant: string): string => (instant <= done_until ? soon : instant);
+  const candidates = [
+    ...(closes_at === null ? [] : [later(closes_at)]),
+    ...(release_on === null ? [] : [later(midnight(release_on))]),
+    ...(due_on === null ? [] : [later(midnight(due_on))]),
+    ...(profile.active ? [midnight(addMonths(today, 1))] : []),
+    ...((await hasAccruals(trx, booking)) ? [midnight(addDays(today, 1))] : []),
+  ];
+  return candidates.toSorted()[0];
+}

@@ -1,0 +1,166 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { settlement } from '@sluis/contract/entities/finance/settlement';
+import { accountingDay } from '@sluis/contract/finance/accounting-day';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { getItem } from '../../../resource/item.ts';
+import type { ActionCommand, CommandContext } from '../../../resource/resource.ts';
+import { changeStatus } from '../../../resource/status.ts';
+import { micro } from '../rating/exact.ts';
+import { rate } from '../rating/rate.ts';
+import { flushDesk, openDesk } from './advance.commands.ts';
+import { localDate } from './arrangement.queries.ts';
+import type { Settlement } from './close.commands.ts';
+import { type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
+import { usableAccount } from './payout-account.queries.ts';
+import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
+
+/** Opens the desk of a settlement profile after the process that works on it. */
+export async function lockDesk(trx: Trx, profile: string, organisation: string, now: string): Promise<Desk> {
+  await sql`select from settlementclock where profile = ${profile} for update`.execute(trx);
+  return openDesk(trx, profile, organisation, now);
+}
+
+async function held(trx: Trx, id: string, { scope, now }: CommandContext): Promise<{ item: Settlement; desk: Desk }> {
+  const seen = await getItem(trx, 'settlement', { id, scope });
+  const desk = await lockDesk(trx, seen.settlement_profile, seen.organisation, now);
+  const item = (await getItem(trx, 'settlement', { id, scope, lock: true })) as Settlement;
+  return { item, desk };
+}
+
+/** An entry about the payout of a settlement. */
+function entryOf(
+  item: Settlement,
+  now: string,
+  more: Partial<Entry> & Pick<Entry, 'kind' | 'source_key' | 'postings'>,
+): Entry {
+  return {
+    item: item.id,
+    item_organisation: item.organisation,
+    transaction: null,
+    payment_profile: null,
+    settlement: null,
+    occurred_at: now,
+    payable_on: item.pay_on ?? item.period_until,
+    currency_code: item.currency_code,
+    amount: item.amount ?? 0,
+    ...more,
+  };
+}
+
+const in_transit = { kind: 'payout_in_transit' } as const;
+const owed = ({ settlement_profile }: Settlement) =>
+  ({ kind: 'merchant_payable', counterparty: settlement_profile }) as const;
+
+/** Charges the fees of a payout to the next settlement; returns what its entry has of them. */
+function chargePayout(desk: Desk, item: Settlement, now: string) {
+  const { arrangement, book, booking } = desk;
+  const assignment = arrangement.at(now);
+  const { schedule } = assignment;
+  const dated = arrangement.pricesAt(assignment, localDate(schedule, now), null);
+  const facts = {
+    kind: 'PAYOUT',
+    amount: item.amount ?? 0,
+    currency_code: item.currency_code,
+    payment_product: null,
+    card_brand: null,
+    card_country: null,
+    card_funding: null,
+    country_code: null,
+    recurring_type: null,
+  };
+  const none = { count: 0n, amount: 0n };
+  const terms = { merchant_country: arrangement.country_code, is_reverse: arrangement.profile.vat === 'REVERSE' };
+  const rated = rate(facts, dated.prices, { PREVIOUS_MONTH: none, MONTH_TO_DATE: none }, terms);
+  if (rated.fees.length === 0) return {};
+  const place = book.place(schedule, item.currency_code, accountingDay(schedule, now), now);
+  addFees(book, place.settlement, rated.fees);
+  book.count(place.settlement, null);
+  return {
+    ...place,
+    fee_micro: String(rated.fees.reduce((total, each) => total + each.micro, 0n)),
+    priced: pricedOf(rated, dated, null, []),
+    postings: feePostings(booking.profile, rated.fees),
+  };
+}
+
+/** Orders the bank transfer of a closed settlement. Throws `bank_account_not_usable` if its account is no longer verified. */
+export const instructSettlement: ActionCommand = async (trx, id, _, context) => {
+  const { item, desk } = await held(trx, id, context);
+  if (item.status === 'INSTRUCTED') return item;
+  if (item.status === 'CLOSED' && (await usableAccount(trx, desk.arrangement, item)) !== item.bank_account)
+    throw new ApiError('bank_account_not_usable', { fields: { bank_account: ['not_allowed'] } });
+  const instructed = await changeStatus(trx, settlement, item, { status: 'INSTRUCTED' }, context);
+  const fees: Partial<Entry> & { postings?: readonly Posting[] } = chargePayout(desk, item, context.now);
+  const transfer = movement(owed(item), in_transit, BigInt(item.amount ?? 0));
+  const key = { kind: 'PAYOUT', source_key: `PAYOUT:${id}` };
+  const entry = entryOf(item, context.now, { ...key, ...fees, postings: transfer });
+  const { postings = [], ...rest } = fees;
+  // What is paid belongs to the settlement that has closed, and its fee to the next.
+  await writeEntries(
+    trx,
+    [
+      { ...entry, settlement: null, fee_micro: '0', priced: null },
+      ...(postings.length > 0 || rest.settlement
+        ? [entryOf(item, context.now, { ...rest, kind: 'PAYOUT', source_key: `PAYOUT:${id}:FEE`, postings })]
+        : []),
+    ],
+    desk.booking,
+  );
+  await flushDesk(desk);
+  return instructed;
+};
+
+/** Records that the bank paid a settlement. */
+export const confirmSettlement: ActionCommand = async (trx, id, { paid_on }, context) => {
+  const { item, desk } = await held(trx, id, context);
+  if (item.status === 'PAID') return item;
+  const besides = paid_on === undefined ? {} : { pay_on: String(paid_on) };
+  const paid = await changeStatus(trx, settlement, item, { status: 'PAID' }, context);
+  const postings = movement(in_transit, { kind: 'bank' }, BigInt(item.amount ?? 0));
+  await writeEntries(
+    trx,
+    [entryOf(item, context.now, { kind: 'PAYOUT', source_key: `PAYOUT:${id}:PAID`, postings })],
+    desk.booking,
+  );
+  if (besides.pay_on)
+    await sql`update settlement set pay_on = ${besides.pay_on} where id = ${id} and organisation = ${item.organisation}`.execute(
+      trx,
+    );
+  return { ...paid, ...besides };
+};
+
+/** Owes a payout that the bank returned to the merchant again, in the next settlement. */
+export const returnSettlement: ActionCommand = async (trx, id, { reason }, context) => {
+  const { item, desk } = await held(trx, id, context);
+  if (item.status === 'RETURNED') return item;
+  const returned = await changeStatus(
+    trx,
+    settlement,
+    item,
+    { status: 'RETURNED', status_reason: String(reason) },
+    context,
+  );
+  const { arrangement, book, booking } = desk;
+  const { schedule } = arrangement.at(context.now);
+  const place = book.place(schedule, item.currency_code, accountingDay(schedule, context.now), context.now);
+  const amount = BigInt(item.amount ?? 0);
+  book.add(place.settlement, { section: 'returned', description: item.reference ?? '' }, amount * micro);
+  book.count(place.settlement, null);
+  const from = item.status === 'PAID' ? ({ kind: 'bank' } as const) : in_transit;
+  const key = { kind: 'RETURNED', source_key: `RETURNED:${id}` };
+  await writeEntries(
+    trx,
+    [
+      entryOf(item, context.now, {
+        ...key,
+        ...place,
+        reason: String(reason),
+        postings: movement(from, owed(item), amount),
+      }),
+    ],
+    booking,
+  );
+  await flushDesk(desk);
+  return returned;
+};

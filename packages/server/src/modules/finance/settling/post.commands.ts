@@ -1,0 +1,303 @@
+import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
+import { accountingDay } from '@sluis/contract/finance/accounting-day';
+import { addBusinessDays, addMonths } from '@sluis/contract/finance/calendar';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
+import { markSettled, moveEvents } from '../../payments/financial-event/posting.commands.ts';
+import { micro, toMinor } from '../rating/exact.ts';
+import { type Facts, type Priced, type Rated, rate, type Usages } from '../rating/rate.ts';
+import { type Arrangement, type Assignment, type Dated, localDate } from './arrangement.queries.ts';
+import { type Exception, raiseExceptions } from './assign.commands.ts';
+import type { Book } from './book.commands.ts';
+import { type Booking, type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
+import type { Reserve } from './reserve.commands.ts';
+
+export const batch_max = 5000;
+
+interface Event extends Facts {
+  readonly id: string;
+  readonly organisation: string;
+  readonly source_key: string;
+  readonly item: string;
+  readonly transaction: string;
+  readonly payment_profile: string;
+  readonly processor: string | null;
+  readonly occurred_at: string;
+  readonly recorded_at: string;
+}
+
+/** The section of a statement that an event belongs to, and whether it adds to the balance. */
+const sections: Readonly<Record<string, readonly [SettlementSection, 1 | -1]>> = {
+  PAYMENT: ['gross', 1],
+  REFUND: ['refunds', -1],
+  REFUND_REVERSAL: ['reversals', 1],
+  CHARGEBACK: ['chargebacks', -1],
+  CHARGEBACK_REVERSAL: ['reversals', 1],
+};
+
+/** The payments of a settlement profile by month, and the fees that count for its minimum. */
+export interface UsageBook {
+  before(currency_code: string, month: string): Usages;
+  add(currency_code: string, month: string, more: { count?: bigint; amount?: bigint; counted?: bigint }): void;
+  counted(currency_code: string, month: string): bigint;
+  flush(): Promise<void>;
+}
+
+const unused = { count: 0n, amount: 0n, counted: 0n };
+
+export async function openUsage(trx: Trx, profile: string, organisation: string): Promise<UsageBook> {
+  const { rows } = await sql<{ currency_code: string; month: string; count: string; amount: string; counted: string }>`
+    select currency_code, month, count::text, amount::text, counted_micro::text as counted from settlementusage
+    where profile = ${profile} and organisation = ${organisation}`.execute(trx);
+  const known = new Map(
+    rows.map(({ currency_code, month, ...each }) => [
+      `${currency_code} ${month}`,
+      { count: BigInt(each.count), amount: BigInt(each.amount), counted: BigInt(each.counted) },
+    ]),
+  );
+  const changed = new Map<string, typeof unused>();
+  const of = (currency_code: string, month: string) => known.get(`${currency_code} ${month}`) ?? unused;
+  return {
+    before: (currency_code, month) => ({
+      MONTH_TO_DATE: of(currency_code, month),
+      PREVIOUS_MONTH: of(currency_code, addMonths(month, -1)),
+    }),
+    counted: (currency_code, month) => of(currency_code, month).counted,
+    add: (currency_code, month, { count = 0n, amount = 0n, counted = 0n }) => {
+      const key = `${currency_code} ${month}`;
+      const grow = (each: typeof unused) => ({
+        count: each.count + count,
+        amount: each.amount + amount,
+        counted: each.counted + counted,
+      });
+      known.set(key, grow(of(currency_code, month)));
+      changed.set(key, grow(changed.get(key) ?? unused));
+    },
+    flush: async () => {
+      if (changed.size === 0) return;
+      const given = [...changed].map(([key, { count, amount, counted }]) => ({
+        profile,
+        organisation,
+        currency_code: key.slice(0, 3),
+        month: key.slice(4),
+        count: String(count),
+        amount: String(amount),
+        counted_micro: String(counted),
+      }));
+      await sql`
+        insert into settlementusage select * from ${rowsLike('settlementusage', given)}
+        on conflict (profile, currency_code, month, organisation) do update set
+          count = settlementusage.count + excluded.count, amount = settlementusage.amount + excluded.amount,
+          counted_micro = settlementusage.counted_micro + excluded.counted_micro`.execute(trx);
+      changed.clear();
+    },
+  };
+}
+
+/** Everything that posting changes of a settlement profile. */
+export interface Desk {
+  readonly arrangement: Arrangement;
+  readonly booking: Booking;
+  readonly book: Book;
+  readonly usage: UsageBook;
+  readonly reserve: Reserve;
+}
+
+const sum = (priced: readonly Priced[]): bigint => priced.reduce((total, each) => total + each.micro, 0n);
+
+const partOf = (each: Priced, counterparty?: string | null) => ({
+  component: each.component,
+  line: each.line,
+  micro: String(each.micro),
+  ...(each.is_period && { is_period: true }),
+  ...(each.vat_rate_ppm > 0 && { vat_rate_ppm: each.vat_rate_ppm }),
+  ...(each.counts && { counts: true }),
+  ...(counterparty && { counterparty }),
+});
+
+/** The postings of fees that are rounded with their event; the others are posted when the statement closes. */
+export const feePostings = (profile: string, fees: readonly Priced[]): Posting[] =>
+  fees
+    .filter(({ is_period }) => !is_period)
+    .flatMap((fee) =>
+      movement(
+        { kind: 'merchant_payable', counterparty: profile },
+        { kind: 'revenue' },
+        toMinor(fee.micro),
+        fee.component,
+      ),
+    );
+
+export function addFees(book: Book, settlement: string, fees: readonly Priced[], correction = false): void {
+  for (const { component, vat_rate_ppm, micro: exact } of fees)
+    book.add(settlement, { section: 'fees', component, vat_rate_ppm, correction }, -exact);
+}
+
+/** What an entry keeps of its prices. */
+export const pricedOf = (
+  rated: Rated,
+  { editions, partner }: Pick<Dated, 'editions' | 'partner'>,
+  processor: string | null,
+  reserve: readonly { component: string; amount: number; release_on: string }[],
+) => ({
+  editions,
+  fees: rated.fees.map((each) => partOf(each)),
+  cost: rated.cost.map((each) => partOf(each, processor)),
+  partner: rated.partner.map((each) => partOf(each, partner)),
+  reserve,
+});
+
+/** Posts one event: its entry, and what it adds to the statement, the usage, the reserve and the accruals. */
+function postEvent(desk: Desk, event: Event): { entry: Entry; is_unrated: boolean } {
+  const { arrangement, book, usage, reserve, booking } = desk;
+  const { profile } = arrangement;
+  const assignment: Assignment = arrangement.at(event.occurred_at);
+  const { schedule } = assignment;
+  const date = localDate(schedule, event.occurred_at);
+  const month = `${date.slice(0, 7)}-01`;
+  const dated = arrangement.pricesAt(assignment, date, event.processor);
+  const terms = { merchant_country: arrangement.country_code, is_reverse: profile.vat === 'REVERSE' };
+  const rated = rate(event, dated.prices, usage.before(event.currency_code, month), terms);
+  const is_payment = event.kind === 'PAYMENT';
+  const day = accountingDay(schedule, event.occurred_at);
+  const wanted = is_payment ? addBusinessDays(day, schedule.delay_business_days, schedule.calendar) : day;
+  const { settlement, payable_on } = book.place(schedule, event.currency_code, wanted, event.recorded_at);
+  const [section, sign] = sections[event.kind] ?? ['gross', 1];
+  book.add(settlement, { section }, BigInt(sign * event.amount) * micro);
+  addFees(book, settlement, rated.fees);
+  const holds = reserve.hold(event.currency_code, payable_on, rated.reserve);
+  const held = holds.reduce((total, { amount }) => total + amount, 0);
+  if (held !== 0) book.add(settlement, { section: 'reserve_held' }, BigInt(-held) * micro);
+  const counted = sum(rated.fees.filter(({ counts }) => counts));
+  usage.add(event.currency_code, month, {
+    counted,
+    ...(is_payment && { count: 1n, amount: BigInt(event.amount) }),
+  });
+  const is_unrated = is_payment && rated.fees.length === 0;
+  book.count(settlement, event.payment_profile, is_unrated);
+  const payable = { kind: 'merchant_payable', counterparty: profile.id } as const;
+  const receivable = { kind: 'processor_receivable', counterparty: event.processor } as const;
+  return {
+    is_unrated,
+    entry: {
+      kind: event.kind,
+      source_key: event.source_key,
+      item: event.item,
+      item_organisation: event.organisation,
+      transaction: event.transaction,
+      payment_profile: event.payment_profile,
+      settlement,
+      occurred_at: event.occurred_at,
+      payable_on,
+      currency_code: event.currency_code,
+      amount: event.amount,
+      fee_micro: String(sum(rated.fees)),
+      cost_micro: String(sum(rated.cost)),
+      partner_micro: String(sum(rated.partner)),
+      reserve: held,
+      priced: pricedOf(rated, dated, event.processor, holds),
+      postings: [
+        ...movement(receivable, payable, BigInt(sign * event.amount)),
+        ...feePostings(booking.profile, rated.fees),
+        ...movement(payable, { kind: 'merchant_reserve', counterparty: profile.id }, BigInt(held)),
+      ],
+    },
+  };
+}
+
+/** Events that are ready for a settlement profile, in their order. */
+const readReady = async (trx: Trx, profile: string, before: string): Promise<Event[]> =>
+  (
+    await sql<Event>`
+      select * from financeevent where settlement_profile = ${profile} and state = 'READY' and recorded_at < ${before}
+      order by recorded_at, id limit ${batch_max}`.execute(trx)
+  ).rows;
+
+/** Posts events that were recorded before an instant, at most a batch; returns how many. */
+export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<number> {
+  const { booking } = desk;
+  const ready = await readReady(trx, booking.profile, before);
+  if (ready.length === 0) return 0;
+  const { rows: posted } = await sql<{ source_key: string }>`
+    select source_key from journalentry
+    where organisation = ${booking.organisation} and source_key = any(${ready.map((each) => each.source_key)})`.execute(
+    trx,
+  );
+  const done = new Set(posted.map(({ source_key }) => source_key));
+  const events = ready.filter(({ source_key }) => !done.has(source_key));
+  const results = events.map((event) => postEvent(desk, event));
+  await writeEntries(
+    trx,
+    results.map(({ entry }) => entry),
+    booking,
+  );
+  const exceptions: Exception[] = results.flatMap(({ is_unrated, entry }) =>
+    is_unrated
+      ? [
+          {
+            source_key: `NO_PRICE:${entry.item}`,
+            organisation: booking.organisation,
+            reason: 'NO_PRICE' as const,
+            item: entry.item,
+            settlement_profile: booking.profile,
+            payment_profile: entry.payment_profile,
+            currency_code: entry.currency_code,
+          },
+        ]
+      : [],
+  );
+  await raiseExceptions(trx, exceptions, booking.now);
+  await moveEvents(
+    trx,
+    ready.map(({ id, organisation }) => ({ id, organisation, state: 'POSTED' as const })),
+  );
+  await markSettled(
+    trx,
+    results.flatMap(({ entry: { item, transaction, item_organisation, settlement } }) =>
+      item && item_organisation && settlement
+        ? [{ item: item.startsWith('capt_') ? String(transaction) : item, organisation: item_organisation, settlement }]
+        : [],
+    ),
+  );
+  await writeAccruals(
+    trx,
+    desk,
+    results.map(({ entry }) => entry),
+  );
+  return ready.length;
+}
+
+/** Adds exact costs and partner shares to those of the month of their booking. */
+async function writeAccruals(trx: Trx, { booking }: Desk, entries: readonly Entry[]): Promise<void> {
+  const sums = new Map<string, { row: Record<string, unknown>; micro: bigint }>();
+  const month = `${booking.booked_on.slice(0, 7)}-01`;
+  for (const { currency_code, priced } of entries) {
+    const parts = priced as ReturnType<typeof pricedOf>;
+    for (const kind of ['cost', 'partner'] as const)
+      for (const { component, micro: exact, counterparty = '' } of parts[kind] as {
+        component: string;
+        micro: string;
+        counterparty?: string;
+      }[]) {
+        const key = [currency_code, kind, component, counterparty].join(' ');
+        const before = sums.get(key)?.micro ?? 0n;
+        const row = {
+          profile: booking.profile,
+          currency_code,
+          month,
+          kind,
+          component,
+          counterparty,
+          organisation: booking.organisation,
+        };
+        sums.set(key, { row, micro: before + BigInt(exact) });
+      }
+  }
+  const rows = [...sums.values()].map(({ row, micro: exact }) => ({ ...row, micro: String(exact), posted: 0 }));
+  if (rows.length === 0) return;
+  await sql`
+    insert into accrual select * from ${rowsLike('accrual', rows)}
+    on conflict (profile, currency_code, month, kind, component, counterparty, organisation)
+    do update set micro = accrual.micro + excluded.micro`.execute(trx);
+}

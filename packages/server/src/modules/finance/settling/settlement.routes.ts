@@ -1,0 +1,130 @@
+import { settlement } from '@sluis/contract/entities/finance/settlement';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/database.ts';
+import * as json from '../../../platform/http/json-schema.ts';
+import { type Route, read } from '../../../platform/http/route.ts';
+import { itemsSchema } from '../../../resource/describe.ts';
+import type { Engine } from '../../../resource/engine.ts';
+import { getItem, pathId } from '../../../resource/item.ts';
+import { tagOf } from '../../../resource/nouns.ts';
+import { readLines } from './book.commands.ts';
+import { statementOf } from './statement.ts';
+
+const access = ['SETTLEMENT_LIST', 'PSP_SETTLEMENT_LIST'];
+const entries_max = 1000;
+
+interface EntryRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly item: string | null;
+  readonly transaction: string | null;
+  readonly occurred_at: string;
+  readonly payable_on: string;
+  readonly currency_code: string;
+  readonly amount: number;
+  readonly fee_micro: number;
+  readonly reserve: number;
+  readonly corrects: string | null;
+  readonly reason: string | null;
+  readonly fees: readonly { component: string; micro: string }[] | null;
+}
+
+/** The entries of a settlement after another; costs, shares and margins are the provider's. */
+const readEntries = async (executor: Executor, id: string, organisation: string, after: string): Promise<EntryRow[]> =>
+  (
+    await sql<EntryRow>`
+      select id, kind, item, transaction, occurred_at, payable_on, currency_code, amount, fee_micro, reserve, corrects,
+        reason, priced -> 'fees' as fees
+      from journalentry where settlement = ${id} and organisation = ${organisation} and id > ${after} and kind <> 'CLOSE'
+      order by id limit ${entries_max + 1}`.execute(executor)
+  ).rows;
+
+const line_schema = {
+  type: 'object',
+  properties: {
+    section: json.text,
+    component: json.nullable(json.text),
+    description: json.nullable(json.text),
+    correction: json.boolean,
+    vat_rate_ppm: { type: 'integer' },
+    count: { type: 'integer' },
+    amount: { type: 'integer', description: 'Minor units, as they change the balance' },
+  },
+};
+
+/** The statement of a settlement, and the entries that add up to it. */
+export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
+  read({
+    method: 'GET',
+    path: '/settlement/:id/lines',
+    summary: 'List the lines of a settlement',
+    tag: tagOf('settlement'),
+    access,
+    audit: true,
+    describe: {
+      answer: itemsSchema(line_schema),
+    },
+    handle: async ({ identity, params }) => {
+      const id = pathId(settlement, params.id);
+      const scope = await tenancy.scopeOf(kysely, identity);
+      const { organisation } = await getItem(kysely, 'settlement', { id, scope });
+      const lines = (await readLines(kysely, organisation, [id])).get(id) ?? [];
+      const items = statementOf(lines).lines.map(({ section, component, description, ...line }) => ({
+        section,
+        component: component || null,
+        description: description || null,
+        correction: line.correction,
+        vat_rate_ppm: line.vat_rate_ppm,
+        count: line.count,
+        amount: line.amount,
+      }));
+      return { status: 200, body: { items }, item: id };
+    },
+  }),
+  read({
+    method: 'GET',
+    path: '/settlement/:id/entries',
+    summary: 'List the entries of a settlement',
+    tag: tagOf('settlement'),
+    access,
+    audit: true,
+    describe: {
+      query: { after: { ...json.text, description: 'The `next` of the answer before' } },
+      answer: {
+        type: 'object',
+        properties: {
+          items: json.list({
+            type: 'object',
+            properties: {
+              id: json.text,
+              kind: json.text,
+              item: json.nullable(json.text),
+              transaction: json.nullable(json.text),
+              occurred_at: json.instant,
+              payable_on: json.date,
+              currency_code: json.text,
+              amount: { type: 'integer' },
+              fee_micro: { type: 'number', description: 'Millionths of a minor unit' },
+              fees: json.list({ type: 'object' }),
+              reserve: { type: 'integer' },
+              corrects: json.nullable(json.text),
+              reason: json.nullable(json.text),
+            },
+          }),
+          next: json.nullable(json.text),
+        },
+      },
+    },
+    handle: async ({ identity, params, query }) => {
+      const id = pathId(settlement, params.id);
+      const scope = await tenancy.scopeOf(kysely, identity);
+      const { organisation } = await getItem(kysely, 'settlement', { id, scope });
+      const rows = await readEntries(kysely, id, organisation, query.get('after') ?? '');
+      const items = rows.slice(0, entries_max).map(({ fees, ...entry }) => ({
+        ...entry,
+        fees: (fees ?? []).map(({ component, micro }) => ({ component, micro: Number(micro) })),
+      }));
+      return { status: 200, body: { items, next: rows.length > entries_max ? items.at(-1)?.id : null }, item: id };
+    },
+  }),
+];

@@ -1,0 +1,16 @@
+import { defineModule } from '../../../resource/module.ts';
+import { assignException, resolveException } from './exception.commands.ts';
+import { confirmSettlement, instructSettlement, returnSettlement } from './payout.commands.ts';
+import { settlementRoutes } from './settlement.routes.ts';
+import { makeSettlingSweep } from './settling.sweep.ts';
+
+export const module = defineModule({
+  behaviours: () => ({
+    settlement: {
+      actions: { instruct: instructSettlement, confirm: confirmSettlement, return: returnSettlement },
+      routes: settlementRoutes,
+    },
+    financeexception: { actions: { assign: assignException, resolve: resolveException } },
+  }),
+  sweeps: (house) => [makeSettlingSweep(house)],
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/database/database.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
+
+/** The new state of an event. */
+export interface EventState {
+  readonly id: string;
+  readonly organisation: string;
+  readonly state: 'NEW' | 'READY' | 'POSTED' | 'PARKED' | 'IGNORED';
+  readonly reason?: string | null;
+  readonly settlement_profile?: string | null;
+}
+
+/** Each organisation's rows by a statement of its own. */
+const byOrganisation = <R extends { readonly organisation: string }>(rows: readonly R[]) => [
+  ...Map.groupBy(rows, ({ organisation }) => organisation),
+];
+
+/** Writes the states of events. */
+export async function moveEvents(trx: Trx, events: readonly EventState[]): Promise<void> {
+  for (const [organisation, some] of byOrganisation(events))
+    await sql`
+      update financeevent set state = moved.state, reason = moved.reason,
+        settlement_profile = coalesce(moved.settlement_profile, financeevent.settlement_profile)
+      from ${rowsLike('financeevent', some)} as moved
+      where financeevent.id = moved.id and financeevent.organisation = ${organisation}`.execute(trx);
+}
+
+/** Makes parked events new again, after what parked them may have changed. */
+export const retryParked = (trx: Trx) =>
+  sql`update financeevent set state = 'NEW', reason = null where state = 'PARKED'`.execute(trx);
+
+export interface Settled {
+  readonly item: string;
+  readonly organisation: string;
+  readonly settlement: string;
+}
+
+const tables = { txn: 'transaction', rfnd: 'refund', chbk: 'chargeback' } as const;
+
+/**
+ * Names the settlement of items, the first one for each. Items keep their version, and send no webhook: the settlement
+ * is not a change by a person.
+ */
+export async function markSettled(trx: Trx, settled: readonly Settled[]): Promise<void> {
+  for (const [organisation, some] of byOrganisation(settled))
+    for (const [prefix, items] of Map.groupBy(some, ({ item }) => item.split('_')[0] as keyof typeof tables)) {
+      const table = tables[prefix];
+      if (!table) continue;
+      await sql`
+        update ${sql.table(table)} as paid set settlement = given.settlement
+        from json_to_recordset(${JSON.stringify(items)}::json) as given (item text, settlement text)
+        where paid.id = given.item and paid.organisation = ${organisation} and paid.settlement is null`.execute(trx);
+    }
+}
