@@ -109,7 +109,7 @@ const formatted: Readonly<Record<TextFormat, string>> = {
   mcc: '5411',
   name: 'Socks & Co',
   component: 'PROCESSING',
-  time: '24:00',
+  time_of_day: '24:00',
   reference: '1001',
 };
 

@@ -113,7 +113,7 @@ export type TextFormat =
   | 'name'
   | 'mcc'
   | 'component'
-  | 'time'
+  | 'time_of_day'
   | 'reference';
 /** An IBAN without spaces, in capitals: the form that is stored and searched. */
 export const compactIban = (text: string): string => text.replace(/\s+/g, '').toUpperCase();

@@ -48,7 +48,7 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
       .refine(isVisible, 'a name with a visible character'),
   mcc: (base) => base.regex(/^\d{4}$/, 'four digits'),
   component: (base) => base.regex(/^[A-Z][A-Z0-9_]*$/, 'capitals, digits and underscores'),
-  time: (base) => base.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time as HH:MM, at most 24:00'),
+  time_of_day: (base) => base.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time as HH:MM, at most 24:00'),
   // References of settlements end in SEPA's end-to-end identification, of these characters.
   reference: (base) => base.regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, 'letters, digits and hyphens'),
   iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),

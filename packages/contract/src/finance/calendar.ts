@@ -74,10 +74,12 @@ export interface ClosingRule {
 
 /** Whether a day is one of the rule, before it moves to a business day. */
 function isNamed({ frequency, weekdays, days }: ClosingRule, date: string): boolean {
-  if (frequency === 'DAILY') return true;
-  if (frequency === 'WEEKLY') return (weekdays ?? []).includes(weekdayOf(date));
+  const named = frequency === 'DAILY' ? undefined : frequency === 'WEEKLY' ? weekdays : days;
+  // A rule without days names every day, so that a closing day is always found.
+  if (!named?.length) return true;
+  if (frequency === 'WEEKLY') return named.includes(weekdayOf(date));
   const day = Number(date.slice(8));
-  return (days ?? []).some((each) => each === day || (each > day && date === lastDayOfMonth(date)));
+  return named.some((each) => each === day || (each > day && date === lastDayOfMonth(date)));
 }
 
 /** The first closing day on or after a date: a named day, moved to the next business day. */

@@ -89,7 +89,7 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   name: freeText,
   mcc: (making) => pick(['5411', '0742'], making),
   component: (making) => pick(['PROCESSING', 'MARKUP'], making),
-  time: (making) => pick(['17:00', '24:00'], making),
+  time_of_day: (making) => pick(['17:00', '24:00'], making),
   reference: () => `R-${unique++}`,
   iban: () => makeIban('NL', `SLUI${String(unique++).padStart(10, '0')}`),
 };
@@ -111,9 +111,10 @@ export function fieldValue(field: Field, making: Making): unknown {
     case 'integer':
       return field.min + Math.floor(making.random() * Math.min(5, field.max - field.min));
     case 'amount':
-      return field.min + 1 + Math.floor(making.random() * 9);
+      // Below zero a little, so that multiples of it fit.
+      return Math.max(field.min, -3) + 1 + Math.floor(making.random() * 9);
     case 'decimal':
-      return field.min + Math.floor(1 + making.random() * 9) / 10;
+      return Math.max(field.min, -3) + Math.floor(1 + making.random() * 9) / 10;
     case 'currency':
       return pick(currencies, making);
     case 'country':
@@ -138,7 +139,9 @@ export function fieldValue(field: Field, making: Making): unknown {
         const row = Object.fromEntries(kept.map(([name, inner]) => [name, orNull(inner, making)]));
         if (field.by === undefined) return row;
         const { kind } = (field.fields as Fields)[field.by] as Field;
-        return { ...row, [field.by]: kind === 'currency' ? currencies[at] : `${row[field.by]} ${at}` };
+        const distinct =
+          kind === 'currency' ? currencies : kind === 'date' ? dates : kind === 'integer' ? [0, 1, 2] : [];
+        return { ...row, [field.by]: distinct[at] ?? `${row[field.by]} ${at}` };
       });
     case 'json':
       return withIds(field.example, making);

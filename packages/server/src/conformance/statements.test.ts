@@ -167,7 +167,15 @@ test('a payment is written in one organisation, and only in spread tables', asyn
   );
   const owner = world.organisation_id;
   expect(written.flat().sort((one, other) => (one.table < other.table ? -1 : 1))).toEqual(
-    ['audittrail', 'idempotency_key', 'statistic_delta', 'status_history', 'transaction', 'webhook'].map((table) => ({
+    [
+      'audittrail',
+      'financeevent',
+      'idempotency_key',
+      'statistic_delta',
+      'status_history',
+      'transaction',
+      'webhook',
+    ].map((table) => ({
       table,
       owner,
     })),

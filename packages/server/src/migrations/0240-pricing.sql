@@ -8,7 +8,7 @@ create table revenuescheme (
   description text,
   active boolean not null default true,
   visible boolean not null default true,
-  editions jsonb not null default '[]',
+  editions jsonb not null,
   version integer not null default 1
 );
 create table costscheme (
@@ -92,7 +92,7 @@ create table settlementprofile (
   payment_profiles text[] not null default '{}',
   package text collate "C" not null references package,
   schedule text collate "C" not null references settlementschedule,
-  terms jsonb not null default '[]',
+  terms jsonb not null,
   bank_accounts text[] generated always as (
     coalesce(
       string_to_array(

@@ -127,7 +127,7 @@ create table settlement (
   version integer not null default 1,
   primary key (id, organisation)
 );
-create unique index settlement_open on settlement (settlement_profile, currency_code, period_until, organisation)
+create index settlement_open on settlement (settlement_profile, currency_code, period_until, organisation)
   where status = 'OPEN';
 create unique index settlement_reference on settlement (reference, organisation) where reference is not null;
 create index settlement_closes on settlement (closes_at) where status = 'OPEN';

@@ -28,6 +28,8 @@ const without_log = [
   'statusupdate',
   'import',
   'oneoff',
+  'settlement',
+  'financeexception',
 ];
 
 let world: World;

@@ -52,9 +52,14 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
     );
     return rows;
   } catch (error) {
-    const constraint = uniqueViolation(error);
-    throw constraint ? new ApiError('already_exists', { details: { constraint }, cause: error }) : error;
+    return asTaken(error);
   }
+}
+
+/** Throws `already_exists` for a unique value in use, and any other error as it is. */
+function asTaken(error: unknown): never {
+  const constraint = uniqueViolation(error);
+  throw constraint ? new ApiError('already_exists', { details: { constraint }, cause: error }) : error;
 }
 
 /** The texts of inserts of one row: composing one takes as long as its row. Callers choose which columns they fill. */
@@ -93,7 +98,7 @@ export async function newValues(
 export const createItem = async (trx: Trx, entity: Entity, body: Body, context: Within): Promise<Row> =>
   insertRow(trx, entity, await newValues(trx, entity, body, context));
 
-/** Changes the sent fields. Throws `not_found`, or `stale_version` for a sent `version` that is outdated. */
+/** Changes the sent fields. Throws `not_found`, `already_exists`, or `stale_version` for a sent `version` that is outdated. */
 export async function updateItem<E extends Entity>(
   trx: Trx,
   entity: E,
@@ -113,9 +118,9 @@ export async function updateItem<E extends Entity>(
   const updating = sql`
     update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}
     where id = ${id} and ${sql.ref(entity.tenancy)} = ${current.owner}`;
-  const { rows } = await written<RowOf<E>>(entity, updating, { is: 'updated', fields: Object.keys(changes) }).execute(
-    trx,
-  );
+  const { rows } = await written<RowOf<E>>(entity, updating, { is: 'updated', fields: Object.keys(changes) })
+    .execute(trx)
+    .catch(asTaken);
   const after = rows[0] as RowOf<E>;
   recordChanges(trx, entity, [{ before: current.item, after, secrets }]);
   return after;

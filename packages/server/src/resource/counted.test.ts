@@ -18,6 +18,7 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/modules/operations/import/copy-rows.ts': 'writes what is counted along',
   'server/src/modules/payments/customer/erasure.commands.ts': 'writes texts only',
   'server/src/modules/operations/backup/restore.commands.ts': 'restores the sums with the rows',
+  'server/src/modules/payments/financial-event/posting.commands.ts': 'names settlements, which are not counted',
   'server/src/modules/payments/tag/merge.commands.ts': 'names another tag in what is no payment',
   'server/src/modules/insights/statistic/rollup/cells.ts': 'writes sums only',
   'server/src/modules/insights/statistic/rollup/rebuild.commands.ts': 'writes sums only',

@@ -54,6 +54,7 @@ const of_any_table: Readonly<Record<string, string>> = {
   'modules/operations/import/copy-rows.ts': 'imported customers come with the lines of their changes',
   'modules/insights/statistic/rollup/cells.ts': 'sums, of which no change is kept',
   'modules/insights/statistic/rollup/rebuild.commands.ts': 'sums, of which no change is kept',
+  'modules/payments/financial-event/posting.commands.ts': 'names settlements of items without changes',
   'modules/payments/tag/merge.commands.ts': recorded,
   'platform/database/months.ts': 'moves rows into the partitions of their table',
   'platform/database/rows-like.ts': 'rows of tables without changes: histories, lines and cuts',

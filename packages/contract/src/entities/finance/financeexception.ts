@@ -36,7 +36,7 @@ export const financeexception = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     /** No two open ones have the same. */
-    source_key: f.text(120, { output: 'never' }),
+    source_key: f.text(120, { output: 'never', unique: true }),
     reason: f.oneOf(exception_reasons),
     /** The event's item, or the settlement. */
     item: f.text(40, { nullable: true, search: 'exact' }),

@@ -4,7 +4,7 @@ import { entry_kinds } from '../../finance/kinds.ts';
 import { priced_shape } from '../../finance/priced.ts';
 
 /** Millionths of a minor unit. */
-const exact = f.decimal(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, { default: 0 });
+const exact = f.decimal(-1e15, 1e15, { default: 0 });
 
 /** An event in the journal, priced once: it never changes. */
 export const journalentry = entity({
@@ -25,7 +25,7 @@ export const journalentry = entity({
     /** That of the payment, refund or chargeback. */
     transaction: f.text(40, { nullable: true, search: 'exact' }),
     /** No two entries have the same. */
-    source_key: f.text(120, { output: 'never' }),
+    source_key: f.text(120, { output: 'never', unique: true }),
     settlement_profile: f.ref('settlementprofile'),
     payment_profile: f.ref('paymentprofile', { nullable: true }),
     settlement: f.ref('settlement', { nullable: true }),

@@ -66,7 +66,7 @@ export const settlement = entity({
     /** The only payment profile that it settles. */
     payment_profile: f.ref('paymentprofile', { nullable: true }),
     /** Given when it closes: {number}.{yymm}.{nn}. */
-    reference: f.text(35, { nullable: true, search: 'prefix' }),
+    reference: f.text(35, { nullable: true, search: 'prefix', unique: true }),
     currency_code: f.currency(),
     period_from: f.date(),
     period_until: f.date(),

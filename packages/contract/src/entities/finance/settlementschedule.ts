@@ -32,7 +32,7 @@ export const settlementschedule = entity({
     /** Of MONTHLY: from 1 to 31, which is the last. */
     days: f.json(month_days_shape, optional),
     /** Local time; a later event belongs to the next day. 24:00 is midnight. */
-    cut_off: f.text(5, { ...changeable, default: '24:00' }, 'time'),
+    cut_off: f.text(5, { ...changeable, default: '24:00' }, 'time_of_day'),
     timezone: f.text(50, { ...changeable, default: 'Europe/Amsterdam' }, 'timezone'),
     /** A closing day that is no business day moves to the next. */
     calendar: f.oneOf(calendars, { ...changeable, default: 'TARGET2' }),

@@ -13,14 +13,14 @@ type Package = ItemOf<'package'>;
 
 const scheme_fields = ['revenue_scheme', 'reserve_scheme', 'partner_scheme', 'cost_scheme'] as const;
 
-/** Throws `invalid_reference` for a scheme that is not active: those are not offered. */
+/** Throws `invalid_value` for a scheme that is not active: those are not offered. */
 async function assertOffered(trx: Trx, body: Body, before?: Package): Promise<void> {
   for (const field of scheme_fields) {
     const id = body[field];
     if (typeof id !== 'string' || id === before?.[field]) continue;
     const table = field.replace('_', '') as 'revenuescheme';
     const found = await trx.selectFrom(table).select('active').where('id', '=', id).executeTakeFirst();
-    if (found?.active === false) throw new ApiError('invalid_reference', { fields: { [field]: ['not_allowed'] } });
+    if (found?.active === false) throw new ApiError('invalid_value', { fields: { [field]: ['not_allowed'] } });
   }
 }
 
@@ -34,24 +34,26 @@ const clearDefault = (trx: Trx) =>
 
 export const createPackage: CreateCommand = async (trx, body, context) => {
   const values = await ofProvider(trx, body);
-  await assertOffered(trx, values);
   await lockDefaults(trx);
   const present = await trx.selectFrom('package').select('id').where('is_default', '=', true).executeTakeFirst();
   // The first one is the default.
   const is_default = body.is_default === true || !present;
   if (is_default && body.active === false) throw new ApiError('invalid_value', { fields: { active: ['not_allowed'] } });
   if (is_default && present) await clearDefault(trx);
-  return createItem(trx, pricingpackage, { ...values, is_default }, context);
+  const created = await createItem(trx, pricingpackage, { ...values, is_default }, context);
+  await assertOffered(trx, values);
+  return created;
 };
 
 export const updatePackage: UpdateCommand = async (trx, id, body, context) => {
   const before = await getItem(trx, 'package', { id, scope: context.scope, lock: true });
-  await assertOffered(trx, body, before);
   // The default is offered: another becomes the default first.
   for (const field of ['active', 'visible'] as const)
     if (before.is_default && body[field] === false)
       throw new ApiError('invalid_value', { fields: { [field]: ['not_allowed'] } });
-  return updateItem(trx, pricingpackage, id, body, context);
+  const updated = await updateItem(trx, pricingpackage, id, body, context);
+  await assertOffered(trx, body, before);
+  return updated;
 };
 
 export const deletePackage: DeleteCommand = async (trx, id, context) => {

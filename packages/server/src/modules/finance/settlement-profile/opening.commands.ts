@@ -5,7 +5,7 @@ import { addDays } from '@sluis/contract/finance/calendar';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
-import { insertInto } from '../../../platform/database/rows-like.ts';
+import { rowsLike } from '../../../platform/database/rows-like.ts';
 import type { Row } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand } from '../../../resource/resource.ts';
@@ -70,18 +70,19 @@ export const openProfile: ActionCommand = async (trx, id, body, context) => {
     .execute();
   const days = holds.length > 0 ? releaseDays(desk, currency_code, context.now) : 0;
   if (holds.length > 0)
-    await sql`${insertInto(
-      'reservehold',
-      holds.map(({ held_on, amount }) => ({
-        profile: id,
-        organisation,
-        currency_code,
-        held_on,
-        release_on: addDays(held_on, days),
-        held: amount,
-        ended: 0,
-      })),
-    )}`.execute(trx);
+    await sql`
+      insert into reservehold select * from ${rowsLike(
+        'reservehold',
+        holds.map(({ held_on, amount }) => ({
+          profile: id,
+          organisation,
+          currency_code,
+          held_on,
+          release_on: addDays(held_on, days),
+          held: amount,
+          ended: 0,
+        })),
+      )}`.execute(trx);
   for (const { month, count = 0, amount = 0, counted_micro = 0 } of usage)
     desk.usage.add(currency_code, `${month.slice(0, 7)}-01`, {
       count: BigInt(count),

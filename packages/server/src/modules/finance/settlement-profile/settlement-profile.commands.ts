@@ -117,19 +117,21 @@ const assign = (trx: Trx, { id, organisation, payment_profiles, ...of }: Profile
     .execute();
 
 export const createProfile: CreateCommand = async (trx, body, context) => {
+  const { scope } = context;
+  await checkReferences(trx, settlementprofile.fields, body, scope, String(body.organisation), { hold: true });
   await lockProfiles(trx);
   // Only a merchant has payments that settle.
   if (await isProvider(trx, String(body.organisation)))
-    throw new ApiError('invalid_reference', { fields: { organisation: ['not_allowed'] } });
+    throw new ApiError('invalid_value', { fields: { organisation: ['not_allowed'] } });
   const offered = await trx
     .selectFrom('package')
     .select('active')
     .where('id', '=', String(body.package))
     .executeTakeFirst();
-  if (offered?.active === false) throw new ApiError('invalid_reference', { fields: { package: ['not_allowed'] } });
+  if (offered?.active === false) throw new ApiError('invalid_value', { fields: { package: ['not_allowed'] } });
   await check(trx, body, context);
   const number = body.number ?? (await nextNumber(trx));
-  const profile = (await createItem(trx, settlementprofile, { ...body, number }, context)) as Profile;
+  const profile = (await createItem(trx, settlementprofile, { terms: [], ...body, number }, context)) as Profile;
   await assign(trx, profile, profile.valid_from);
   const { id, organisation } = profile;
   await trx

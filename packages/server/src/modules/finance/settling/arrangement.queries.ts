@@ -75,6 +75,23 @@ export function assignmentAt(assignments: readonly Assignment[], instant: string
 
 const none: readonly SchemeLine[] = [];
 
+/** The assignment of a profile without any: what it names now. */
+async function presentOf(executor: Executor, profile: ItemOf<'settlementprofile'>): Promise<Assignment> {
+  const { id, valid_from, organisation, payment_profiles } = profile;
+  const [schedule, priced] = await Promise.all([
+    executor.selectFrom('settlementschedule').selectAll().where('id', '=', profile.schedule).executeTakeFirstOrThrow(),
+    executor.selectFrom('package').selectAll().where('id', '=', profile.package).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    profile: id,
+    valid_from,
+    organisation,
+    payment_profiles,
+    schedule: schedule as unknown as Schedule,
+    package: priced as unknown as ItemOf<'package'>,
+  };
+}
+
 /** Reads what prices and dates the events of a settlement profile. */
 export async function readArrangement(executor: Executor, id: string): Promise<Arrangement> {
   const profile = (await executor
@@ -103,7 +120,7 @@ export async function readArrangement(executor: Executor, id: string): Promise<A
   const partner_of = new Map(partners.map((each) => [each.id, each.partner]));
   const editionOn = (scheme: string | null | undefined, date: string): Edition | undefined =>
     scheme == null ? undefined : by_scheme.get(scheme)?.findLast(({ valid_from }) => valid_from <= date);
-  const own = assignments.get(id) ?? [];
+  const own = assignments.get(id) ?? [await presentOf(executor, profile)];
   const known = new Map<string, Dated>();
   return {
     profile,

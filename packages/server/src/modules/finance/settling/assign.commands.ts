@@ -116,9 +116,7 @@ export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string):
   inTransaction(kysely, async (trx) => {
     const { rows: events } = await sql<NewEvent>`
       select id, organisation, kind, item, transaction, payment_profile, currency_code, occurred_at, is_imported
-      from financeevent where state = 'NEW' order by recorded_at, id limit ${batch_max} for update skip locked`.execute(
-      trx,
-    );
+      from financeevent where state = 'NEW' order by recorded_at, id limit ${batch_max}`.execute(trx);
     if (events.length === 0) return 0;
     const followers = events.filter(({ kind }) => kind !== 'PAYMENT').map(({ transaction }) => transaction);
     const [profiles, organisations, assignments, followed] = await Promise.all([
@@ -145,6 +143,7 @@ export const assignEvents = ({ kysely }: Pick<Database, 'kysely'>, now: string):
     });
     await moveEvents(
       trx,
+      'NEW',
       decided.map(({ state }) => state),
     );
     await raiseExceptions(

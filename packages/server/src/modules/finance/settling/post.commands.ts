@@ -250,6 +250,7 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
   await raiseExceptions(trx, exceptions, booking.now);
   await moveEvents(
     trx,
+    'READY',
     ready.map(({ id, organisation }) => ({ id, organisation, state: 'POSTED' as const })),
   );
   await markSettled(

@@ -289,7 +289,11 @@ describe('the worked example', () => {
     );
     expect(found).toHaveLength(1);
     const [entry] = found;
-    expect(entry).toMatchObject({ cost_micro: Math.round(cost * 1e6), partner_micro: Math.round(share * 1e6), reserve: held });
+    expect(entry).toMatchObject({
+      cost_micro: Math.round(cost * 1e6),
+      partner_micro: Math.round(share * 1e6),
+      reserve: held,
+    });
     expect(entry.fee_micro).toBeCloseTo((interchange + scheme + own) * 1e6, 0);
     const { items: entries } = await world.ok('GET', `/settlement/${entry.settlement}/entries`);
     const { fees } = entries.find(({ id }: Item) => id === entry.id);
