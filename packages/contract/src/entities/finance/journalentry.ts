@@ -42,8 +42,8 @@ export const journalentry = entity({
     /** The prices that applied. */
     priced: f.json(priced_shape, { nullable: true, output: 'never' }),
     /** The entry that it corrects, and the one that corrects it. */
-    corrects: f.ref('journalentry', { nullable: true, loose: true }),
-    corrected_by: f.ref('journalentry', { nullable: true, loose: true }),
+    corrects: f.text(40, { nullable: true }),
+    corrected_by: f.text(40, { nullable: true }),
     reason: f.text(500, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -38,10 +38,10 @@ export const createPackage: CreateCommand = async (trx, body, context) => {
   const present = await trx.selectFrom('package').select('id').where('is_default', '=', true).executeTakeFirst();
   // The first one is the default.
   const is_default = body.is_default === true || !present;
-  if (is_default && body.active === false) throw new ApiError('invalid_value', { fields: { active: ['not_allowed'] } });
   if (is_default && present) await clearDefault(trx);
   const created = await createItem(trx, pricingpackage, { ...values, is_default }, context);
   await assertOffered(trx, values);
+  if (is_default && body.active === false) throw new ApiError('invalid_value', { fields: { active: ['not_allowed'] } });
   return created;
 };
 
