@@ -17,6 +17,7 @@ const en = {
   description: 'Description',
   details: 'Details',
   draft: 'Draft',
+  editions: 'Editions',
   email: 'Email address',
   email_addresses: 'Email addresses',
   expires_at: 'Expires',
@@ -64,6 +65,7 @@ const en = {
   url: 'Link',
   user: 'User',
   version: 'Version',
+  visible: 'Visible',
 };
 
 const nl = {
@@ -85,6 +87,7 @@ const nl = {
   description: 'Omschrijving',
   details: 'Gegevens',
   draft: 'Concept',
+  editions: 'Edities',
   email: 'E-mailadres',
   email_addresses: 'E-mailadressen',
   expires_at: 'Verloopt',
@@ -132,6 +135,7 @@ const nl = {
   url: 'Link',
   user: 'Gebruiker',
   version: 'Versie',
+  visible: 'Zichtbaar',
 } satisfies Record<keyof typeof en, string>;
 
 /** The labels of fields that several entities have. An entity's own texts have the others, and its deviations. */
