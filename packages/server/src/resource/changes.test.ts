@@ -27,6 +27,7 @@ const without_log = [
   'share',
   'statusupdate',
   'import',
+  'oneoff',
 ];
 
 let world: World;

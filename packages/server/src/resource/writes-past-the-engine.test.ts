@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/operations/administration/administration.commands.ts insert organisation': recorded,
   'modules/operations/administration/administration.commands.ts insert paymentprofile': recorded,
   'modules/operations/administration/administration.commands.ts insert user': recorded,
+  'modules/finance/package/package.commands.ts update package': recorded,
   'modules/people/apikey/apikey.commands.ts update apikey': recorded,
   'modules/merchants/bank-account/bank-account.commands.ts update bankaccount': recorded,
   'modules/people/credential/credential.commands.ts update user': recorded,

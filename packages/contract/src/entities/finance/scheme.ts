@@ -75,7 +75,7 @@ export const scheme_fields = {
       lines: f.integer(0, 2 ** 31 - 1),
       published_at: f.instant({ nullable: true }),
     },
-    { min: 0, max: 10_000, by: 'number' },
+    { min: 0, max: 10_000 },
   ),
   version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
 } as const;

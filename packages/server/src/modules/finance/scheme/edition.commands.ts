@@ -4,7 +4,13 @@ import { newId } from '@sluis/contract/base/ids';
 import { dateIn } from '@sluis/contract/base/time';
 import { addDays } from '@sluis/contract/finance/calendar';
 import type { SchemeType } from '@sluis/contract/finance/kinds';
-import { type EditionMinimum, line_fields, lineFaults, type SchemeLine } from '@sluis/contract/finance/scheme-line';
+import {
+  type EditionMinimum,
+  edition_minimums,
+  line_fields,
+  lineFaults,
+  type SchemeLine,
+} from '@sluis/contract/finance/scheme-line';
 import { entities } from '@sluis/contract/registry';
 import { default_zone } from '../../../platform/configuration/zones.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';
@@ -118,7 +124,7 @@ async function writeDraft(trx: Trx, scheme: Scheme, content: Content, context: C
       created_at: context.now,
       ...stored,
     })
-    .onConflict((conflict) => conflict.column('scheme').where('status', '=', 'DRAFT').doUpdateSet(stored))
+    .onConflict((conflict) => conflict.columns(['scheme', 'number']).doUpdateSet(stored))
     .execute();
 }
 
@@ -126,7 +132,7 @@ const draft =
   (type: SchemeType): ActionCommand =>
   async (trx, id, body, context) => {
     const scheme = await held(trx, type, id, context);
-    const minimums = (body.minimums ?? []) as readonly EditionMinimum[];
+    const minimums = storedRows(edition_minimums.fields, (body.minimums ?? []) as readonly Body[]) as EditionMinimum[];
     if (type !== 'revenue' && minimums.length > 0)
       throw new ApiError('invalid_value', { fields: { minimums: ['not_allowed'] } });
     const lines = readLines(type, body.lines as readonly Body[]);
