@@ -46,6 +46,16 @@ it('pairs no line that stayed with one that changed', () => {
   expect(differences(was, is)).toEqual([{ part: 'line', name: 'A', was: '1', is: null }]);
 });
 
+it('pairs lines that apply to the same, in whatever order they are', () => {
+  const cards = (rate_ppm: number) => ({ ...line('A', rate_ppm, 1), payment_product: ['card'] });
+  const was = edition([cards(1), line('A', 2, 2)]);
+  const is = edition([line('A', 3, 1), cards(4)]);
+  expect(differences(was, is)).toEqual([
+    { part: 'line', name: 'A', was: '1', is: '4' },
+    { part: 'line', name: 'A', was: '2', is: '3' },
+  ]);
+});
+
 it('says that the same lines are in another order, because the first that matches applies', () => {
   const was = edition([line('A', 1, 1), line('A', 2, 2)]);
   expect(differences(was, edition(was.lines.toReversed()))).toEqual([{ part: 'order', name: '', was: null, is: null }]);

@@ -1,4 +1,4 @@
-import type { SchemeLine } from '@sluis/contract/finance/scheme-line';
+import { line_matches, type SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { Edition } from './scheme.item.ts';
 
 /** What the texts of a comparison are made of. */
@@ -22,9 +22,11 @@ interface Named {
   readonly text: string;
   /** What makes two of the same name the same price. */
   readonly same: string;
+  /** What both apply to. */
+  readonly of: string;
 }
 
-/** Those of one name that changed are paired in their order. */
+/** Those that changed are paired: at first those that apply to the same, and then those of one name in their order. */
 function changes(part: 'line' | 'minimum', was: readonly Named[], is: readonly Named[]): EditionDifference[] {
   const left = [...is];
   const take = (fits: (each: Named) => boolean): Named | undefined => {
@@ -33,14 +35,11 @@ function changes(part: 'line' | 'minimum', was: readonly Named[], is: readonly N
   };
   // First those that stayed, so that none of them is paired with another.
   const gone = was.filter(({ same }) => !take((each) => each.same === same));
-  const changed = gone.map(
-    ({ name, text }): EditionDifference => ({
-      part,
-      name,
-      was: text,
-      is: take((each) => each.name === name)?.text ?? null,
-    }),
-  );
+  const same = gone.map(({ name, of }) => take((each) => each.name === name && each.of === of));
+  const changed = gone.map(({ name, text }, at): EditionDifference => {
+    const other = same[at] ?? take((each) => each.name === name);
+    return { part, name, was: text, is: other?.text ?? null };
+  });
   return [...changed, ...left.map(({ name, text }): EditionDifference => ({ part, name, was: null, is: text }))];
 }
 
@@ -49,12 +48,13 @@ const linesOf = ({ lines }: Edition, texts: EditionTexts): Named[] =>
     name: line.component,
     text: texts.line(line),
     same: JSON.stringify({ ...line, position: null }, Object.keys(line).sort().concat('from')),
+    of: JSON.stringify([line.kind, line.currency_code, ...line_matches.map((field) => line[field])]),
   }));
 
 const minimumsOf = ({ minimums }: Edition, texts: EditionTexts): Named[] =>
   minimums.map((minimum) => {
     const text = texts.minimum(minimum);
-    return { name: minimum.currency_code, text, same: text };
+    return { name: minimum.currency_code, text, same: text, of: '' };
   });
 
 /** What an edition changes compared with another. The order counts: of each component the first line that matches applies. */

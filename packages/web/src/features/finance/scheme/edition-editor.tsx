@@ -111,7 +111,7 @@ export function DraftEditor({ type, item, stored, isCurrent, number, earliest }:
           />
         </Group>
         <Publish type={type} item={item} editor={editor} number={number} />
-        <Button type="submit" loading={isPending} disabled={editor.isStale}>
+        <Button type="submit" size="xs" loading={isPending} disabled={editor.isStale}>
           {t('price.save_draft')}
         </Button>
       </div>
