@@ -51,7 +51,7 @@ export const oneOffList = defineList({
   detail: {
     populate: ['organisation', 'settlement_profile'],
     title: 'amount',
-    edit: { roles: oneoff.roles.update },
+    edit: { roles: oneoff.roles.update, allows: ({ status }) => status === 'PLANNED' },
     panel: async () => (await import('./one-off.panel.ts')).oneOffPanel,
   },
   create: {

@@ -212,6 +212,9 @@ const Checked = ({ value, onChange, ...input }: CellProps) => (
   />
 );
 
+/** So many choices are seen at a glance. */
+const few = 20;
+
 function Several({ value, onChange, data, ...input }: CellProps & { readonly data: Choices }) {
   const { t } = useTranslation();
   const chosen = Array.isArray(value) ? value : [];
@@ -221,7 +224,8 @@ function Several({ value, onChange, data, ...input }: CellProps & { readonly dat
       value={chosen}
       data={[...data]}
       placeholder={chosen.length === 0 ? t('price.any') : undefined}
-      searchable
+      // Where it can be searched, the input for that takes a line of its own.
+      searchable={data.length > few}
       clearable
       clearButtonProps={{ 'aria-label': t('form.clear') }}
       openOnFocus={false}

@@ -69,7 +69,7 @@ describe('a line', () => {
           { from: 1_000_000, rate_ppm: 4500, fixed_e4: 0 },
         ],
       },
-      'Payments: by volume: from €0.00 0.6% + €0.10; from €10,000.00 0.45%',
+      'Payments: by volume: 0.6% + €0.10; from €10,000.00 0.45%',
     ],
     [
       'reserve',

@@ -85,7 +85,9 @@ function tiersOf(line: SchemeLine, words: LineWords): string {
   const from = (value: number): string =>
     line.tier_by === 'AMOUNT' ? money(value, line, words) : format.number(value);
   const tiers = (line.tiers ?? []).map((tier) =>
-    t('price.tier', { from: from(tier.from), price: rateOf({ ...line, ...tier }, words) }),
+    tier.from === 0
+      ? rateOf({ ...line, ...tier }, words)
+      : t('price.tier', { from: from(tier.from), price: rateOf({ ...line, ...tier }, words) }),
   );
   return t(`price.tiers_by.${line.tier_by ?? 'COUNT'}`, { tiers: tiers.join('; ') });
 }

@@ -2,7 +2,7 @@ import type { ClosingRule } from '@sluis/contract/finance/calendar';
 import type { ItemProps } from '../../../kit/item/row.ts';
 import { businessToday } from '../../../lib/business-time.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useLocale, useTranslation } from '../../../lib/i18n.ts';
 import classes from './schedule.module.css';
 import { isComplete, nextClosings } from './schedule-rule.ts';
 import type { Schedule } from './settlement-schedule.item.ts';
@@ -27,9 +27,16 @@ export function NextClosings({ item }: ItemProps<Rule>) {
   );
 }
 
-/** The next one. */
-export function NextClosing({ item }: ItemProps<Rule>) {
-  const format = useFormat();
-  const [next] = isComplete(item) ? nextClosings(item, businessToday(item.timezone), 1) : [];
-  return next && `${format.weekday(next, 'short')} ${format.date(next)}`;
+/** The same on one line, without years. */
+export function ShortClosings({ item }: ItemProps<Rule>) {
+  const locale = useLocale();
+  if (!isComplete(item)) return null;
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return (
+    <ol className={classes.some}>
+      {nextClosings(item, businessToday(item.timezone), shown_closings).map((day) => (
+        <li key={day}>{format.format(new Date(`${day}T00:00:00Z`))}</li>
+      ))}
+    </ol>
+  );
 }

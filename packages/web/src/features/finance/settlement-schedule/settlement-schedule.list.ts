@@ -2,13 +2,16 @@ import { settlementschedule } from '@sluis/contract/entities/finance/settlements
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList } from '../../../kit/list/declaration.ts';
 import { lazy } from '../../../kit/popover/lazy.ts';
-import { NextClosings } from './schedule-cells.tsx';
+import { ShortClosings } from './schedule-cells.tsx';
 import { ruleText } from './schedule-rule.ts';
 import type { Schedule } from './settlement-schedule.item.ts';
 
 const shownRule = (item: Schedule, words: Words): Shown => ({
   text: ruleText(item, words as Parameters<typeof ruleText>[1]),
 });
+
+/** As banks write it. */
+const shownDelay = ({ delay_business_days }: Schedule): Shown => ({ text: `T+${delay_business_days}` });
 
 /** When settlements close. */
 export const scheduleList = defineList({
@@ -23,13 +26,13 @@ export const scheduleList = defineList({
     'name',
     { path: 'frequency', shows: shownRule, label: 'schedule.rule' },
     'cut_off',
-    'delay_business_days',
+    { path: 'delay_business_days', shows: shownDelay, label: 'schedule.payable' },
     { path: 'calendar', hidden: true },
     { path: 'timezone', hidden: true },
     { path: 'created_at', hidden: true },
     { path: 'id', hidden: true },
   ],
-  asked: [{ id: 'next', label: 'schedule.next', cell: NextClosings }],
+  asked: [{ id: 'next', label: 'schedule.next', cell: ShortClosings }],
   card: ['name', 'cut_off', 'frequency', 'delay_business_days'],
   filters: ['frequency', 'calendar', 'timezone', 'name', 'created_at', 'id'],
   populate: [],

@@ -21,6 +21,7 @@ export const texts = {
       empty: 'Nog geen afrekenschema’s. Een schema bepaalt wanneer met merchants wordt afgerekend.',
       create: 'Afrekenschema toevoegen',
       rule: 'Wanneer',
+      payable: 'Uitbetaalbaar',
       next: 'Eerstvolgende sluitingen',
       unused: 'Geen afrekenprofiel gebruikt dit schema',
       in_use:
@@ -55,6 +56,7 @@ export const texts = {
       empty: 'No settlement schedules yet. A schedule says when merchants are settled.',
       create: 'Add settlement schedule',
       rule: 'When',
+      payable: 'Payable',
       next: 'Next closings',
       unused: 'No settlement profile has this schedule',
       in_use: 'This schedule is in use: only its name can be changed. Add a new schedule for other days.',
