@@ -43,10 +43,25 @@ const at_merchant: Readonly<Record<RolePreset, readonly string[]>> = {
 
 const of_staff = ['PSP', 'PSP_MERCHANT_LIST', 'PSP_TRANSACTION_LIST', 'PSP_REPORT_LIST'];
 
+/** What finance at the provider works with: prices, and the settlement of merchants. */
+const of_provider_finance: readonly RoleFamilyName[] = [
+  'PSP_REVENUESCHEME',
+  'PSP_COSTSCHEME',
+  'PSP_RESERVESCHEME',
+  'PSP_PARTNERSCHEME',
+  'PSP_PACKAGE',
+  'PSP_SETTLEMENT_SCHEDULE',
+  'PSP_SETTLEMENT_PROFILE',
+  'PSP_ONE_OFF',
+  'PSP_SETTLEMENT',
+];
+
 /** The roles of a preset; at the provider with those that staff needs to find the merchants. */
 export function presetRoles(preset: RolePreset, at_provider: boolean): readonly string[] {
   if (!at_provider) return at_merchant[preset];
-  return preset === 'administrator' ? ['PSP', 'PSP_ALL'] : [...at_merchant[preset], ...of_staff];
+  if (preset === 'administrator') return ['PSP', 'PSP_ALL'];
+  const own = preset === 'finance' ? of_provider_finance.map((family) => `${family}_ALL`) : [];
+  return [...at_merchant[preset], ...of_staff, ...own];
 }
 
 const grantsOf = (roles: readonly string[]): string => [...expandRoles(roles)].sort().join(' ');

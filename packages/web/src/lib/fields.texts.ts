@@ -17,12 +17,15 @@ const en = {
   description: 'Description',
   details: 'Details',
   draft: 'Draft',
+  editions: 'Editions',
   email: 'Email address',
   email_addresses: 'Email addresses',
   expires_at: 'Expires',
   filters: 'Filters',
   format: 'File format',
+  frequency: 'Frequency',
   id: 'ID',
+  is_default: 'Default',
   kind: 'Kind',
   labels: 'Column headings',
   language: 'Language',
@@ -64,6 +67,7 @@ const en = {
   url: 'Link',
   user: 'User',
   version: 'Version',
+  visible: 'Visible',
 };
 
 const nl = {
@@ -85,12 +89,15 @@ const nl = {
   description: 'Omschrijving',
   details: 'Gegevens',
   draft: 'Concept',
+  editions: 'Edities',
   email: 'E-mailadres',
   email_addresses: 'E-mailadressen',
   expires_at: 'Verloopt',
   filters: 'Filters',
   format: 'Bestandsformaat',
+  frequency: 'Frequentie',
   id: 'ID',
+  is_default: 'Standaard',
   kind: 'Soort',
   labels: 'Kolomkoppen',
   language: 'Taal',
@@ -132,6 +139,7 @@ const nl = {
   url: 'Link',
   user: 'Gebruiker',
   version: 'Versie',
+  visible: 'Zichtbaar',
 } satisfies Record<keyof typeof en, string>;
 
 /** The labels of fields that several entities have. An entity's own texts have the others, and its deviations. */

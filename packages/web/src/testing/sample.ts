@@ -52,6 +52,7 @@ function sampleValue(entity: string, name: string, field: Field, n: number): unk
     case 'json':
       return field.example;
     default:
+      if (field.kind === 'text' && field.format === 'timezone') return 'Europe/Amsterdam';
       return name === 'card_last_four' ? String(4000 + n) : `${name} ${n}`;
   }
 }

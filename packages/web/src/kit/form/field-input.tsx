@@ -66,19 +66,20 @@ export function FieldInput({ entity, name, field, currency_code, help, label, va
         />
       );
     case 'decimal':
-      return <TextInput {...shared} value={text} inputMode="decimal" />;
     case 'integer':
-      return <TextInput {...shared} value={text} inputMode="numeric" />;
+      return <TextInput {...shared} value={text} inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'} />;
     case 'date':
       return <DateInput {...shared} value={text} onChange={(given) => shared.onChange?.(given)} />;
     case 'instant':
       return <MomentInput {...shared} value={text} onChange={(given) => shared.onChange?.(given)} />;
+    case 'refs':
     case 'texts':
       return (
         <MultiSelect
           {...shared}
           value={[...(value as readonly string[])]}
           data={choices ?? []}
+          searchable={field.kind === 'refs'}
           clearable
           clearButtonProps={{ 'aria-label': t('form.clear') }}
           openOnFocus={false}

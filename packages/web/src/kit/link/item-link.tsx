@@ -11,13 +11,18 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A link to a list with filters, within the merchant that the screen is about. */
+/** A link to a list with filters, within the merchant that the screen is about unless it is the provider's own. */
 export function ListLink({ list, search, children }: Props & { readonly search: Search }) {
   const { base } = useOrganisation();
   const back = useBackTarget();
   return (
     // List screens are found by path (routes/-screens.ts), which the router's types do not know individually.
-    <Link className={classes.link} to={`${base}/${list}` as string} search={search} state={{ back }}>
+    <Link
+      className={classes.link}
+      to={`${list.startsWith('psp/') ? '' : base}/${list}` as string}
+      search={search}
+      state={{ back }}
+    >
       {children}
     </Link>
   );

@@ -1,6 +1,6 @@
 import { entityOf } from '@sluis/contract/declared';
 import type { ReactNode } from 'react';
-import { listOf } from '../../lib/item-lists.ts';
+import { listOf, providerListOf } from '../../lib/item-lists.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Row } from '../item/row.ts';
 import { ReferenceId } from '../value/awaited-name.tsx';
@@ -16,7 +16,7 @@ interface Props {
 /** The name of another item, as a link for users who may open it; its id if it has no name. */
 export function ReferenceLink({ entity, item }: Props): ReactNode {
   const { display, roles } = entityOf(entity);
-  const list = listOf(entity);
+  const list = listOf(entity) ?? providerListOf(entity);
   const canOpen = useCan(roles.list);
   if (typeof item === 'string') return <ReferenceId id={item} />;
   const name = item[display];

@@ -1,5 +1,6 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { useTranslation } from '../../lib/i18n.ts';
+import { References } from '../item/cell.tsx';
 import { shownIn } from '../item/shown.ts';
 import { ShownValue, useWords } from '../value/shown-value.tsx';
 import classes from './rows-view.module.css';
@@ -34,7 +35,11 @@ export function RowsView({ entity, name, field, rows }: Props) {
             <tr key={at}>
               {columns.map(([column, inner]) => (
                 <td key={column}>
-                  <ShownValue shown={shownIn({ entity, name: column, field: inner }, row[column], row, words)} />
+                  {inner.kind === 'ref' && typeof row[column] === 'string' ? (
+                    <References entity={inner.to} ids={[row[column]]} />
+                  ) : (
+                    <ShownValue shown={shownIn({ entity, name: column, field: inner }, row[column], row, words)} />
+                  )}
                 </td>
               ))}
             </tr>

@@ -81,6 +81,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
     UNDOING: 'waiting',
     UNDONE: 'ended',
   },
+  oneoff: { PLANNED: 'waiting', BOOKED: 'good', CANCELLED: 'ended' },
   share: {
     REQUESTED: 'warning',
     GIVEN: 'waiting',

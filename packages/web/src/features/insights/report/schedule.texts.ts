@@ -5,7 +5,6 @@ export const texts = {
     fields: {
       reportschedule: {
         words: 'Tekst in plaats van codes',
-        frequency: 'Frequentie',
         weekday: 'Dag van de week',
         day_of_month: 'Dag van de maand',
         time: 'Tijd',
@@ -50,7 +49,6 @@ export const texts = {
     fields: {
       reportschedule: {
         words: 'Text instead of codes',
-        frequency: 'Frequency',
         weekday: 'Day of the week',
         day_of_month: 'Day of the month',
         time: 'Time',

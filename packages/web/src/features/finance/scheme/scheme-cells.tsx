@@ -1,0 +1,34 @@
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { businessToday } from '../../../lib/business-time.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { placesOf, type Scheme } from './scheme.item.ts';
+
+type Props = ItemProps<Pick<Scheme, 'editions'>>;
+
+const usePlaces = ({ item }: Props) => {
+  const format = useFormat();
+  return { format, places: placesOf(item.editions, businessToday(format.timezone)) };
+};
+
+/** Since when the prices apply. */
+export function CurrentFrom(props: Props) {
+  const { format, places } = usePlaces(props);
+  return places.current && format.date(places.current.valid_from);
+}
+
+/** What follows: the next edition with its date, or a draft. */
+export function Next(props: Props) {
+  const { t } = useTranslation();
+  const { format, places } = usePlaces(props);
+  const { next, draft } = places;
+  if (next) return t('price.next_from', { number: next.number, date: format.date(next.valid_from) });
+  return draft ? t('price.states.draft') : null;
+}
+
+/** How many prices apply, or will first. */
+export function Lines(props: Props) {
+  const { format, places } = usePlaces(props);
+  const shown = places.current ?? places.next ?? places.draft;
+  return shown ? format.number(shown.lines) : null;
+}
