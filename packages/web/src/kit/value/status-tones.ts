@@ -81,6 +81,15 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
     UNDOING: 'waiting',
     UNDONE: 'ended',
   },
+  settlement: {
+    OPEN: 'waiting',
+    CLOSED: 'waiting',
+    INSTRUCTED: 'waiting',
+    PAID: 'good',
+    RETURNED: 'failed',
+    CARRIED: 'ended',
+  },
+  financeexception: { OPEN: 'warning', RESOLVED: 'ended' },
   oneoff: { PLANNED: 'waiting', BOOKED: 'good', CANCELLED: 'ended' },
   share: {
     REQUESTED: 'warning',

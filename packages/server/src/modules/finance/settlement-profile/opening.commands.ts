@@ -116,13 +116,8 @@ export const openProfile: ActionCommand = async (trx, id, body, context) => {
     ],
     desk.booking,
   );
-  await wakeClock(trx, profile, context.now);
   return profile as ItemOf<'settlementprofile'> & Row;
 };
-
-/** Has the due time of a profile found again. */
-const wakeClock = (trx: Trx, { id }: { readonly id: string }, now: string) =>
-  sql`update settlementclock set next_at = least(next_at, ${now}::timestamptz) where profile = ${id}`.execute(trx);
 
 /** Records money from the merchant, which the next settlement counts. */
 export const depositTo: ActionCommand = async (trx, id, body, context) => {
@@ -158,6 +153,5 @@ export const depositTo: ActionCommand = async (trx, id, body, context) => {
     desk.booking,
   );
   await flushDesk(desk);
-  await wakeClock(trx, profile, context.now);
   return profile as ItemOf<'settlementprofile'> & Row;
 };

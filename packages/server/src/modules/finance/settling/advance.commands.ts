@@ -8,7 +8,14 @@ import { localDate, readArrangement } from './arrangement.queries.ts';
 import { raiseExceptions } from './assign.commands.ts';
 import { openBook } from './book.commands.ts';
 import { closeSettlement, DoesNotClose } from './close.commands.ts';
-import { bookOneOffs, chargeMonth, nextInstant, postAccruals, releaseHolds } from './dated.commands.ts';
+import {
+  bookOneOffs,
+  chargeMonth,
+  nextInstant,
+  openForBalances,
+  postAccruals,
+  releaseHolds,
+} from './dated.commands.ts';
 import { batch_max, type Desk, openUsage, postEvents } from './post.commands.ts';
 import { openReserve } from './reserve.commands.ts';
 
@@ -57,6 +64,7 @@ async function perform(trx: Trx, desk: Desk, at: string): Promise<void> {
     await chargeMonth(trx, desk, due);
   await bookOneOffs(trx, desk, due);
   await postAccruals(trx, desk, due);
+  await openForBalances(trx, desk, due);
   await flushDesk(desk);
   const { rows } = await sql<{ id: string }>`
     select id from settlement

@@ -73,7 +73,7 @@ function pathOf({ parents }: Choosing, organisation: string): string[] {
   return path;
 }
 
-/** The active profile that names a payment profile at an instant, or else the nearest above it that settles all others. */
+/** Of those that have begun, or else of the others: the active profile that names a payment profile at an instant, or else the nearest above it that settles all others. */
 function profileOf(choosing: Choosing, event: NewEvent): Profile | undefined {
   const followed = event.kind === 'PAYMENT' ? undefined : choosing.followed.get(event.transaction);
   if (followed) return choosing.profiles.get(followed);
@@ -82,9 +82,11 @@ function profileOf(choosing: Choosing, event: NewEvent): Profile | undefined {
     const assigned = choosing.assignments.get(profile.id);
     const distance = path.indexOf(profile.organisation);
     if (!assigned || !profile.active || distance < 0) return [];
-    const { payment_profiles } = assignmentAt(assigned, event.occurred_at);
-    if (payment_profiles.includes(event.payment_profile)) return [{ profile, rank: -1 }];
-    return payment_profiles.length === 0 ? [{ profile, rank: distance }] : [];
+    const { payment_profiles, schedule } = assignmentAt(assigned, event.occurred_at);
+    const is_named = payment_profiles.includes(event.payment_profile);
+    if (!is_named && payment_profiles.length > 0) return [];
+    const is_early = localDate(schedule, event.occurred_at) < profile.valid_from;
+    return [{ profile, rank: (is_named ? -1 : distance) + (is_early ? path.length + 1 : 0) }];
   });
   return candidates.toSorted((a, b) => a.rank - b.rank)[0]?.profile;
 }

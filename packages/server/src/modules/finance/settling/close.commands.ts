@@ -12,7 +12,7 @@ import { micro } from '../rating/exact.ts';
 import type { Arrangement } from './arrangement.queries.ts';
 import { readLines } from './book.commands.ts';
 import { movement, writeEntries } from './ledger.commands.ts';
-import { usableAccount } from './payout-account.queries.ts';
+import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import type { Desk } from './post.commands.ts';
 import { drawableHolds, endHold } from './reserve.commands.ts';
 import { type Line, statementOf } from './statement.ts';
@@ -32,10 +32,6 @@ export class DoesNotClose extends Error {
     this.found = found;
   }
 }
-
-/** The least payout in currencies whose banks do not transfer every minor unit. */
-const payout_units: Readonly<Record<string, number>> = { KWD: 10, HUF: 100 };
-const unitOf = (currency: string): number => payout_units[currency] ?? 1;
 
 interface Posted {
   readonly component: string;
@@ -220,7 +216,7 @@ export async function closeSettlement(trx: Trx, desk: Desk, id: string): Promise
   const bank_account = await usableAccount(trx, arrangement, item);
   const paid = payable(balance, {
     minimum: terms?.minimum_payout ?? 0,
-    unit: unitOf(item.currency_code),
+    unit: payoutUnit(item.currency_code),
     is_held: profile.hold,
     has_account: bank_account !== null,
   });

@@ -1,6 +1,6 @@
 import { oneoff } from '@sluis/contract/entities/finance/oneoff';
-import { accountingDay, instantOf } from '@sluis/contract/finance/accounting-day';
-import { addDays, addMonths, lastDayOfMonth } from '@sluis/contract/finance/calendar';
+import { accountingDay, endOfDay, instantOf } from '@sluis/contract/finance/accounting-day';
+import { addDays, addMonths, closingDayFrom, lastDayOfMonth } from '@sluis/contract/finance/calendar';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
@@ -10,6 +10,7 @@ import { changeStatus } from '../../../resource/status.ts';
 import { halfEven, micro, toMinor } from '../rating/exact.ts';
 import { type Facts, type Priced, rate } from '../rating/rate.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
+import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
 import { dueHolds, endHold } from './reserve.commands.ts';
 
@@ -241,6 +242,34 @@ const firstDay = ({ due_on }: OneOff): number => {
   return due_on === lastDayOfMonth(due_on) && day >= 28 ? 31 : day;
 };
 
+/** The currencies without an open settlement whose carried balance can be paid out. */
+export async function payableBalances(trx: Trx, { arrangement, booking }: Desk): Promise<string[]> {
+  const { rows } = await sql<{ currency_code: string; carried: number }>`
+    select currency_code, carried from settlementbalance
+    where profile = ${booking.profile} and organisation = ${booking.organisation} and carried > 0
+      and currency_code not in (select currency_code from settlement
+        where settlement_profile = ${booking.profile} and organisation = ${booking.organisation} and status = 'OPEN')
+    order by 1`.execute(trx);
+  const payable: string[] = [];
+  for (const { currency_code, carried } of rows) {
+    const terms = arrangement.profile.terms.find((each) => each.currency_code === currency_code);
+    if (carried < Math.max(terms?.minimum_payout ?? 0, payoutUnit(currency_code))) continue;
+    const closes_at = booking.now;
+    if (await usableAccount(trx, arrangement, { currency_code, closes_at })) payable.push(currency_code);
+  }
+  return payable;
+}
+
+/** Opens settlements for balances that are paid out although nothing was added to them. */
+export async function openForBalances(trx: Trx, desk: Desk, { at }: Due): Promise<void> {
+  const { arrangement, book } = desk;
+  const before = new Date(Date.parse(at) - 1).toISOString();
+  const { schedule } = arrangement.at(before);
+  const day = accountingDay(schedule, before);
+  if (arrangement.profile.hold || closingDayFrom(schedule, day) !== day || endOfDay(schedule, day) !== at) return;
+  for (const currency_code of await payableBalances(trx, desk)) book.place(schedule, currency_code, day, before);
+}
+
 /** The next instant after which something of a settlement profile is due, besides its events. */
 export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Promise<string | undefined> {
   const { arrangement, booking } = desk;
@@ -249,19 +278,27 @@ export async function nextInstant(trx: Trx, desk: Desk, done_until: string): Pro
   const { timezone } = schedule;
   const midnight = (date: string): string => instantOf(timezone, date, '00:00');
   const today = accountingDay({ timezone, cut_off: '24:00' }, done_until);
-  const { rows } = await sql<{ closes_at: string | null; release_on: string | null; due_on: string | null }>`
+  const { rows } = await sql<{
+    closes_at: string | null;
+    release_on: string | null;
+    due_on: string | null;
+    is_carrying: boolean;
+  }>`
     select
       (select min(closes_at) from settlement
        where settlement_profile = ${profile.id} and organisation = ${booking.organisation} and status = 'OPEN') as closes_at,
       (select min(release_on) from reservehold
        where profile = ${profile.id} and organisation = ${booking.organisation} and held > ended) as release_on,
-      (select min(due_on) from oneoff where settlement_profile = ${profile.id} and status = 'PLANNED') as due_on`.execute(
+      (select min(due_on) from oneoff where settlement_profile = ${profile.id} and status = 'PLANNED') as due_on,
+      exists (select from settlementbalance
+        where profile = ${profile.id} and organisation = ${booking.organisation} and carried > 0) as is_carrying`.execute(
     trx,
   );
-  const { closes_at = null, release_on = null, due_on = null } = rows[0] ?? {};
+  const { closes_at = null, release_on = null, due_on = null, is_carrying = false } = rows[0] ?? {};
   const soon = new Date(Date.parse(done_until) + 1).toISOString();
   const later = (instant: string): string => (instant <= done_until ? soon : instant);
   const candidates = [
+    ...(is_carrying ? [later(endOfDay(schedule, closingDayFrom(schedule, accountingDay(schedule, soon))))] : []),
     ...(closes_at === null ? [] : [later(closes_at)]),
     ...(release_on === null ? [] : [later(midnight(release_on))]),
     ...(due_on === null ? [] : [later(midnight(due_on))]),

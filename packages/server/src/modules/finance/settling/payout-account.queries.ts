@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import type { Arrangement } from './arrangement.queries.ts';
 
+/** The least payout in currencies whose banks do not transfer every minor unit. */
+const payout_units: Readonly<Record<string, number>> = { KWD: 10, HUF: 100 };
+export const payoutUnit = (currency: string): number => payout_units[currency] ?? 1;
+
 /**
  * The verified account that a settlement is paid out to: that of the terms, or else the one that the payment profiles
  * name, or else the default of the organisation and currency; null if there is none.

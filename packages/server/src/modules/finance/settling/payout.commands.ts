@@ -15,9 +15,12 @@ import { type Entry, movement, type Posting, writeEntries } from './ledger.comma
 import { usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
 
-/** Opens the desk of a settlement profile after the process that works on it. */
+/** Opens the desk of a settlement profile after the process that works on it, which then looks at it again. */
 export async function lockDesk(trx: Trx, profile: string, organisation: string, now: string): Promise<Desk> {
-  await sql`select from settlementclock where profile = ${profile} for update`.execute(trx);
+  // What the caller adds may be due before anything else of the profile.
+  await sql`update settlementclock set next_at = least(next_at, ${now}::timestamptz) where profile = ${profile}`.execute(
+    trx,
+  );
   return openDesk(trx, profile, organisation, now);
 }
 

@@ -81,7 +81,6 @@ export function writeEvents(trx: Trx, events: readonly Captured[], now: string):
           case
             when c.given_kind = 'PAYMENT' and c.given_amount is null and c.returned > 0 then c.returned
             when c.given_kind = 'PAYMENT' and c.given_amount is null then t.amount - c.paid
-            when c.given_kind = 'PAYMENT' and t.status like 'SETTLEMENT%' then least(c.given_amount, t.amount - c.paid)
             when c.given_amount is null then c.paid - t.amount_refunded - t.amount_charged_back
             else c.given_amount end as amount,
           t.payment_profile, t.currency_code, t.processor, t.payment_product, t.card_brand, t.card_country,

@@ -1,0 +1,382 @@
+import { addDays } from '@sluis/contract/finance/calendar';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Sweep } from '../../../platform/sweeps.ts';
+import { type FinanceWorld, line, openFinanceWorld } from '../../../testing/finance-world.ts';
+import { moveTo } from '../../../testing/moved-clock.ts';
+import { sweepThrough } from '../../../testing/sweeping.ts';
+import { gateway_roles } from '../../../testing/world.ts';
+import { makeSettlingSweep } from './settling.sweep.ts';
+
+let world: FinanceWorld;
+let sweeps: readonly Sweep[];
+let schedule: string;
+let revenue: string;
+beforeAll(async () => {
+  world = await openFinanceWorld();
+  sweeps = [makeSettlingSweep(world.services)];
+  schedule = (await world.ok('POST', '/settlementschedule', { name: 'Daily', frequency: 'DAILY', calendar: 'NONE' }))
+    .id;
+  revenue = await world.scheme('revenue', [line('PROCESSING', 'PAYMENT', { currency_code: 'EUR', fixed_e4: 100_000 })]);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: as `response.json()`, whose bodies tests compare.
+type Answered = any;
+type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const today = (): string => world.services.clock.now().slice(0, 10);
+/** Noon of the next day in Amsterdam, when everything of today has closed. */
+const tomorrow = () => moveTo(world, sweeps, `${addDays(today(), 1)}T12:00:00.000Z`);
+const sweep = () => sweepThrough(world, sweeps);
+
+interface Shop {
+  readonly merchant: string;
+  readonly profile: string;
+  readonly settling: string;
+  readonly account: string;
+  gate(path: string, body: object): Promise<Item>;
+  pay(amount: number, more?: object): Promise<Item>;
+  settlements(query?: string): Promise<Answered[]>;
+}
+
+let named = 0;
+/** A merchant with a payment profile, a bank account and a settlement profile that closes every day. */
+async function openShop(more: object = {}, package_more: object = {}): Promise<Shop> {
+  const merchant = await world.organisation(`Shop ${++named}`, world.root);
+  const token = await world.key(merchant, gateway_roles);
+  const profile = await world.paymentProfile(merchant);
+  const account = await world.bankAccount(merchant);
+  const pack = await world.ok('POST', '/package', { name: `P ${named}`, revenue_scheme: revenue, ...package_more });
+  const { id: settling } = await world.ok('POST', '/settlementprofile', {
+    organisation: merchant,
+    name: 'Daily',
+    package: pack.id,
+    schedule,
+    valid_from: today(),
+    terms: [{ currency_code: 'EUR', bank_account: account }],
+    ...more,
+  });
+  const gate = async (path: string, body: object): Promise<Item> => {
+    const answer = await world.call(token, 'POST', path, { body });
+    expect(answer.statusCode, `${path} ${answer.body}`).toBeLessThan(300);
+    return answer.json();
+  };
+  return {
+    merchant,
+    profile,
+    settling,
+    account,
+    gate,
+    pay: (amount, fields = {}) =>
+      gate('/transaction', {
+        payment_profile: profile,
+        merchant_reference: crypto.randomUUID(),
+        amount,
+        currency_code: 'EUR',
+        payment_product: 'ideal',
+        status: 'SETTLEMENT_COMPLETED',
+        ...fields,
+      }),
+    settlements: async (query = '') =>
+      (
+        await world.ok(
+          'GET',
+          `/psp/settlement?settlement_profile=${settling}&_sort=period_until&created_at>=2020-01-01T00:00:00Z${query}`,
+        )
+      ).items,
+  };
+}
+
+const entriesOf = async ({ settling }: Shop, query = '') =>
+  (
+    await world.ok(
+      'GET',
+      `/journalentry?settlement_profile=${settling}&_sort=created_at&created_at>=2020-01-01T00:00:00Z${query}`,
+    )
+  ).items;
+
+describe('an event', () => {
+  test('is posted once by two processes at the same time', async () => {
+    const shop = await openShop();
+    await Promise.all([1, 2, 3].map((amount) => shop.pay(amount * 1000)));
+    const other = [makeSettlingSweep(world.services)];
+    await Promise.all([sweep(), sweepThrough(world, other)]);
+    await sweep();
+    expect(await entriesOf(shop, '&kind=PAYMENT')).toHaveLength(3);
+    const [open] = await shop.settlements();
+    expect(open).toMatchObject({ status: 'OPEN', gross: 6000, fees: -30, count: 3, amount: null, carried: null });
+  });
+
+  test('repeated by its gateway is no second event', async () => {
+    const shop = await openShop();
+    const paid = await shop.pay(1000, { status: 'SETTLEMENT_REQUESTED' });
+    for (const _ of [1, 2]) await shop.gate(`/transaction/${paid.id}/status`, { status: 'SETTLEMENT_COMPLETED' });
+    await sweep();
+    expect(await entriesOf(shop)).toHaveLength(1);
+  });
+
+  test('for a period that has closed is payable the day after', async () => {
+    const shop = await openShop();
+    await shop.pay(1000);
+    const before = today();
+    await tomorrow();
+    await shop.pay(500, { created_at: `${before}T09:00:00.000Z` });
+    await sweep();
+    const entries = await entriesOf(shop, '&kind=PAYMENT');
+    expect(entries.map(({ amount, payable_on }: Item) => [amount, payable_on])).toEqual([
+      [1000, before],
+      [500, today()],
+    ]);
+  });
+
+  test('before the beginning of its settlement profile is an exception', async () => {
+    const shop = await openShop({ valid_from: addDays(today(), 1) });
+    const { id } = await shop.pay(1000);
+    await sweep();
+    expect(await entriesOf(shop)).toEqual([]);
+    expect((await world.ok('GET', `/financeexception?item=${id}`)).items).toMatchObject([{ reason: 'BEFORE_START' }]);
+  });
+
+  test('of a payment profile that nothing settles waits for a settlement profile, with one exception for all', async () => {
+    const shop = await openShop();
+    const other = await world.paymentProfile(shop.merchant);
+    await world.ok('POST', `/settlementprofile/${shop.settling}`, { payment_profiles: [shop.profile] });
+    await tomorrow();
+    for (const amount of [100, 200]) await shop.pay(amount, { payment_profile: other });
+    await sweep();
+    const raised = (await world.ok('GET', `/financeexception?payment_profile=${other}`)).items;
+    expect(raised).toMatchObject([{ reason: 'NO_PROFILE', status: 'OPEN' }]);
+    await world.ok('POST', '/settlementprofile', {
+      organisation: shop.merchant,
+      name: 'Others',
+      package: (await world.ok('GET', `/settlementprofile/${shop.settling}`)).package,
+      schedule,
+      valid_from: today(),
+      payment_profiles: [other],
+      terms: [{ currency_code: 'EUR' }],
+    });
+    await sweep();
+    const { items } = await world.ok('GET', `/journalentry?payment_profile=${other}&created_at>=2020-01-01T00:00:00Z`);
+    expect(items).toHaveLength(2);
+  });
+
+  test('in a currency without terms waits until it has them', async () => {
+    const shop = await openShop();
+    const yen = await world.paymentProfile(shop.merchant, { currency_code: 'JPY' });
+    await shop.pay(1000, { payment_profile: yen, currency_code: 'JPY' });
+    await sweep();
+    expect((await world.ok('GET', `/financeexception?settlement_profile=${shop.settling}`)).items).toMatchObject([
+      { reason: 'NO_CURRENCY', currency_code: 'JPY' },
+    ]);
+    await world.ok('POST', `/settlementprofile/${shop.settling}`, {
+      terms: [{ currency_code: 'EUR', bank_account: shop.account }, { currency_code: 'JPY' }],
+    });
+    await sweep();
+    expect(await entriesOf(shop)).toMatchObject([{ currency_code: 'JPY', amount: 1000, fee_micro: 0 }]);
+  });
+
+  test('without a price is posted without a fee, and is an exception', async () => {
+    const scheme = await world.scheme('revenue', [
+      line('MARKUP', 'PAYMENT', { payment_product: ['card'], rate_ppm: 1000 }),
+    ]);
+    const shop = await openShop({}, { revenue_scheme: scheme });
+    const { id } = await shop.pay(1000);
+    await sweep();
+    expect(await shop.settlements()).toMatchObject([{ gross: 1000, fees: 0, unrated_count: 1 }]);
+    const [raised] = (await world.ok('GET', `/financeexception?item=${id}`)).items;
+    expect(raised.reason).toBe('NO_PRICE');
+    expect(await world.ok('POST', `/financeexception/${raised.id}/resolve`, { note: 'Agreed' })).toMatchObject({
+      status: 'RESOLVED',
+      note: 'Agreed',
+    });
+  });
+
+  test('of two captures are two payments, with two fees', async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000, { payment_product: 'card', status: 'AUTHORIZED', capture: 'manual' });
+    for (const amount of [400, 600]) {
+      const paid = await shop.gate(`/transaction/${id}/capture`, { amount });
+      expect(paid.id).toBe(id);
+      const [capture] = (await world.ok('GET', `/capture?transaction=${id}&status=PENDING`)).items;
+      await shop.gate(`/capture/${capture.id}/status`, { status: 'PROCESSED' });
+    }
+    await sweep();
+    const entries = await entriesOf(shop, '&kind=PAYMENT');
+    expect(entries.map(({ amount }: Item) => amount).sort()).toEqual([400, 600]);
+    expect(await shop.settlements()).toMatchObject([{ gross: 1000, fees: -20 }]);
+  });
+
+  test('of a chargeback that is recorded as won posts both sides', async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000);
+    const { id: chargeback } = await shop.gate('/chargeback', { transaction: id, amount: 1000 });
+    await shop.gate(`/chargeback/${chargeback}/status`, { status: 'WON' });
+    await sweep();
+    expect(await shop.settlements()).toMatchObject([{ gross: 1000, chargebacks: -1000, reversals: 1000 }]);
+  });
+});
+
+describe('a payment profile that moves to another settlement profile', () => {
+  test("settles there from tomorrow, and today's refunds follow their payment", async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000);
+    await sweep();
+    await world.ok('POST', `/settlementprofile/${shop.settling}`, {
+      payment_profiles: [await world.paymentProfile(shop.merchant)],
+    });
+    const { package: pack } = await world.ok('GET', `/settlementprofile/${shop.settling}`);
+    const second = await world.ok('POST', '/settlementprofile', {
+      organisation: shop.merchant,
+      name: 'Second',
+      package: pack,
+      schedule,
+      valid_from: addDays(today(), 1),
+      payment_profiles: [shop.profile],
+      terms: [{ currency_code: 'EUR' }],
+    });
+    await shop.pay(300);
+    await sweep();
+    await tomorrow();
+    await shop.pay(500);
+    const refund = await shop.gate(`/transaction/${id}/refund`, { amount: 100 });
+    await shop.gate(`/refund/${refund.id}/status`, { status: 'PROCESSED' });
+    await sweep();
+    const amounts = async (profile: string) =>
+      (await entriesOf({ ...shop, settling: profile }))
+        .map(({ kind, amount }: Item) => `${kind} ${amount}`)
+        .filter((each: string) => !/CLOSE|ACCRUAL/.test(each));
+    expect(await amounts(shop.settling)).toEqual(['PAYMENT 1000', 'PAYMENT 300', 'REFUND 100']);
+    expect(await amounts(second.id)).toEqual(['PAYMENT 500']);
+  });
+});
+
+describe('a settlement', () => {
+  test('on hold carries all, and a release pays it at the next closing, although nothing was added', async () => {
+    const shop = await openShop();
+    await shop.pay(1000);
+    await world.ok('POST', `/settlementprofile/${shop.settling}/hold`, { reason: 'Fraud' });
+    await tomorrow();
+    expect(await shop.settlements()).toMatchObject([
+      { status: 'CARRIED', carried: 990, carried_reason: 'HOLD', amount: 0 },
+    ]);
+    await world.ok('POST', `/settlementprofile/${shop.settling}/release`);
+    await tomorrow();
+    expect((await shop.settlements())[1]).toMatchObject({
+      status: 'CLOSED',
+      opening: 990,
+      gross: 0,
+      amount: 990,
+      carried: 0,
+    });
+  });
+
+  test('without a verified account is carried', async () => {
+    const shop = await openShop({ terms: [{ currency_code: 'EUR' }] });
+    await shop.pay(1000);
+    await tomorrow();
+    expect(await shop.settlements()).toMatchObject([{ status: 'CARRIED', carried_reason: 'NO_BANK_ACCOUNT' }]);
+  });
+
+  test('is carried while its balance is negative, and a deposit ends that', async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay(1000);
+    await tomorrow();
+    await shop.gate('/chargeback', { transaction: id, amount: 1000 });
+    await tomorrow();
+    expect((await shop.settlements())[1]).toMatchObject({ carried: -1000, carried_reason: 'NEGATIVE' });
+    await world.ok('POST', `/settlementprofile/${shop.settling}/deposit`, { currency_code: 'EUR', amount: 1500 });
+    await tomorrow();
+    expect((await shop.settlements())[2]).toMatchObject({ opening: -1000, returned: 1500, amount: 500 });
+  });
+
+  test('draws on holds that are payable by then, oldest first, and releases the rest in time', async () => {
+    const reserve_scheme = await world.scheme('reserve', [
+      line('RESERVE', 'PAYMENT', { currency_code: 'EUR', rate_ppm: 500_000, release_days: 4, cap: 700 }),
+    ]);
+    const shop = await openShop({ negative_balance_rule: 'USE_RESERVE' }, { reserve_scheme });
+    const { id } = await shop.pay(1000);
+    await shop.pay(1000);
+    await tomorrow();
+    const [first] = await shop.settlements();
+    expect(first).toMatchObject({ gross: 2000, reserve_held: -700, amount: 1280 });
+    await shop.gate('/chargeback', { transaction: id, amount: 300 });
+    await tomorrow();
+    expect((await shop.settlements())[1]).toMatchObject({ chargebacks: -300, reserve_drawn: 300, carried: 0 });
+    for (const _ of [1, 2, 3, 4]) await tomorrow();
+    expect((await shop.settlements())[2]).toMatchObject({ reserve_released: 400, amount: 400 });
+  });
+
+  test('is instructed, confirmed and returned once, and owed again', async () => {
+    const shop = await openShop();
+    await shop.pay(1000);
+    await tomorrow();
+    const [{ id }] = await shop.settlements();
+    await world.ok('POST', `/settlement/${id}/instruct`);
+    await world.ok('POST', `/settlement/${id}/confirm`);
+    for (const _ of [1, 2]) await world.ok('POST', `/settlement/${id}/return`, { reason: 'Account closed' });
+    await tomorrow();
+    const [returned, next] = await shop.settlements();
+    expect(returned).toMatchObject({ status: 'RETURNED', status_reason: 'Account closed' });
+    expect(next).toMatchObject({ returned: 990, amount: 990 });
+  });
+
+  test('is not paid to an account that was blocked after it closed', async () => {
+    const shop = await openShop();
+    await shop.pay(1000);
+    await tomorrow();
+    await world.ok('POST', `/bankaccount/${shop.account}/block`, { reason: 'Fraud' });
+    const [{ id }] = await shop.settlements();
+    expect((await world.refused(`/settlement/${id}/instruct`)).code).toBe('bank_account_not_usable');
+  });
+
+  test('shows a merchant what is paid and charged, and not what it costs', async () => {
+    const shop = await openShop();
+    await shop.pay(1000);
+    await sweep();
+    const token = await world.key(shop.merchant, ['SETTLEMENT_LIST']);
+    const get = async (path: string) => (await world.call(token, 'GET', path)).json();
+    const { items } = await get('/settlement');
+    expect(items).toHaveLength(1);
+    const entries = (await get(`/settlement/${items[0].id}/entries`)).items;
+    expect(Object.keys(entries[0])).not.toEqual(expect.arrayContaining(['cost_micro']));
+    expect(JSON.stringify(entries)).not.toMatch(/cost|partner|margin/);
+    expect((await world.call(token, 'GET', '/journalentry')).statusCode).toBe(403);
+    const stranger = await world.key(await world.organisation('Stranger', world.root), ['SETTLEMENT_LIST']);
+    expect((await world.call(stranger, 'GET', `/settlement/${items[0].id}/lines`)).statusCode).toBe(404);
+  });
+});
+
+test('three days without jobs close in order, as if they had run', async () => {
+  const shop = await openShop();
+  await shop.pay(1000);
+  const first = today();
+  // The clock moves without the sweep.
+  await moveTo(world, [], `${addDays(first, 1)}T12:00:00.000Z`);
+  await shop.pay(2000);
+  await moveTo(world, [], `${addDays(first, 3)}T12:00:00.000Z`);
+  await sweep();
+  const closed = (await shop.settlements()).filter(({ status }: Item) => status === 'CLOSED');
+  expect(closed.map(({ period_until, gross }: Answered) => [period_until, gross])).toEqual([
+    [first, 1000],
+    [addDays(first, 1), 2000],
+  ]);
+});
+
+test('a one-off that repeats is booked each month, and ends', async () => {
+  const shop = await openShop();
+  const due_on = addDays(today(), 1);
+  const { id } = await world.ok('POST', '/oneoff', {
+    settlement_profile: shop.settling,
+    type: 'FEE',
+    amount: 500,
+    currency_code: 'EUR',
+    vat_rate_ppm: 210_000,
+    description: 'Terminals',
+    due_on,
+    repeats: 'MONTHLY',
+    until: addDays(due_on, 40),
+  });
+  await moveTo(world, sweeps, `${addDays(due_on, 70)}T12:00:00.000Z`);
+  expect(await entriesOf(shop, '&kind=ONE_OFF')).toHaveLength(2);
+  expect(await world.ok('GET', `/oneoff/${id}`)).toMatchObject({ status: 'BOOKED' });
+  expect((await shop.settlements())[0]).toMatchObject({ one_offs: -500, vat: -105, carried: -605 });
+});
