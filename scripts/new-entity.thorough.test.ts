@@ -101,8 +101,8 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     writeFileSync(join(folder, 'tsconfig.all.json'), JSON.stringify(all_types));
     of_catalogue = await make(
       folder,
-      ...['settlement schedule/settlement schedules', 'afrekenrooster/afrekenroosters', 'ssch', '--provider'],
-      ...['--area', 'operations', '--route', 'psp/finance/settlement-schedules', '--roles', 'PSP_SETTLEMENT_SCHEDULE'],
+      ...['bank holiday/bank holidays', 'bankfeestdag/bankfeestdagen', 'bhol', '--provider'],
+      ...['--area', 'operations', '--roles', 'PSP_SETTLEMENT_SCHEDULE'],
     );
     of_own = await make(
       folder,
@@ -136,12 +136,13 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('makes an entity of the catalogues with three files on the web, and two and an edit on the other side', () => {
+  test('makes one with the roles of another, with its entry in the menu', () => {
     expect(of_catalogue.status, of_catalogue.output).toBe(0);
     expect(countsOf(of_catalogue.output)).toEqual({
       'new on the server and in the contract': 2,
-      'edited on the server and in the contract': 2,
+      'edited on the server and in the contract': 3,
       'new on the web': 3,
+      'edited on the web': 1,
     });
   });
 
@@ -202,7 +203,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     [
       'roles without all verbs',
       'The role family SETTLEMENT has only LIST',
-      ['settlement/settlements', 'uitbetaling/uitbetalingen', 'stl'],
+      ['safe/safes', 'kluis/kluizen', 'safe', '--roles', 'SETTLEMENT'],
     ],
     [
       'an icon that does not exist',
@@ -267,8 +268,8 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
         ...['run', '--project', 'web', '--project', 'server', 'list-screens.test', 'packages/server/src/conformance'],
         ...['delivery-slot.test', 'fee-plan.test', '-t'],
         [
-          '/(psp/finance/settlement-schedules|delivery-policies|delivery-slots|psp/fee-plans)|closes an item|every table',
-          'settlementschedule|deliverypolicy|deliveryslot|feeplan|page of the roles',
+          '/(psp/bank-holidays|delivery-policies|delivery-slots|psp/fee-plans)|closes an item|every table',
+          'bankholiday|deliverypolicy|deliveryslot|feeplan|page of the roles',
         ].join('|'),
       ],
     ],
@@ -313,14 +314,14 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
        select 'dlvp_1', now(), now(), id, 'Evening', 'OPEN' from organisation limit 1 returning version`,
     );
     expect(rows).toEqual([{ version: 1 }]);
-    expect((await pool.query('select from settlementschedule')).rowCount).toBe(0);
+    expect((await pool.query('select from bankholiday')).rowCount).toBe(0);
     // The newest migrations, after all earlier ones.
     const { rows: ran } = await pool.query('select name from kysely_migration order by name desc limit 4');
     expect(ran.map(({ name }) => name.slice(5))).toEqual([
       'fee-plan',
       'delivery-slot',
       'delivery-policy',
-      'settlement-schedule',
+      'bank-holiday',
     ]);
   });
 });
