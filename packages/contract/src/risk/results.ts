@@ -144,7 +144,8 @@ export interface DecisionAnswer {
   readonly mode: 'decided' | 'observed' | 'none';
   readonly rulesets: readonly ExplainedRuleset[];
   readonly routing: ExplainedRouting;
-  readonly duration_us: number;
+  /** Null unless the viewer sees every ruleset that held. */
+  readonly duration_us: number | null;
 }
 
 /** A leaf of a tree in a replay. */

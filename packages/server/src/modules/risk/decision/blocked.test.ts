@@ -145,6 +145,9 @@ describe('a blocked payment', () => {
       name: 'Secret',
       conditions: [{ actual: 1000, holds: true }],
     });
+    // How long a decision took would tell a merchant what the provider's rules count.
+    expect((await decisionOf(paid.id)).duration_us).toBeNull();
+    expect((await decisionOf(paid.id, provider)).duration_us).toBeGreaterThan(0);
     // One that did not match is not even named.
     const small = await report({ amount: 100 });
     expect((await decisionOf(small.id)).rulesets.map(({ name }) => name)).toEqual(['Own']);

@@ -2,26 +2,21 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { tags_max } from '@sluis/contract/entities/payments/transaction';
 import { type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/attributes';
 import type { ProcessorReason } from '@sluis/contract/risk/results';
+import { lockInTurn } from '../../../platform/database/contended.ts';
 import type { Trx } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { Adapters } from '../../../platform/processor-adapters.ts';
 import { makeEngine } from '../../../resource/engine.ts';
 import type { House } from '../../../resource/module.ts';
 import type { Acting } from '../../../resource/resource.ts';
+import { inScope } from '../../../resource/scope.ts';
+import type { Tenancy } from '../../../resource/tenancy.ts';
 import { isWayAllowed } from '../../merchants/configuration/admission.commands.ts';
 import type { Decide, Deciding, Decision, Undecided } from '../../payments/orders/deciding.commands.ts';
 import { tagsLeftBy } from '../../payments/tag/tag.queries.ts';
 import { type Book, makeBook } from './book.queries.ts';
 import { blockedBy, type CompiledRouting, chanceOf, isAbout, keptFacts, type Snapshot } from './compiled.ts';
-import {
-  type Counted,
-  type Counting,
-  factsOf,
-  type Listing,
-  lockKeys,
-  readCounts,
-  readCustomer,
-} from './facts.queries.ts';
+import { type Counted, type Counting, factsOf, type Listing, readCounts, readCustomer } from './facts.queries.ts';
 import { type Match, recordDecision } from './record.commands.ts';
 import { fill, listingsOf, velocitiesOf } from './slots.ts';
 import { readWays, type Ways } from './ways.queries.ts';
@@ -43,7 +38,7 @@ interface Case {
 interface Parts extends Pick<Services, 'configurations'> {
   readonly book: Book;
   readonly adapters: Adapters;
-  readonly scopeOf: (executor: Trx, organisation: string) => Promise<Counting['scope']>;
+  readonly tenancy: Pick<Tenancy, 'scopeOf' | 'topOf'>;
 }
 
 const no_ways: Ways = { mcc: null, routing: null, routing_version: null, ways: [] };
@@ -67,7 +62,7 @@ async function prepare(trx: Trx, parts: Parts, payment: Undecided): Promise<Case
   const countings = await Promise.all(
     snapshots.flatMap(({ hash, organisation: owner, of_provider, slots }) =>
       velocitiesOf(slots, facts, of_provider).map(async ({ name, velocity, value }) => {
-        const scope = await parts.scopeOf(trx, owner);
+        const scope = await parts.tenancy.scopeOf(trx, { organisation: owner });
         return { name, hash, owner, of_provider, velocity, value, scope };
       }),
     ),
@@ -261,15 +256,26 @@ async function effectsOf(trx: Trx, payment: Undecided, matches: readonly Match[]
 
 /**
  * Throws `invalid_value` for a gateway's payment of another time where payments of a period are counted. One of Sluis
- * begins now, or waited at a terminal for its card.
+ * begins now, or waited at a terminal for its card. Rulesets that the caller does not see refuse nothing here, as the
+ * refusal would reveal what they count (ADR 182).
  */
-function assertNow({ payment, snapshots }: Case, now: string): void {
-  const counts = snapshots.some(({ needs }) => needs.velocity);
+function assertNow({ payment, snapshots }: Case, { now, scope }: Acting): void {
+  const counts = snapshots.some(({ needs, organisation }) => needs.velocity && inScope(scope, organisation));
   const skew_ms = Math.abs(Date.parse(now) - Date.parse(payment.created_at));
   if (!payment.is_called && !payment.is_observed && counts && skew_ms > skew_max_ms)
     throw new ApiError('invalid_value', {
       fields: { created_at: [payment.created_at < now ? 'too_small' : 'too_large'] },
     });
+}
+
+/** Payments that count together wait for each other, so that of several at the same time no more pass than a limit allows. */
+async function lockCounted(trx: Trx, { tenancy }: Parts, cases: readonly Case[]): Promise<void> {
+  const keys = cases.flatMap(({ countings }) =>
+    countings.map(({ owner, velocity, value }) => `risk ${owner} ${velocity.key} ${value}`),
+  );
+  const [first] = cases;
+  if (!first || keys.length === 0) return;
+  await lockInTurn(trx, await tenancy.topOf(trx, first.payment.organisation), new Set(keys));
 }
 
 /** Decides about payments: which rulesets match and what they do, and which processor takes each. */
@@ -279,20 +285,13 @@ export function makeDeciding(house: House, adapters: Adapters): Deciding {
     configurations: house.configurations,
     book: house.made(makeBook),
     adapters,
-    scopeOf: (executor, organisation) => tenancy.scopeOf(executor, { organisation }),
+    tenancy,
   };
   const decide: Decide = async (trx, payments, acting) => {
     const cases: Case[] = [];
     for (const payment of payments) cases.push(await prepare(trx, parts, payment));
-    for (const each of cases) assertNow(each, acting.now);
-    await lockKeys(
-      trx,
-      new Set(
-        cases.flatMap(({ countings }) =>
-          countings.map(({ owner, velocity, value }) => `risk ${owner} ${velocity.key} ${value}`),
-        ),
-      ),
-    );
+    for (const each of cases) assertNow(each, acting);
+    await lockCounted(trx, parts, cases);
     const decisions: Decision[] = [];
     for (const [at, each] of cases.entries())
       decisions.push(await decideOne(trx, parts, cases.slice(0, at), each, acting));

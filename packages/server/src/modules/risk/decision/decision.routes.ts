@@ -63,7 +63,10 @@ export const decisionRoutes =
             transaction: json.idOf('txn'),
             created_at: json.instant,
             mode: json.oneOf(['decided', 'observed', 'none']),
-            duration_us: json.integer,
+            duration_us: {
+              ...json.nullable(json.integer),
+              description: 'Null unless the caller sees every ruleset that held',
+            },
             rulesets: json.list(ruleset),
             routing,
           },

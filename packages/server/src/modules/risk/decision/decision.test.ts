@@ -173,6 +173,12 @@ describe('velocity', () => {
     expect((await post({ created_at, status: 'SETTLEMENT_COMPLETED' })).statusCode).toBe(201);
   });
 
+  test('in a ruleset of the provider is not revealed to a merchant by a refused time', async () => {
+    await ruleset({ organisation: world.root, rules: [rule('count_per_card_1h', '>', '2')] }, provider);
+    const created_at = new Date(Date.now() - 120_000).toISOString();
+    expect(await pay({ created_at })).toMatchObject({ created_at, blocked: false });
+  });
+
   test('counts declines of before', async () => {
     await ruleset({ rules: [rule('declined_per_card_1h', '>=', '2')] });
     const card = 'tok_declined';

@@ -141,7 +141,7 @@ export async function explainDecision(
   const row = await executor.selectFrom('transaction_decision').selectAll().where(is_payment).executeTakeFirst();
   if (!row) {
     const { id, created_at } = payment;
-    return { transaction: id, created_at, mode: 'none', duration_us: 0, rulesets: [], routing: unrouted };
+    return { transaction: id, created_at, mode: 'none', duration_us: null, rulesets: [], routing: unrouted };
   }
   const decision = row as unknown as Stored;
   const { snapshots, facts, routing: id, routing_version: version } = decision;
@@ -151,7 +151,8 @@ export async function explainDecision(
     .where(is_payment)
     .execute();
   const effects = new Map(matches.map(({ ruleset, effect }) => [ruleset, effect as ExplainedRuleset['effect']]));
-  const rulesets = (await book.snapshots(executor, snapshots)).flatMap((snapshot) =>
+  const held = await book.snapshots(executor, snapshots);
+  const rulesets = held.flatMap((snapshot) =>
     snapshot.rulesets
       .filter((ruleset) => isAbout(ruleset, payment.payment_profile))
       // Those of others are named only if they matched.
@@ -171,7 +172,8 @@ export async function explainDecision(
     transaction,
     created_at,
     mode,
-    duration_us,
+    // It tells of rules that are not seen whether they count payments.
+    duration_us: sees_rules && held.every(({ organisation }) => inScope(scope, organisation)) ? duration_us : null,
     rulesets,
     routing: {
       routing: id,
