@@ -57,6 +57,7 @@ const factsOf = (number: number): PaymentFacts => ({
   recurring_type: null,
   ip: null,
   network: null,
+  network_all: null,
   platform: null,
   browser: null,
   has_three_d_secure: false,

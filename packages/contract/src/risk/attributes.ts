@@ -28,6 +28,11 @@ export interface PaymentFacts {
   readonly ip: string | null;
   /** The address that counts for velocity: for IPv6 the first 64 bits. */
   readonly network: string | null;
+  /**
+   * The same for the provider's rules: an address that a gateway reported counts for its organisation alone, as it may
+   * name another merchant's payer.
+   */
+  readonly network_all: string | null;
   readonly platform: string | null;
   readonly browser: string | null;
   /** Whether a result of 3-D Secure is known. */
@@ -96,9 +101,15 @@ const windows = { '10m': 600, '1h': 3600, '24h': 86_400, '7d': 604_800 } as cons
 const measures = ['count', 'amount', 'declined'] as const;
 const keys = ['card', 'customer', 'ip'] as const;
 
-/** The key that a velocity counts by. The provider's rulesets count a card across merchants. */
+const key_facts = {
+  card: ['card', 'card_all'],
+  customer: ['customer', 'customer'],
+  ip: ['network', 'network_all'],
+} as const satisfies Record<Velocity['key'], readonly [own: keyof PaymentFacts, of_provider: keyof PaymentFacts]>;
+
+/** The key that a velocity counts by. The provider's rulesets count cards and addresses across merchants. */
 export const keyOf = (facts: PaymentFacts, key: Velocity['key'], of_provider: boolean): string | null =>
-  key === 'ip' ? facts.network : key === 'card' && of_provider ? facts.card_all : facts[key];
+  facts[key_facts[key][of_provider ? 1 : 0]];
 
 const velocities: Readonly<Record<string, Attribute>> = Object.fromEntries(
   measures.flatMap((measure) =>

@@ -69,6 +69,7 @@ export const randomFacts = (draw: Draw): PaymentFacts => ({
   recurring_type: pick(draw, [null, 'first', 'recurring']),
   ip: null,
   network: null,
+  network_all: null,
   platform: null,
   browser: null,
   has_three_d_secure: draw(2) === 0,
