@@ -325,6 +325,27 @@ describe('the panel of a ruleset', () => {
     );
   }, 60_000);
 
+  it('adds older versions page by page', async () => {
+    await open(`/riskrules?id=${id}&_open=true&_tab=versions`, [ruleset(0)], {
+      prepare: (fake) =>
+        void fake.failures.set(`GET /v1/validationruleset/${id}/versions`, ({ query }) => {
+          const of = (number: number) => ({
+            ...{ number, actor_kind: 'user', actor_name: 'Mara', note: `Note ${number}` },
+            ...{ created_at: '2026-11-20T09:30:00.000Z', content: { ...content, name: `Name ${number}` } },
+          });
+          return Response.json(
+            query.get('_after') === '2' ? { items: [of(1)], next: null } : { items: [of(3), of(2)], next: '2' },
+          );
+        }),
+    });
+    await screen.findByText('Note 3');
+    expect(screen.queryByText('Note 2')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Older versions' }));
+    await screen.findByText('Note 1');
+    expect(screen.getByText('Note 2')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Older versions' })).toBeNull();
+  }, 60_000);
+
   it('lists the versions and rolls back to one', async () => {
     const version = { actor_kind: 'user', created_at: '2026-11-20T09:30:00.000Z' };
     const { api } = await open(`/riskrules?id=${id}&_open=true&_tab=versions`, [ruleset(0)], {
