@@ -100,7 +100,6 @@ export interface ExplainedRuleset {
     | null;
   /** All conditions of one that matched; the first false one of one that did not. Empty if it may not be seen. */
   readonly conditions: readonly Explained[];
-  readonly is_of_provider: boolean;
 }
 
 export interface ExplainedRouting {

@@ -557,7 +557,7 @@ function decideBy(each: Case, state: State): Decided {
     matches,
     decisionOf: (is_taken) => {
       const { processor, reason, path, kept: walked } = is_taken ? chosen : given;
-      const routing = is_taken ? route : undefined;
+      const routing = is_taken && path !== null ? route : undefined;
       return {
         transaction,
         organisation,

@@ -135,9 +135,8 @@ describe('a blocked payment', () => {
         conditions: [],
         matched: true,
         effect: 'blocked',
-        is_of_provider: true,
       },
-      { ruleset: own.id, name: 'Own', matched: true, effect: 'blocked', is_of_provider: false },
+      { ruleset: own.id, name: 'Own', matched: true, effect: 'blocked' },
     ]);
     expect(JSON.stringify(await world.get(`/transaction/${paid.id}/timeline`))).not.toContain('Secret');
     expect((await decisionOf(paid.id, provider)).rulesets[0]).toMatchObject({

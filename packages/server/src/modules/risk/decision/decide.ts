@@ -225,7 +225,8 @@ async function decideOne(
         snapshots: hashes,
         facts: { ...kept, ...routed.kept },
         matches: effects.matches,
-        routing: routing && { id: routing.id, number: routing.number },
+        // One that was not walked decided nothing: the payment is blocked.
+        routing: routing && routed.chosen.path !== null ? { id: routing.id, number: routing.number } : undefined,
         chosen: routed.chosen,
         duration_us,
       });

@@ -27,7 +27,6 @@ const ruleset = {
     matched: json.boolean,
     effect: json.nullable(json.text),
     conditions: json.list(explained),
-    is_of_provider: json.boolean,
   },
 };
 

@@ -101,7 +101,6 @@ function explainRuleset(
     matched,
     effect,
     conditions: matched ? all : first_false ? [first_false] : [],
-    is_of_provider: snapshot.of_provider,
   };
 }
 
