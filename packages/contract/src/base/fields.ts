@@ -39,8 +39,8 @@ export interface FieldOptions {
    */
   readonly output?: 'never' | 'filter' | 'input';
   /**
-   * On references of output `filter`: the spread table with a row for each, which has the item, its organisation and the
-   * reference in columns with the nouns of the entities. There is no column of the item.
+   * On references of output `filter`: the spread table with a row for each, which has the item, its organisation, its
+   * `created_at` and the reference in columns with the nouns of the entities. There is no column of the item.
    */
   readonly kept_in?: string;
   /** A secret text: hidden while typed, sealed when stored (so `input`), and masked in the audit trail. */

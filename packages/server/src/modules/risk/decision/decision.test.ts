@@ -106,6 +106,13 @@ describe('a payment of a gateway', () => {
       (await world.call(token, 'GET', `/transaction?${query}`)).json().items.map((each: { id: string }) => each.id);
     expect(await found(`rulesets=${own.id}`)).toEqual([id]);
     expect(await found(`rulesets[]=${own.id}&rulesets[]=${above.id}&created_at%3E=2020-01-01`)).toEqual([id]);
+    const day = new Date().toISOString().slice(0, 10);
+    for (const [period, ids] of [
+      [`created_at=${day}`, [id]],
+      ['created_at%3C=2020-01-01', []],
+      ['created_at%3E=2099-01-01T00:00:00Z', []],
+    ] as const)
+      expect(await found(`rulesets=${own.id}&${period}`), period).toEqual(ids);
     expect(await found(`rulesets=${above.id}`)).toEqual([]);
     expect(await found(`rulesets=${above.id}`, provider)).toEqual([id]);
     const totals = (await world.call(world.token, 'GET', `/transaction/totals?rulesets=${own.id}`)).json();
