@@ -45,6 +45,8 @@ export interface FieldOptions {
   readonly kept_in?: string;
   /** A secret text: hidden while typed, sealed when stored (so `input`), and masked in the audit trail. */
   readonly secret?: true;
+  /** On a text in an object, which has no references: the entity whose item it names. */
+  readonly id_of?: string;
   /** Email addresses that the item sends mail to; outside ones must agree first. At most one field of an entity. */
   readonly mailed?: true;
   readonly unique?: true;
