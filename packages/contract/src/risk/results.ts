@@ -1,6 +1,6 @@
 import type { RulesetAction } from '../entities/risk/validationruleset.ts';
-import type { FactValue } from './attributes.ts';
 import type { Condition } from './conditions.ts';
+import type { FactValue } from './facts.ts';
 
 /** A number of payments, and their amounts in minor units by currency. */
 export interface Amounts {

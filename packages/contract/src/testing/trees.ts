@@ -1,6 +1,8 @@
-import { attributeOf, operatorsOf, type PaymentFacts } from '../risk/attributes.ts';
+import { attributeOf } from '../risk/attributes.ts';
 import { chance_parts, compileTree, type Slots, type Walked } from '../risk/compile.ts';
 import type { Condition } from '../risk/conditions.ts';
+import type { PaymentFacts } from '../risk/facts.ts';
+import { operatorsOf } from '../risk/operators.ts';
 import type { RouteNode } from '../risk/tree.ts';
 
 /** Random trees, and payments whose values are about those of their conditions. */

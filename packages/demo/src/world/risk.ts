@@ -1,7 +1,7 @@
 import { paid_statuses } from '@sluis/contract/entities/payments/transaction';
 import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
-import type { FactValue, PaymentFacts } from '@sluis/contract/risk/attributes';
 import { listsOf } from '@sluis/contract/risk/conditions';
+import type { FactValue, PaymentFacts } from '@sluis/contract/risk/facts';
 import type { ExplainedRuleset, ProcessorReason } from '@sluis/contract/risk/results';
 import type { RoutingContent, RulesetContent } from '@sluis/contract/risk/shapes';
 import { processorsOf } from '@sluis/contract/risk/tree';

@@ -1,13 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { amount_max } from '@sluis/contract/base/money';
-import {
-  type Attribute,
-  attributes,
-  keyOf,
-  list_kinds,
-  type PaymentFacts,
-  type Place,
-} from '@sluis/contract/risk/attributes';
+import { type Attribute, attributes, list_kinds, type Place } from '@sluis/contract/risk/attributes';
+import { keyOf, type PaymentFacts } from '@sluis/contract/risk/facts';
 import type { Undecided } from '../modules/payments/orders/deciding.commands.ts';
 import { chanceOf } from '../modules/risk/decision/compiled.ts';
 import { type CustomerFacts, factsOf } from '../modules/risk/decision/facts.queries.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { tags_max } from '@sluis/contract/entities/payments/transaction';
-import { type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/attributes';
+import { type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/facts';
 import type { ProcessorReason } from '@sluis/contract/risk/results';
 import { lockInTurn } from '../../../platform/database/contended.ts';
 import type { Trx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import type { PaymentFacts, Velocity } from '@sluis/contract/risk/attributes';
+import type { PaymentFacts, Velocity } from '@sluis/contract/risk/facts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/database.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';

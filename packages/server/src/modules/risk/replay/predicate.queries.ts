@@ -1,14 +1,8 @@
-import {
-  type Attribute,
-  attributeOf,
-  inCase,
-  isOfSet,
-  type Place,
-  prefix_lengths,
-  type Velocity,
-} from '@sluis/contract/risk/attributes';
+import { type Attribute, attributeOf, inCase, type Place, prefix_lengths } from '@sluis/contract/risk/attributes';
 import { chance_parts } from '@sluis/contract/risk/compile';
 import { type Condition, isListId } from '@sluis/contract/risk/conditions';
+import type { Velocity } from '@sluis/contract/risk/facts';
+import { isOfSet } from '@sluis/contract/risk/operators';
 import { isBranch, type RouteNode } from '@sluis/contract/risk/tree';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../resource/scope.ts';
