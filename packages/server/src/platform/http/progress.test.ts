@@ -4,7 +4,6 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { lines_type } from '@sluis/contract/base/lines';
 import fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { makeTenancy } from '../../resource/tenancy.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import type { Call } from '../audit/call.ts';
@@ -35,7 +34,7 @@ async function serve(work: Work) {
     ...world.services,
     audit: { ...world.services.audit, add },
     limiter: { take: () => {} } as never,
-    tenancy: makeTenancy(world.services.listener),
+    tenancy: { preloadTree: () => {}, merchantOf: async () => undefined },
     read_speed: { while_ms: 200, bytes_per_s: 1000 },
   };
   registerRoutes(server, register, [route]);

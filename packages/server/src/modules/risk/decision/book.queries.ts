@@ -54,7 +54,7 @@ async function readRouting(executor: Executor, id: string, number: number): Prom
   return row && compileRouting(id, number, row.content as unknown as RoutingContent);
 }
 
-/** A cache of what never changes, which is read once, whoever waits for it. */
+/** A cache of what never changes, which is read once for all callers that wait for it. */
 function makeKept<T extends object>(cache: NamedCache<T>) {
   const share = makeSharedReads<T | undefined>();
   return async <R extends T | undefined>(
