@@ -41,8 +41,8 @@ export interface MoveEffects {
   readonly users: number;
   readonly loses: Sight;
   readonly gains: Sight;
-  /** The rulesets of organisations above that stop and begin to hold for its payments, named for those who list them. */
-  readonly rulesets: { readonly loses: Affected; readonly gains: Affected };
+  /** The rulesets of organisations above that stop and begin to hold for its payments; null to callers who may not list them. */
+  readonly rulesets: { readonly loses: Affected; readonly gains: Affected } | null;
   /** The settings in effect for its users, its own or those of the nearest above that has them. */
   readonly settings: {
     readonly active: Change<boolean>;

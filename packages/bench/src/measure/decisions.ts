@@ -1,6 +1,6 @@
-import type { PaymentFacts } from '@sluis/contract/risk/attributes';
 import { compileRules, compileTree } from '@sluis/contract/risk/compile';
 import type { Rule } from '@sluis/contract/risk/conditions';
+import type { PaymentFacts } from '@sluis/contract/risk/facts';
 import type { RouteNode } from '@sluis/contract/risk/tree';
 import { fill, SlotTable } from '@sluis/server/modules/risk/decision/slots';
 import { type Line, times } from '../report/table.ts';
@@ -59,6 +59,7 @@ const factsOf = (number: number): PaymentFacts => ({
   recurring_type: null,
   ip: null,
   network: null,
+  network_all: null,
   platform: null,
   browser: null,
   has_three_d_secure: false,

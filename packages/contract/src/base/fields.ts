@@ -39,12 +39,14 @@ export interface FieldOptions {
    */
   readonly output?: 'never' | 'filter' | 'input';
   /**
-   * On references of output `filter`: the spread table with a row for each, which has the item, its organisation and the
-   * reference in columns with the nouns of the entities. There is no column of the item.
+   * On references of output `filter`: the spread table with a row for each, which has the item, its organisation, its
+   * `created_at` and the reference in columns with the nouns of the entities. There is no column of the item.
    */
   readonly kept_in?: string;
   /** A secret text: hidden while typed, sealed when stored (so `input`), and masked in the audit trail. */
   readonly secret?: true;
+  /** On a text in an object, which has no references: the entity whose item it names. */
+  readonly id_of?: string;
   /** Email addresses that the item sends mail to; outside ones must agree first. At most one field of an entity. */
   readonly mailed?: true;
   readonly unique?: true;

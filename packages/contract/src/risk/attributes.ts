@@ -3,52 +3,12 @@ import { currency_codes } from '../base/currencies.ts';
 import { customer_transitions } from '../entities/payments/customer.ts';
 import { card_brands, payment_products } from '../payment-products.ts';
 import { canonicalDomain, canonicalIp } from './canonical.ts';
-
-/** A payment as rules see it before its processor is asked, with what is known of its customer and its profile. */
-export interface PaymentFacts {
-  /** In minor units. */
-  readonly amount: number;
-  readonly currency_code: string;
-  readonly payment_product: string | null;
-  readonly payment_profile: string;
-  /** The Card ID, the same for each use of a card at a merchant. */
-  readonly card: string | null;
-  /** The Card ID across merchants, for the provider's rules only. */
-  readonly card_all: string | null;
-  readonly card_brand: string | null;
-  readonly card_bin: string | null;
-  readonly card_country: string | null;
-  readonly customer: string | null;
-  readonly customer_status: string | null;
-  /** Of the payment, or else of its customer. */
-  readonly country_code: string | null;
-  readonly email_domain: string | null;
-  readonly mcc: number | null;
-  readonly recurring_type: string | null;
-  readonly ip: string | null;
-  /** The address that counts for velocity: for IPv6 the first 64 bits. */
-  readonly network: string | null;
-  readonly platform: string | null;
-  readonly browser: string | null;
-  /** Whether a result of 3-D Secure is known. */
-  readonly has_three_d_secure: boolean;
-  readonly three_d_secure_requested: boolean;
-}
-
-/** The value of an attribute; null if it is missing. */
-export type FactValue = string | number | boolean | null;
+import type { FactValue, PaymentFacts, Velocity } from './facts.ts';
 
 /** Where conditions are used: rulesets have lists and velocity, routings have chance. */
 export type Place = 'ruleset' | 'routing';
 
 export type AttributeKind = 'boolean' | 'text' | 'select' | 'number' | 'percentage';
-
-/** What a velocity counts: payments of one key in a period that ends now, with the payment itself. */
-export interface Velocity {
-  readonly measure: 'count' | 'amount' | 'declined';
-  readonly key: 'card' | 'customer' | 'ip';
-  readonly window_s: number;
-}
 
 export interface Attribute {
   readonly kind: AttributeKind;
@@ -95,10 +55,6 @@ export const prefix_lengths = [4, 5, 6, 7, 8] as const;
 const windows = { '10m': 600, '1h': 3600, '24h': 86_400, '7d': 604_800 } as const;
 const measures = ['count', 'amount', 'declined'] as const;
 const keys = ['card', 'customer', 'ip'] as const;
-
-/** The key that a velocity counts by. The provider's rulesets count a card across merchants. */
-export const keyOf = (facts: PaymentFacts, key: Velocity['key'], of_provider: boolean): string | null =>
-  key === 'ip' ? facts.network : key === 'card' && of_provider ? facts.card_all : facts[key];
 
 const velocities: Readonly<Record<string, Attribute>> = Object.fromEntries(
   measures.flatMap((measure) =>
@@ -288,26 +244,6 @@ export const isUsedIn = ({ only }: Attribute, place: Place): boolean => only ===
 /** The names of the attributes of a place, in the order in which forms offer them. */
 export const attributesOf = (place: Place): readonly string[] =>
   Object.keys(attributes).filter((name) => isUsedIn(attributes[name] as Attribute, place));
-
-export const operators = ['==', '!=', '>', '<', '>=', '<=', 'IN', 'NOT_IN', 'IS_KNOWN', 'IS_MISSING'] as const;
-export type Operator = (typeof operators)[number];
-
-const equality = ['==', '!='] as const;
-const order = ['>', '<', '>=', '<='] as const;
-
-/** The operators of an attribute in a place. Routings have no lists. */
-export function operatorsOf({ kind, always, velocity }: Attribute, place: Place): readonly Operator[] {
-  const is_ordered = kind === 'number' || kind === 'percentage';
-  return [
-    ...equality,
-    ...(is_ordered ? order : []),
-    ...(place === 'ruleset' && kind !== 'boolean' && !velocity ? (['IN', 'NOT_IN'] as const) : []),
-    ...(always ? [] : (['IS_KNOWN', 'IS_MISSING'] as const)),
-  ];
-}
-
-export const isOfPresence = (operator: string): boolean => operator === 'IS_KNOWN' || operator === 'IS_MISSING';
-export const isOfSet = (operator: string): boolean => operator === 'IN' || operator === 'NOT_IN';
 
 const ascii = {
   upper: (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()),

@@ -1,5 +1,7 @@
-import { type Attribute, attributeOf, type FactValue, inCase, isOfSet } from './attributes.ts';
+import { type Attribute, attributeOf, inCase } from './attributes.ts';
 import { type Condition, isListId, type Rule } from './conditions.ts';
+import type { FactValue } from './facts.ts';
+import { isOfSet } from './operators.ts';
 import { type Branch, isBranch, type RouteNode } from './tree.ts';
 
 /** The values of a payment by slot; null if a value is missing. */

@@ -3,19 +3,8 @@ import { isCurrency } from '../base/currencies.ts';
 import type { FieldFault } from '../base/errors.ts';
 import type { ReadJson } from '../base/fields.ts';
 import { isId } from '../base/ids.ts';
-import {
-  type Attribute,
-  attributeOf,
-  attributesOf,
-  inCase,
-  isOfPresence,
-  isOfSet,
-  isUsedIn,
-  type Operator,
-  operators,
-  operatorsOf,
-  type Place,
-} from './attributes.ts';
+import { type Attribute, attributeOf, attributesOf, inCase, isUsedIn, type Place } from './attributes.ts';
+import { isOfPresence, isOfSet, type Operator, operators, operatorsOf } from './operators.ts';
 
 /** A comparison of an attribute of a payment. */
 export interface Condition {

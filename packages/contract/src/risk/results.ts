@@ -1,6 +1,6 @@
 import type { RulesetAction } from '../entities/risk/validationruleset.ts';
-import type { FactValue } from './attributes.ts';
 import type { Condition } from './conditions.ts';
+import type { FactValue } from './facts.ts';
 
 /** A number of payments, and their amounts in minor units by currency. */
 export interface Amounts {
@@ -100,7 +100,6 @@ export interface ExplainedRuleset {
     | null;
   /** All conditions of one that matched; the first false one of one that did not. Empty if it may not be seen. */
   readonly conditions: readonly Explained[];
-  readonly is_of_provider: boolean;
 }
 
 export interface ExplainedRouting {
@@ -144,7 +143,8 @@ export interface DecisionAnswer {
   readonly mode: 'decided' | 'observed' | 'none';
   readonly rulesets: readonly ExplainedRuleset[];
   readonly routing: ExplainedRouting;
-  readonly duration_us: number;
+  /** Null unless the viewer sees every ruleset that held. */
+  readonly duration_us: number | null;
 }
 
 /** A leaf of a tree in a replay. */

@@ -1,6 +1,8 @@
-import { attributeOf, operatorsOf, type PaymentFacts } from '../risk/attributes.ts';
+import { attributeOf } from '../risk/attributes.ts';
 import { chance_parts, compileTree, type Slots, type Walked } from '../risk/compile.ts';
 import type { Condition } from '../risk/conditions.ts';
+import type { PaymentFacts } from '../risk/facts.ts';
+import { operatorsOf } from '../risk/operators.ts';
 import type { RouteNode } from '../risk/tree.ts';
 
 /** Random trees, and payments whose values are about those of their conditions. */
@@ -69,6 +71,7 @@ export const randomFacts = (draw: Draw): PaymentFacts => ({
   recurring_type: pick(draw, [null, 'first', 'recurring']),
   ip: null,
   network: null,
+  network_all: null,
   platform: null,
   browser: null,
   has_three_d_secure: draw(2) === 0,

@@ -16,7 +16,8 @@ import { failed_secure, type Outcome, outcomes, refusals } from './outcomes.ts';
 import { processorReference } from './processor-reference.ts';
 import { makeRandom, type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
-import type { Decided, Risk, Undecided } from './risk.ts';
+import type { Risk } from './risk.ts';
+import type { Decided, Undecided } from './risk-deciding.ts';
 import type { Shop, TagName } from './shops.ts';
 
 /** The rows of payments and of their dependent items. */

@@ -107,6 +107,7 @@ export function fieldValue(field: Field, making: Making): unknown {
         making.index % 3,
       );
     case 'text':
+      if (field.id_of) return pickAt(making.ids(field.id_of), making.index) ?? null;
       return (field.format ? formatted[field.format] : freeText)(making).slice(0, field.max);
     case 'integer':
       return field.min + Math.floor(making.random() * Math.min(5, field.max - field.min));
@@ -188,14 +189,6 @@ export function makeRow(entity: Entity, making: Making): Row {
     // At most one of many rows is the default.
     if (name === 'is_default') {
       row[name] = false;
-      continue;
-    }
-    // Its texts are ids of routings, from which `routings` follows.
-    if (name === 'routing' && field.kind === 'object') {
-      const chosen = pickAt(making.ids('routing'), making.index) ?? null;
-      row[name] = Object.fromEntries(
-        Object.keys(field.fields).map((product, at) => [product, at === 0 ? chosen : null]),
-      );
       continue;
     }
     // The tree has a single root, which already exists: an organisation is below its owner. Some other items with a

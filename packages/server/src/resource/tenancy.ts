@@ -3,6 +3,7 @@ import type { Listing } from '@sluis/contract/listings';
 import type { Identity } from '../platform/auth/identity.ts';
 import { makeCache } from '../platform/caches.ts';
 import type { Executor } from '../platform/database/database.ts';
+import { beginShared, type SharedRead } from '../platform/database/shared-read.ts';
 import type { Listener } from '../platform/notify.ts';
 import { searchedFields } from './list/search.ts';
 import { everything, inScope, type Scope } from './scope.ts';
@@ -48,16 +49,16 @@ const tree_age_max_ms = 1000;
 /** Caches the tree of organisations for at most a second, and reads it again when any process notifies a change. */
 export function makeTenancy(listener: Listener): Tenancy {
   const known = makeCache<Tree>('organisation-tree', { max: 1, ttl: tree_age_max_ms });
-  let reading: Reading | undefined;
+  let reading: SharedRead<Tree> | undefined;
   listener.on('organisation', () => {
     known.clear();
     reading = undefined;
   });
   const read = async (executor: Executor): Promise<Tree> => {
-    const mine = beginReading(executor);
+    const mine = beginShared(executor, readTree);
     reading = mine;
     try {
-      const tree = await mine.tree;
+      const tree = await mine.result;
       // A tree that was invalidated while it was being read is only used by those already waiting for it.
       if (reading === mine) known.set('tree', tree);
       return tree;
@@ -68,7 +69,7 @@ export function makeTenancy(listener: Listener): Tenancy {
   const current = async (executor: Executor): Promise<Tree> => {
     const found = known.get('tree');
     if (found) return found;
-    return reading && (reading.begun.is || !executor.isTransaction) ? reading.tree : read(executor);
+    return reading?.isFor(executor) ? reading.result : read(executor);
   };
   return {
     preloadTree: (executor) => void current(executor).catch(() => {}),
@@ -96,21 +97,6 @@ export function makeTenancy(listener: Listener): Tenancy {
       return { seen, scope, searched, top, query: { ...asked, filters } };
     },
   };
-}
-
-interface Reading {
-  readonly tree: Promise<Tree>;
-  /** A read in progress is shared; but a caller with a connection never waits for a read that has none yet. */
-  readonly begun: { is: boolean };
-}
-
-function beginReading(executor: Executor): Reading {
-  const begun = { is: false };
-  const read = (one: Executor): Promise<Tree> => {
-    begun.is = true;
-    return readTree(one);
-  };
-  return { begun, tree: executor.isTransaction ? read(executor) : executor.connection().execute(read) };
 }
 
 async function readTree(executor: Executor): Promise<Tree> {

@@ -1,13 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { amount_max } from '@sluis/contract/base/money';
-import {
-  type Attribute,
-  attributes,
-  keyOf,
-  list_kinds,
-  type PaymentFacts,
-  type Place,
-} from '@sluis/contract/risk/attributes';
+import { type Attribute, attributes, list_kinds, type Place } from '@sluis/contract/risk/attributes';
+import { keyOf, type PaymentFacts } from '@sluis/contract/risk/facts';
 import type { Undecided } from '../modules/payments/orders/deciding.commands.ts';
 import { chanceOf } from '../modules/risk/decision/compiled.ts';
 import { type CustomerFacts, factsOf } from '../modules/risk/decision/facts.queries.ts';
@@ -66,6 +60,7 @@ export interface Payment extends Undecided {
   readonly status: string;
   readonly last_status_update: string;
   readonly network: string | null;
+  readonly taken: boolean;
   readonly three_d_secure_requested: boolean;
 }
 interface Customer extends CustomerFacts {
@@ -128,10 +123,13 @@ function makePayment(organisations: readonly string[]): Payment {
   const card = random.pick(pools.card);
   const about = { id: newId('txn'), organisation, created_at, customer, ip, card };
   const network = ip === null ? null : factsOf({ ...blank, ip } as Undecided, { mcc: null }, undefined).network;
+  const taken = random.unit() < 0.5;
   return {
     ...blank,
     ...about,
     network,
+    taken,
+    is_called: taken,
     card_all: random.unit() < 0.2 ? null : card && `all ${card}`,
     last_status_update: new Date(created_ms + later_ms).toISOString(),
     payment_profile: random.pick(profiles).id,
@@ -145,7 +143,8 @@ function makePayment(organisations: readonly string[]): Payment {
     recurring_type: random.pick(pools.recurring_type) as never,
     platform: random.pick(pools.platform),
     browser: random.pick(pools.browser),
-    three_d_secure: random.pick(pools.three_d_secure) as never,
+    // That of a payment that Sluis takes is not known before its decision.
+    three_d_secure: taken ? null : (random.pick(pools.three_d_secure) as never),
     three_d_secure_requested: random.unit() < 0.3,
     status: random.pick(pools.status),
   };
@@ -169,6 +168,7 @@ async function insertPayments({ database }: PayingWorld): Promise<void> {
       'recurring_type',
       'ip',
       'network',
+      'taken',
       'platform',
       'browser',
       'three_d_secure',

@@ -2,7 +2,7 @@ import { entity } from '../../base/entity.ts';
 import { f } from '../../base/fields.ts';
 import { type PaymentProduct, payment_products } from '../../payment-products.ts';
 
-const route = f.text(40, { nullable: true });
+const route = f.text(40, { nullable: true, id_of: 'routing' });
 const routed = Object.fromEntries(payment_products.map((product) => [product, route])) as Readonly<
   Record<PaymentProduct, typeof route>
 >;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Contended, runInTurn } from './contended.ts';
 import { type Executor, isConflict, type Trx } from './database.ts';
 import { isOutdated } from './named-statements.ts';
 import { send } from './pipeline.ts';
@@ -16,9 +17,19 @@ export const withoutDiskWait = (trx: Trx): void => send(trx, sql`set local synch
 /**
  * Runs work in its own transaction. If PostgreSQL aborts it because of a deadlock or a conflict, or refuses an insert whose
  * columns have changed since it was prepared, it is retried from the start, so the work must not change anything but the
- * database. Locks are taken in one order (ADR 32), so that this is rare.
+ * database. Locks are taken in one order (ADR 32), so that this is rare. Work that `lockInTurn` interrupts is repeated too.
  */
 export async function inTransaction<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const run = (some: (trx: Trx) => Promise<T>): Promise<T> => retried(executor, some);
+  try {
+    return await run(work);
+  } catch (error) {
+    if (error instanceof Contended) return runInTurn(error, work, run);
+    throw error;
+  }
+}
+
+async function retried<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await executor.transaction().execute(work);

@@ -1,7 +1,10 @@
-import { PassThrough } from 'node:stream';
+import { finished, PassThrough } from 'node:stream';
 import { lines_type } from '@sluis/contract/base/lines';
+import type { FastifyReply } from 'fastify';
+import { left } from './client-signal.ts';
 import { errorAnswer, logProblem, toApiError } from './errors.ts';
-import type { Answer, Asked } from './route.ts';
+import { enforceReadSpeed, type ReadSpeed, read_speed_min } from './read-speed.ts';
+import type { Answer, Asked, Ended } from './route.ts';
 
 /**
  * Answers a read that may take long. A caller that accepts lines receives `{progress}` while it is read, and last
@@ -20,11 +23,36 @@ export async function answerWithProgress(
     begun.resolve();
   });
   await Promise.race([done, begun.promise]);
-  const refuse = (error: unknown): void => {
+  const complete = (result: object): Ended => {
+    write({ result });
+    return { status: 200 };
+  };
+  const refuse = (error: unknown): Ended => {
     const known = toApiError(error);
     if (!signal?.aborted) logProblem(request, known, error);
-    write(errorAnswer(known, request.id).body);
+    const refusal = errorAnswer(known, request.id);
+    write(refusal.body);
+    return refusal;
   };
-  void done.then((result) => write({ result }), refuse).then(() => lines.end());
-  return { status: 200, lines };
+  const ended = done.then(complete, refuse).finally(() => lines.end());
+  return { status: 200, lines, ended };
+}
+
+interface Following {
+  readonly audit: (ended: Ended) => void;
+  readonly pace: ReadSpeed | undefined;
+}
+
+/** Aborts a response in lines whose reader does not read; it is in the audit trail as it ended, or as left by its client. */
+export function followLines(
+  { raw }: FastifyReply,
+  { ended }: Answer,
+  { audit, pace = read_speed_min }: Following,
+): void {
+  const stop = enforceReadSpeed(raw, pace);
+  finished(raw, (failed) => {
+    stop();
+    if (failed || !ended) audit({ status: left });
+    else void ended.then(audit);
+  });
 }

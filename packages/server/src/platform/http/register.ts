@@ -15,7 +15,7 @@ import type { SecretBox } from '../secrets.ts';
 import { AskOutside } from './ask-outside.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
-import { clientSignal } from './client-signal.ts';
+import { clientSignal, left } from './client-signal.ts';
 import { errorAnswer, sendError, toApiError } from './errors.ts';
 import { sendFile } from './file.ts';
 import {
@@ -27,16 +27,20 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from './idempotency.ts';
+import { followLines } from './progress.ts';
 import type { Limiter } from './rate-limit.ts';
+import type { ReadSpeed } from './read-speed.ts';
 import { requireAddress } from './require-address.ts';
 import { requireRoles } from './require-roles.ts';
-import type { Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
+import type { Answer, Asked, Ended, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
 import type { Services } from './services.ts';
 import { zipped } from './zipped.ts';
 
 interface Register extends Services {
   readonly limiter: Limiter;
   readonly tenancy: Merchants;
+  /** How slowly responses in lines may be read. */
+  readonly read_speed?: ReadSpeed;
 }
 
 type Bytes = NonNullable<WriteRoute['bytes']>;
@@ -50,8 +54,6 @@ interface Merchants {
 
 /** No body before signing in is long, and a long body costs its reader more than its sender. */
 const public_body_max = 65_536;
-/** The client left before the response, so there is no error. The log has nginx's status for it. */
-const left = 499;
 
 /** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
 export function registerRoutes(app: FastifyInstance, register: Register, routes: readonly Route[]): void {
@@ -134,7 +136,12 @@ async function answerIdentified(
     const asked = ask(request, identity);
     if (route.effect === 'read') {
       const answer = await route.handle(signal ? { ...asked, signal } : asked);
-      if (route.audit) register.audit.add(call(answer, false));
+      const audit = (ended: Ended): void => {
+        const { status, body } = ended;
+        if (route.audit) register.audit.add({ ...call({ ...answer, status }, false), response_body: body });
+      };
+      if (answer.lines) followLines(reply, answer, { audit, pace: register.read_speed });
+      else audit({ status: answer.status });
       return send(reply, answer);
     }
     return send(reply, await runWrite(register, route, asked, call));

@@ -50,14 +50,22 @@ export const fileTypesOf = ({ answer }: Description): readonly string[] | undefi
 export const answerOf = ({ answer }: Description): JsonSchema | undefined =>
   answer === null || Array.isArray(answer) ? undefined : (answer as JsonSchema);
 
+/** How a response in lines ended, whose own status was sent with its first line. */
+export interface Ended {
+  readonly status: number;
+  /** Of a failure. */
+  readonly body?: unknown;
+}
+
 /** The content of a response. A text body is sent unchanged, as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
   /** In place of a body: sent as a download. */
   readonly file?: SentFile;
-  /** In place of a body: lines of JSON, sent as they are written. */
+  /** In place of a body: lines of JSON, sent as they are written, and the response as it ended. */
   readonly lines?: Readable;
+  readonly ended?: Promise<Ended>;
   /** For the audit trail: the affected item, and its organisation. */
   readonly item?: string;
   readonly organisation?: string;

@@ -99,14 +99,15 @@ export function filterConditions(asking: ListContext, values: Values): string[] 
   const { entity, query, timezone } = asking;
   const conditions = query.filters.map((filter) =>
     filter.as_date
-      ? dateCondition(filter, timezone, values)
+      ? dateCondition(filter, `t.${identifier(filter.field)}`, timezone, values)
       : plainCondition(filter, entity.fields[filter.field] as Field, asking, values),
   );
   if (query.search !== undefined) conditions.push(searchCondition({ ...asking, text: query.search }, values));
   return conditions;
 }
 
-function plainCondition(filter: Filter, declared: Field, { entity, seen }: ListContext, values: Values): string {
+function plainCondition(filter: Filter, declared: Field, asking: ListContext, values: Values): string {
+  const { seen } = asking;
   const { field, op, value } = filter;
   const { kind, kept_in } = declared;
   const column = `t.${identifier(field)}`;
@@ -115,33 +116,47 @@ function plainCondition(filter: Filter, declared: Field, { entity, seen }: ListC
   const target = kind === 'refs' ? entityOf(declared.to) : undefined;
   if (target && kept_in !== undefined)
     return keptCondition(
-      { table: kept_in, item: entity.name, target, ids: op === 'in' ? `${given}::text[]` : `array[${given}::text]` },
-      seen,
+      { table: kept_in, target, ids: op === 'in' ? `${given}::text[]` : `array[${given}::text]` },
+      asking,
       values,
     );
   if (target?.merging !== undefined)
     return `${column} && ${mergedWith(target, op === 'in' ? `${given}::text[]` : `array[${given}::text]`, known(seen, values))}`;
   if (kind === 'refs' || kind === 'texts') return op === 'in' ? `${column} && ${given}` : `${given} = any(${column})`;
-  return op === 'in' ? `${column} = any(${given})` : `${column} ${comparison[op]} ${given}`;
+  return compare(column, op, given);
 }
+
+const compare = (column: string, op: Filter['op'], given: string): string =>
+  op === 'in' ? `${column} = any(${given})` : `${column} ${comparison[op]} ${given}`;
+
+/** A filter on a value that another table has as well. */
+const valueCondition = (filter: Filter, column: string, timezone: string, values: Values): string =>
+  filter.as_date
+    ? dateCondition(filter, column, timezone, values)
+    : compare(column, filter.op, values.add(filter.value));
 
 interface Kept {
   readonly table: string;
-  readonly item: string;
   readonly target: Entity;
   readonly ids: string;
 }
 
 /**
  * SQL: whether a table has a reference of the row `t`. Items of organisations that the viewer does not see, such as
- * those above, are not found: the result would reveal what they match.
+ * those above, are not found: the result would reveal what they match. The rows of the references are read first, by
+ * index, those of the period of the query alone. As `exists`, a generic plan walked through all payments for a ruleset
+ * that rarely matched: 0.5 s of 300,000, in place of 0.2 ms. One that matched 100,000 takes 0.16 s, or 14 ms for a week.
  */
-function keptCondition({ table, item, target, ids }: Kept, seen: Scope, values: Values): string {
-  const reference = `kept.${identifier(target.noun ?? target.name)}`;
-  const is_seen = seen.all
-    ? ''
-    : ` and exists (select from ${identifier(target.name)} own where own.id = ${reference} and own.${identifier(target.tenancy)} = any(${values.add(seen.organisations)}::text[]))`;
-  return `exists (select from ${identifier(table)} kept where kept.${identifier(item)} = t.id and kept.organisation = t.organisation and ${reference} = any(${ids})${is_seen})`;
+function keptCondition({ table, target, ids }: Kept, asking: ListContext, values: Values): string {
+  const { entity, query, seen, timezone } = asking;
+  const known_ids = seen.all
+    ? ids
+    : `array(select own.id from ${identifier(target.name)} own where own.id = any(${ids}) and own.${identifier(target.tenancy)} = any(${values.add(seen.organisations)}::text[]))`;
+  const [item, reference] = [entity.name, target.noun ?? target.name].map((name) => `kept.${identifier(name)}`);
+  const times = query.filters
+    .filter(({ field }) => field === 'created_at')
+    .map((filter) => ` and ${valueCondition(filter, 'kept.created_at', timezone, values)}`);
+  return `t.id = any(array(select ${item} from ${identifier(table)} kept where ${reference} = any(${known_ids})${times.join('')}))`;
 }
 
 /**
@@ -178,8 +193,7 @@ function known({ all, organisations }: Scope, values: Values): (column: string) 
 const compacted = (value: Filter['value']): Filter['value'] =>
   Array.isArray(value) ? value.map((each) => compactIban(String(each))) : compactIban(String(value));
 
-function dateCondition({ field, op, value }: Filter, timezone: string, values: Values): string {
-  const column = `t.${identifier(field)}`;
+function dateCondition({ op, value }: Filter, column: string, timezone: string, values: Values): string {
   const start = () => values.add(dayStart(String(value), timezone));
   const end = () => values.add(dayEnd(String(value), timezone));
   if (op === 'eq') return `${column} >= ${start()} and ${column} < ${end()}`;

@@ -1,16 +1,8 @@
 import type { FieldFault } from '@sluis/contract/base/errors';
 import { fromDecimal } from '@sluis/contract/base/money';
-import {
-  type Attribute,
-  attributeOf,
-  inCase,
-  isOfPresence,
-  isOfSet,
-  type Operator,
-  operatorsOf,
-  type Place,
-} from '@sluis/contract/risk/attributes';
+import { type Attribute, attributeOf, inCase, type Place } from '@sluis/contract/risk/attributes';
 import { type Condition, FaultsFound, isListId, readCondition } from '@sluis/contract/risk/conditions';
+import { isOfPresence, isOfSet, type Operator, operatorsOf } from '@sluis/contract/risk/operators';
 import type { Language } from '../../lib/texts.ts';
 import { amountDraft } from '../form/draft-of.ts';
 

@@ -1,5 +1,6 @@
 import { NativeSelect, Select } from '@mantine/core';
-import { attributeOf, type Velocity } from '@sluis/contract/risk/attributes';
+import { attributeOf } from '@sluis/contract/risk/attributes';
+import type { Velocity } from '@sluis/contract/risk/facts';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -1,5 +1,6 @@
 import { NativeSelect, Select, Switch, TextInput } from '@mantine/core';
-import { attributeOf, isOfPresence, isOfSet } from '@sluis/contract/risk/attributes';
+import { attributeOf } from '@sluis/contract/risk/attributes';
+import { isOfPresence, isOfSet } from '@sluis/contract/risk/operators';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ChipsInput } from './chips-input.tsx';
 import classes from './condition.module.css';

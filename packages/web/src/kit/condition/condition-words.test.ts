@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { attributeOf, attributesOf, operatorsOf } from '@sluis/contract/risk/attributes';
+import { attributeOf, attributesOf } from '@sluis/contract/risk/attributes';
 import type { Condition } from '@sluis/contract/risk/conditions';
+import { operatorsOf } from '@sluis/contract/risk/operators';
 import { describe, expect, it } from 'vitest';
 import { collectTexts, textAssets } from '../../../build/texts.ts';
 import { createFormat } from '../../lib/create-format.ts';

@@ -1,6 +1,8 @@
 import type { Translate } from '@sluis/contract/base/translate';
-import { attributeOf, type FactValue, isOfPresence, type Operator } from '@sluis/contract/risk/attributes';
+import { attributeOf } from '@sluis/contract/risk/attributes';
 import { type Condition, isListId } from '@sluis/contract/risk/conditions';
+import type { FactValue } from '@sluis/contract/risk/facts';
+import { isOfPresence, type Operator } from '@sluis/contract/risk/operators';
 import type { Explained } from '@sluis/contract/risk/results';
 import type { Format } from '../../lib/create-format.ts';
 import type { OfferedOperator } from './condition-draft.ts';

@@ -1,4 +1,5 @@
-import { attributeOf, attributesOf, type Velocity } from '@sluis/contract/risk/attributes';
+import { attributeOf, attributesOf } from '@sluis/contract/risk/attributes';
+import type { Velocity } from '@sluis/contract/risk/facts';
 
 /** The velocity that an attribute counts; undefined for other attributes. */
 export const velocityOf = (name: string): Velocity | undefined => attributeOf(name)?.velocity;

@@ -1,5 +1,5 @@
 import type { PublishedVersion } from '@sluis/contract/risk/results';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 
 interface Versioned {
@@ -7,10 +7,18 @@ interface Versioned {
   readonly version: number;
 }
 
-/** The published versions of an item, newest first. */
+interface Page<C> {
+  readonly items: readonly PublishedVersion<C>[];
+  readonly next: string | null;
+}
+
+/** The published versions of an item, newest first, page by page. */
 export const useVersions = <C>(name: 'routing' | 'validationruleset', { id, version }: Versioned) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: ['history', name, id, version],
-    queryFn: async ({ signal }) =>
-      (await request<{ items: readonly PublishedVersion<C>[] }>('GET', `/v1/${name}/${id}/versions`, { signal })).items,
+    queryFn: ({ signal, pageParam }) =>
+      request<Page<C>>('GET', `/v1/${name}/${id}/versions`, { query: { _after: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
   });

@@ -11,14 +11,14 @@ import type { Above } from './tree.queries.ts';
 export interface Named {
   readonly users: boolean;
   readonly api_keys: boolean;
-  readonly rulesets: boolean;
 }
 
 /** The facts that the reader may know. */
 export interface Known extends Named {
   /** Present if the provider's configuration may be read. */
   readonly configurations: Configurations | undefined;
-  readonly findRulesets: FindRulesets;
+  /** Null if rulesets may not be listed. */
+  readonly findRulesets: FindRulesets | null;
 }
 
 export async function moveEffects(
@@ -36,9 +36,9 @@ export async function moveEffects(
     users: await countUsers(executor, below),
     loses: await sightOf(executor, lost, reached(to), named),
     gains: await sightOf(executor, gained, reached(from), named),
-    rulesets: {
-      loses: await affected(executor, findRulesets({ above: lost, below }), named.rulesets),
-      gains: await affected(executor, findRulesets({ above: gained, below }), named.rulesets),
+    rulesets: findRulesets && {
+      loses: await affected(executor, findRulesets({ above: lost, below }), true),
+      gains: await affected(executor, findRulesets({ above: gained, below }), true),
     },
     settings: {
       active: [holds(current, from).active, holds(current, to).active],

@@ -6,7 +6,7 @@ import { apikey } from '@sluis/contract/entities/people/apikey';
 import { user } from '@sluis/contract/entities/people/user';
 import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import { move_faults } from '@sluis/contract/organisation-moves';
-import { idOf } from '../../../platform/http/json-schema.ts';
+import { idOf, nullable } from '../../../platform/http/json-schema.ts';
 import { type JsonSchema, type Route, read } from '../../../platform/http/route.ts';
 import { itemsSchema, withinOrganisation } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
@@ -95,7 +95,10 @@ const moveRoute = (engine: Engine, findRulesets: FindRulesets): Route =>
         users: integer,
         loses: sight,
         gains: sight,
-        rulesets: object({ loses: affected, gains: affected }),
+        rulesets: {
+          ...nullable(object({ loses: affected, gains: affected })),
+          description: 'null if you may not list rulesets',
+        },
         settings: object({ active: change, idle_minutes: change, mfa_required: change }),
         configuration: {
           type: 'array',
@@ -115,8 +118,7 @@ const moveRoute = (engine: Engine, findRulesets: FindRulesets): Route =>
       const named = {
         users: isGranted(identity.roles, user.roles.list),
         api_keys: isGranted(identity.roles, apikey.roles.list),
-        rulesets: isGranted(identity.roles, validationruleset.roles.list),
-        findRulesets,
+        findRulesets: isGranted(identity.roles, validationruleset.roles.list) ? findRulesets : null,
         configurations: isGranted(identity.roles, ['PSP_ALL']) ? engine.configurations : undefined,
       };
       return { status: 200, body: await moveEffects(kysely, move, named), item: id };

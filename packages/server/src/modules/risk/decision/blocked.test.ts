@@ -135,9 +135,8 @@ describe('a blocked payment', () => {
         conditions: [],
         matched: true,
         effect: 'blocked',
-        is_of_provider: true,
       },
-      { ruleset: own.id, name: 'Own', matched: true, effect: 'blocked', is_of_provider: false },
+      { ruleset: own.id, name: 'Own', matched: true, effect: 'blocked' },
     ]);
     expect(JSON.stringify(await world.get(`/transaction/${paid.id}/timeline`))).not.toContain('Secret');
     expect((await decisionOf(paid.id, provider)).rulesets[0]).toMatchObject({
@@ -145,6 +144,9 @@ describe('a blocked payment', () => {
       name: 'Secret',
       conditions: [{ actual: 1000, holds: true }],
     });
+    // How long a decision took would tell a merchant what the provider's rules count.
+    expect((await decisionOf(paid.id)).duration_us).toBeNull();
+    expect((await decisionOf(paid.id, provider)).duration_us).toBeGreaterThan(0);
     // One that did not match is not even named.
     const small = await report({ amount: 100 });
     expect((await decisionOf(small.id)).rulesets.map(({ name }) => name)).toEqual(['Own']);

@@ -1,8 +1,9 @@
 import type { RoutingContent } from '@sluis/contract/risk/shapes';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../../platform/auth/organisations-above.ts';
-import { makeCache } from '../../../platform/caches.ts';
+import { makeCache, type NamedCache } from '../../../platform/caches.ts';
 import type { Executor } from '../../../platform/database/database.ts';
+import { makeSharedReads } from '../../../platform/database/shared-read.ts';
 import type { Services } from '../../../platform/http/services.ts';
 import type { SnapshotEntry } from '../ruleset/ruleset.commands.ts';
 import { type CompiledRouting, compileRouting, compileSnapshot, type LiveRuleset, type Snapshot } from './compiled.ts';
@@ -21,40 +22,58 @@ const age_max_ms = 1000;
 const kept_max = 10_000;
 const everywhere = 'everywhere';
 
-async function readSnapshots(executor: Executor, hashes: readonly string[]): Promise<Snapshot[]> {
-  const { rows } = await sql<{ hash: string; organisation: string; of_provider: boolean; rulesets: SnapshotEntry[] }>`
-    select hash, organisation, parent is null as of_provider, rulesets
+async function readSnapshot(executor: Executor, hash: string): Promise<Snapshot> {
+  const { rows } = await sql<{ organisation: string; of_provider: boolean; rulesets: SnapshotEntry[] }>`
+    select organisation, parent is null as of_provider, rulesets
     from risk_snapshot join organisation on organisation.id = organisation
-    where hash = any(${[...hashes]})`.execute(executor);
-  const wanted = rows.flatMap(({ rulesets }) => rulesets);
-  const contents = new Map(
-    (wanted.length === 0
-      ? []
-      : (
-          await sql<{ item: string; number: number; content: LiveRuleset['content'] }>`
-            select item, number, content from risk_version
-            where (item, number) in (select * from unnest(${wanted.map(({ id }) => id)}::text[], ${wanted.map(({ number }) => number)}::int[]))`.execute(
-            executor,
-          )
-        ).rows
-    ).map(({ item, number, content }) => [`${item} ${number}`, content] as const),
+    where hash = ${hash}`.execute(executor);
+  const [row] = rows;
+  // Without its rules a payment that they block would pass.
+  if (!row) throw new Error(`there are no rules of ${hash}`);
+  const { rulesets, ...of } = row;
+  const { rows: versions } = await sql<{ item: string; number: number; content: LiveRuleset['content'] }>`
+    select item, number, content from risk_version
+    where (item, number) in (select * from unnest(${rulesets.map(({ id }) => id)}::text[], ${rulesets.map(({ number }) => number)}::int[]))`.execute(
+    executor,
   );
-  return rows.map(({ rulesets, ...of }) =>
-    compileSnapshot(
-      of,
-      rulesets.map(({ id, number }) => ({
-        id,
-        number,
-        content: contents.get(`${id} ${number}`) as LiveRuleset['content'],
-      })),
-    ),
-  );
+  const contents = new Map(versions.map(({ item, number, content }) => [`${item} ${number}`, content]));
+  const live = rulesets.map(({ id, number }) => {
+    const content = contents.get(`${id} ${number}`) as LiveRuleset['content'];
+    return { id, number, content };
+  });
+  return compileSnapshot({ ...of, hash }, live);
+}
+
+async function readRouting(executor: Executor, id: string, number: number): Promise<CompiledRouting | undefined> {
+  const row = await executor
+    .selectFrom('risk_version')
+    .select('content')
+    .where('item', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row && compileRouting(id, number, row.content as unknown as RoutingContent);
+}
+
+/** A cache of what never changes, which is read once for all callers that wait for it. */
+function makeKept<T extends object>(cache: NamedCache<T>) {
+  const share = makeSharedReads<T | undefined>();
+  return async <R extends T | undefined>(
+    executor: Executor,
+    key: string,
+    read: (executor: Executor) => Promise<R>,
+  ): Promise<R> => {
+    const known = cache.get(key);
+    if (known) return known as R;
+    const found = await share(executor, key, read);
+    if (found) cache.set(key, found);
+    return found as R;
+  };
 }
 
 export function makeBook({ listener }: Pick<Services, 'listener'>): Book {
   const chains = makeCache<readonly string[]>('risk-chains', { max: kept_max, ttl: age_max_ms });
-  const rulesets = makeCache<Snapshot>('risk-rulesets', { max: kept_max, bytes_max: 256 * 1024 ** 2 });
-  const routings = makeCache<CompiledRouting>('risk-routings', { max: kept_max });
+  const keptSnapshot = makeKept(makeCache<Snapshot>('risk-rulesets', { max: kept_max, bytes_max: 256 * 1024 ** 2 }));
+  const keptRouting = makeKept(makeCache<CompiledRouting>('risk-routings', { max: kept_max }));
   let changes = 0;
   const forget = (): void => {
     changes += 1;
@@ -90,34 +109,11 @@ export function makeBook({ listener }: Pick<Services, 'listener'>): Book {
       });
     },
     snapshots: async (executor, hashes) => {
-      // Held from here: while others are read, the cache may drop them.
-      const found = new Map(hashes.map((hash) => [hash, rulesets.get(hash)]));
-      const missing = hashes.filter((hash) => found.get(hash) === undefined);
-      for (const each of missing.length > 0 ? await readSnapshots(executor, missing) : []) {
-        rulesets.set(each.hash, each);
-        found.set(each.hash, each);
-      }
-      return hashes.map((hash) => {
-        const snapshot = found.get(hash);
-        // Without its rules a payment that they block would pass.
-        if (!snapshot) throw new Error(`there are no rules of ${hash}`);
-        return snapshot;
-      });
-    },
-    routing: async (executor, id, number) => {
-      const key = `${id} ${number}`;
-      const known = routings.get(key);
-      if (known) return known;
-      const row = await executor
-        .selectFrom('risk_version')
-        .select('content')
-        .where('item', '=', id)
-        .where('number', '=', number)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const found = compileRouting(id, number, row.content as unknown as RoutingContent);
-      routings.set(key, found);
+      const found: Snapshot[] = [];
+      // One after the other: while rules are compiled, their text is in memory as well.
+      for (const hash of hashes) found.push(await keptSnapshot(executor, hash, (one) => readSnapshot(one, hash)));
       return found;
     },
+    routing: (executor, id, number) => keptRouting(executor, `${id} ${number}`, (one) => readRouting(one, id, number)),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
-import type { FactValue } from '@sluis/contract/risk/attributes';
 import { compileRules, compileTree, type Facts, type Test, type Walked } from '@sluis/contract/risk/compile';
+import type { FactValue } from '@sluis/contract/risk/facts';
 import type { RoutingContent, RulesetContent } from '@sluis/contract/risk/shapes';
 import type { SnapshotEntry } from '../ruleset/ruleset.commands.ts';
 import { type Needs, needsOf, type Slot, SlotTable, slotName } from './slots.ts';

@@ -27,7 +27,6 @@ const ruleset = {
     matched: json.boolean,
     effect: json.nullable(json.text),
     conditions: json.list(explained),
-    is_of_provider: json.boolean,
   },
 };
 
@@ -63,7 +62,10 @@ export const decisionRoutes =
             transaction: json.idOf('txn'),
             created_at: json.instant,
             mode: json.oneOf(['decided', 'observed', 'none']),
-            duration_us: json.integer,
+            duration_us: {
+              ...json.nullable(json.integer),
+              description: 'Null unless the caller sees every ruleset that held',
+            },
             rulesets: json.list(ruleset),
             routing,
           },

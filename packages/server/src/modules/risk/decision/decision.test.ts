@@ -106,6 +106,13 @@ describe('a payment of a gateway', () => {
       (await world.call(token, 'GET', `/transaction?${query}`)).json().items.map((each: { id: string }) => each.id);
     expect(await found(`rulesets=${own.id}`)).toEqual([id]);
     expect(await found(`rulesets[]=${own.id}&rulesets[]=${above.id}&created_at%3E=2020-01-01`)).toEqual([id]);
+    const day = new Date().toISOString().slice(0, 10);
+    for (const [period, ids] of [
+      [`created_at=${day}`, [id]],
+      ['created_at%3C=2020-01-01', []],
+      ['created_at%3E=2099-01-01T00:00:00Z', []],
+    ] as const)
+      expect(await found(`rulesets=${own.id}&${period}`), period).toEqual(ids);
     expect(await found(`rulesets=${above.id}`)).toEqual([]);
     expect(await found(`rulesets=${above.id}`, provider)).toEqual([id]);
     const totals = (await world.call(world.token, 'GET', `/transaction/totals?rulesets=${own.id}`)).json();
@@ -171,6 +178,12 @@ describe('velocity', () => {
     const created_at = new Date(Date.now() - 120_000).toISOString();
     expect((await post({ created_at })).json().error.fields).toEqual({ created_at: ['too_small'] });
     expect((await post({ created_at, status: 'SETTLEMENT_COMPLETED' })).statusCode).toBe(201);
+  });
+
+  test('in a ruleset of the provider is not revealed to a merchant by a refused time', async () => {
+    await ruleset({ organisation: world.root, rules: [rule('count_per_card_1h', '>', '2')] }, provider);
+    const created_at = new Date(Date.now() - 120_000).toISOString();
+    expect(await pay({ created_at })).toMatchObject({ created_at, blocked: false });
   });
 
   test('counts declines of before', async () => {

@@ -2,9 +2,10 @@ import { isGranted } from '@sluis/contract/base/role-expressions';
 import { routing as routing_entity } from '@sluis/contract/entities/risk/routing';
 import { validationruleset } from '@sluis/contract/entities/risk/validationruleset';
 import type { ItemOf } from '@sluis/contract/registry';
-import { attributeOf, type FactValue } from '@sluis/contract/risk/attributes';
+import { attributeOf } from '@sluis/contract/risk/attributes';
 import { chance_parts, compileCondition, type Slots } from '@sluis/contract/risk/compile';
 import type { Condition } from '@sluis/contract/risk/conditions';
+import type { FactValue } from '@sluis/contract/risk/facts';
 import type { DecisionAnswer, Explained, ExplainedRouting, ExplainedRuleset } from '@sluis/contract/risk/results';
 import { isBranch, nodeAt, type RouteNode } from '@sluis/contract/risk/tree';
 import { sql } from 'kysely';
@@ -101,7 +102,6 @@ function explainRuleset(
     matched,
     effect,
     conditions: matched ? all : first_false ? [first_false] : [],
-    is_of_provider: snapshot.of_provider,
   };
 }
 
@@ -141,7 +141,7 @@ export async function explainDecision(
   const row = await executor.selectFrom('transaction_decision').selectAll().where(is_payment).executeTakeFirst();
   if (!row) {
     const { id, created_at } = payment;
-    return { transaction: id, created_at, mode: 'none', duration_us: 0, rulesets: [], routing: unrouted };
+    return { transaction: id, created_at, mode: 'none', duration_us: null, rulesets: [], routing: unrouted };
   }
   const decision = row as unknown as Stored;
   const { snapshots, facts, routing: id, routing_version: version } = decision;
@@ -151,7 +151,8 @@ export async function explainDecision(
     .where(is_payment)
     .execute();
   const effects = new Map(matches.map(({ ruleset, effect }) => [ruleset, effect as ExplainedRuleset['effect']]));
-  const rulesets = (await book.snapshots(executor, snapshots)).flatMap((snapshot) =>
+  const held = await book.snapshots(executor, snapshots);
+  const rulesets = held.flatMap((snapshot) =>
     snapshot.rulesets
       .filter((ruleset) => isAbout(ruleset, payment.payment_profile))
       // Those of others are named only if they matched.
@@ -171,7 +172,8 @@ export async function explainDecision(
     transaction,
     created_at,
     mode,
-    duration_us,
+    // It tells of rules that are not seen whether they count payments.
+    duration_us: sees_rules && held.every(({ organisation }) => inScope(scope, organisation)) ? duration_us : null,
     rulesets,
     routing: {
       routing: id,

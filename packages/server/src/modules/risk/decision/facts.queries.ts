@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import type { PaymentFacts, Velocity } from '@sluis/contract/risk/attributes';
+import type { PaymentFacts, Velocity } from '@sluis/contract/risk/facts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor, Trx } from '../../../platform/database/database.ts';
+import type { Executor } from '../../../platform/database/database.ts';
 import { clientNetwork } from '../../../platform/http/client-network.ts';
 import { withinScope } from '../../../resource/item.ts';
 import type { Scope } from '../../../resource/scope.ts';
@@ -44,6 +44,7 @@ export function factsOf(
   customer: CustomerFacts | undefined,
 ): PaymentFacts {
   const { status, country_code, email_domain } = customer ?? nothing;
+  const network = payment.ip ? clientNetwork(payment.ip) : null;
   return {
     amount: payment.amount,
     currency_code: payment.currency_code,
@@ -61,7 +62,8 @@ export function factsOf(
     mcc: mcc === null ? null : Number(mcc),
     recurring_type: payment.recurring_type ?? null,
     ip: payment.ip ?? null,
-    network: payment.ip ? clientNetwork(payment.ip) : null,
+    network,
+    network_all: network === null || payment.is_called ? network : `${network} ${payment.organisation}`,
     platform: payment.platform ?? null,
     browser: payment.browser ?? null,
     has_three_d_secure: payment.three_d_secure?.result != null,
@@ -77,19 +79,42 @@ export async function readCustomer(executor: Executor, payment: Undecided): Prom
   return rows[0];
 }
 
-const key_columns = { card: 'card', customer: 'customer', ip: 'network' } as const;
+type Keyed = Pick<Counting, 'velocity' | 'of_provider'>;
 
-/** The column that a velocity counts by. */
-export const keyColumn = ({ velocity, of_provider }: Pick<Counting, 'velocity' | 'of_provider'>): string =>
-  velocity.key === 'card' && of_provider ? 'card_all' : key_columns[velocity.key];
+const key_columns = {
+  card: ['card', 'card_all'],
+  customer: ['customer', 'customer'],
+  ip: ['network', 'network'],
+} as const;
+
+const keyColumn = ({ velocity, of_provider }: Keyed): string => key_columns[velocity.key][of_provider ? 1 : 0];
+
+/** SQL: the key of a payment that a velocity counts by, as `keyOf` of its facts. */
+export function keySql(keyed: Keyed, table: string): RawBuilder<string | null> {
+  const of = (column: string) => sql.ref<string | null>(`${table}.${column}`);
+  const column = of(keyColumn(keyed));
+  return keyed.of_provider && keyed.velocity.key === 'ip'
+    ? sql`case when ${of('taken')} then ${column} else ${column} || ' ' || ${of('organisation')} end`
+    : column;
+}
+
+/** SQL: the same for the payments of one key, which an index finds. */
+function hasKey(counting: Counting): RawBuilder<boolean> {
+  const [value, organisation] = counting.value.split(' ');
+  const column = sql.ref(keyColumn(counting));
+  if (!counting.of_provider || counting.velocity.key !== 'ip') return sql`${column} = ${counting.value}`;
+  return organisation === undefined
+    ? sql`${column} = ${value} and taken`
+    : sql`${column} = ${value} and not taken and organisation = ${organisation}`;
+}
 
 function countOf(counting: Counting, { id, currency_code }: Undecided, now: string): RawBuilder<unknown> {
-  const { scope, velocity, value } = counting;
+  const { scope, velocity } = counting;
   const since = new Date(Date.parse(now) - velocity.window_s * 1000).toISOString();
   return sql`(
     select json_build_array(count(*), coalesce(sum(amount) filter (where currency_code = ${currency_code}), 0),
       count(*) filter (where status = 'DECLINED'))
-    from transaction where ${withinScope({ tenancy: 'organisation' }, scope)} and ${sql.ref(keyColumn(counting))} = ${value} and created_at >= ${since}
+    from transaction where ${withinScope({ tenancy: 'organisation' }, scope)} and ${hasKey(counting)} and created_at >= ${since}
       and id <> ${id})`;
 }
 
@@ -118,18 +143,4 @@ export async function readCounts(
     counted: (found?.counts ?? []).map(([count, amount, declined]) => ({ count, amount, declined })),
     listed: found?.hits ?? [],
   };
-}
-
-/**
- * Locks keys of velocities until the transaction ends, in one order: payments that count together wait for each other,
- * so that of several at the same time no more pass than a limit allows.
- */
-export async function lockKeys(trx: Trx, keys: ReadonlySet<string>): Promise<void> {
-  if (keys.size === 0) return;
-  const sorted = [...keys].sort();
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(key, 0))
-    from (select key from unnest(${sorted}::text[]) with ordinality as wanted (key, place) order by place) ordered`.execute(
-    trx,
-  );
 }

@@ -1,4 +1,5 @@
-import { attributes, operatorsOf } from '@sluis/contract/risk/attributes';
+import { attributes } from '@sluis/contract/risk/attributes';
+import { operatorsOf } from '@sluis/contract/risk/operators';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRiskWorld, type RiskWorld, rule } from '../../../testing/risk-world.ts';
 

@@ -1,6 +1,6 @@
 import type { RulesetAction } from '@sluis/contract/entities/risk/validationruleset';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { FactValue } from '@sluis/contract/risk/attributes';
+import type { FactValue } from '@sluis/contract/risk/facts';
 import type { ExplainedRuleset, ProcessorReason } from '@sluis/contract/risk/results';
 import type { RulesetContent } from '@sluis/contract/risk/shapes';
 import { sql } from 'kysely';

@@ -45,6 +45,14 @@ describe('a payment goes to', () => {
     expect(await routed()).toEqual({ processor: second, reason: 'routed', path: '' });
   });
 
+  test('none if it is blocked, and its routing, which was not walked, is not named', async () => {
+    const { id: blocking } = await world.ruleset({ rules: [rule('amount', '==', '4711')] });
+    const { id, blocked } = await world.reported({ amount: 4711 });
+    const { routing: decided } = await world.decisionOf(id);
+    expect([blocked, decided]).toMatchObject([true, { routing: null, number: null, processor: null, path: null }]);
+    await world.call(world.token, 'DELETE', `/validationruleset/${blocking}`);
+  });
+
   test('the processor that its gateway gave', async () => {
     expect(await world.reported({ processor: first })).toMatchObject({ processor: first });
   });

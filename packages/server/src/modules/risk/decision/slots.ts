@@ -1,14 +1,6 @@
-import {
-  type Attribute,
-  attributeOf,
-  type FactValue,
-  inCase,
-  keyOf,
-  type PaymentFacts,
-  type Place,
-  prefix_lengths,
-} from '@sluis/contract/risk/attributes';
+import { type Attribute, attributeOf, inCase, type Place, prefix_lengths } from '@sluis/contract/risk/attributes';
 import type { Slots } from '@sluis/contract/risk/compile';
+import { type FactValue, keyOf, type PaymentFacts } from '@sluis/contract/risk/facts';
 
 /** What a slot of facts holds. */
 export type Slot =

@@ -32,25 +32,28 @@ export async function askingOf(
   return { seen, scope, organisation, timezone, now: clock.now(), reader };
 }
 
-const asked = ({ database }: Engine, { reader }: Pick<Asking, 'reader'>, statement: RawBuilder<unknown>) => {
+const asked = (
+  { database }: Pick<Engine, 'database'>,
+  { reader }: Pick<Asking, 'reader'>,
+  statement: RawBuilder<unknown>,
+) => {
   const { sql: text, parameters } = statement.compile(database.kysely);
   return { text: () => text, shape: text, values: [...parameters], reader };
 };
 
-/** Reads a whole period, in the queue of expensive reads, and returns the only row. */
-export async function readWhole(
-  engine: Engine,
+type ReadRows<R> = (
+  engine: Pick<Engine, 'database' | 'read'>,
   asking: Pick<Asking, 'reader'>,
   shape: string,
   statement: RawBuilder<unknown>,
-): Promise<readonly unknown[]> {
-  const [row = []] = await engine.read({ ...asked(engine, asking, statement), shape, is_high: true, is_whole: true });
-  return row;
-}
+) => Promise<R>;
 
-/** Reads what an ordinary list reads. */
-export const readPart = (engine: Engine, asking: Pick<Asking, 'reader'>, statement: RawBuilder<unknown>) =>
-  engine.read({ ...asked(engine, asking, statement), is_high: false });
+/** Reads a whole period, in the queue of expensive reads. */
+export const readRows: ReadRows<readonly unknown[][]> = (engine, asking, shape, statement) =>
+  engine.read({ ...asked(engine, asking, statement), shape, is_high: true, is_whole: true });
+
+/** The same for the only row. */
+export const readWhole: ReadRows<readonly unknown[]> = async (...read) => (await readRows(...read))[0] ?? [];
 
 /** Names the faults of a part of a body by their path in the whole. */
 export async function within<T>(part: string, check: () => Promise<T>): Promise<T> {

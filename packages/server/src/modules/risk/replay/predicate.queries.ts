@@ -1,18 +1,12 @@
-import {
-  type Attribute,
-  attributeOf,
-  inCase,
-  isOfSet,
-  type Place,
-  prefix_lengths,
-  type Velocity,
-} from '@sluis/contract/risk/attributes';
+import { type Attribute, attributeOf, inCase, type Place, prefix_lengths } from '@sluis/contract/risk/attributes';
 import { chance_parts } from '@sluis/contract/risk/compile';
 import { type Condition, isListId } from '@sluis/contract/risk/conditions';
+import type { Velocity } from '@sluis/contract/risk/facts';
+import { isOfSet } from '@sluis/contract/risk/operators';
 import { isBranch, type RouteNode } from '@sluis/contract/risk/tree';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../resource/scope.ts';
-import { keyColumn } from '../decision/facts.queries.ts';
+import { keySql } from '../decision/facts.queries.ts';
 
 type Sql<T = unknown> = RawBuilder<T>;
 
@@ -125,7 +119,7 @@ interface Counting {
  */
 function countingOf({ measure, key, window_s }: Velocity, history: History, alias: Sql): Counting {
   const { from, until, scope, of_provider } = history;
-  const of = (table: string) => sql.ref(`${table}.${keyColumn({ velocity: { measure, key, window_s }, of_provider })}`);
+  const of = (table: string) => keySql({ velocity: { measure, key, window_s }, of_provider }, table);
   const window = sql`${window_s}::int * interval '1 s'`;
   // Times are whole milliseconds.
   const longer = sql`(${window} + interval '1 ms')`;
@@ -204,7 +198,7 @@ export function makePredicates(history: History): Predicates {
   };
   const present = (attribute: Attribute): Sql =>
     attribute.velocity
-      ? sql.ref(`t.${keyColumn({ velocity: attribute.velocity, of_provider: history.of_provider })}`)
+      ? keySql({ velocity: attribute.velocity, of_provider: history.of_provider }, 't')
       : storedOf(attribute, history);
   const compare = (attribute: Attribute, { name, operator, value }: Condition, path: string): Sql<boolean> => {
     if (attribute.kind === 'percentage')

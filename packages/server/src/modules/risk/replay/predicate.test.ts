@@ -1,7 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
-import { type Attribute, attributeOf, attributesOf, operatorsOf, type Place } from '@sluis/contract/risk/attributes';
+import { type Attribute, attributeOf, attributesOf, type Place } from '@sluis/contract/risk/attributes';
 import { compileRules, compileTree } from '@sluis/contract/risk/compile';
 import { type Rule, readRules } from '@sluis/contract/risk/conditions';
+import { operatorsOf } from '@sluis/contract/risk/operators';
 import { type RouteNode, readTree } from '@sluis/contract/risk/tree';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
-import type { Replay, RulesetHits, RulesetTest } from '@sluis/contract/risk/results';
+import type { Replay, RulesetTest } from '@sluis/contract/risk/results';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../../testing/paying-world.ts';
 
@@ -251,29 +251,6 @@ describe('the test of a ruleset', () => {
       await client.query('rollback');
       client.release();
     }
-  });
-});
-
-describe('hits', () => {
-  test('count the matches of a week, and the payments that lack an attribute', async () => {
-    const { id } = await post('/validationruleset', {
-      ...ruleset([rule('amount', '==', '4242'), rule('card_country', 'IN', ['FR'])]),
-      name: 'Hit',
-    });
-    await pay({ amount: 4242, card_country: 'FR', status: 'PENDING' });
-    await pay({ amount: 4242, status: 'PENDING' });
-    const hitsOf = async (token: string, query = ''): Promise<RulesetHits[]> =>
-      (await world.call(token, 'GET', `/validationruleset/hits${query}`)).json().items;
-    const { count: payments } = (await world.database.pool.query('select count(*)::int as count from transaction'))
-      .rows[0];
-    const found = (await hitsOf(world.token)).find(({ ruleset: of }) => of === id);
-    expect(found).toMatchObject({ count: 1, missing: [{ name: 'card_country', count: payments - 1 }] });
-    expect(Date.parse(found?.last_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    expect(await hitsOf(stranger)).toEqual([]);
-    expect((await hitsOf(provider, `?organisation=${world.organisation_id}`)).map(({ ruleset: of }) => of)).toContain(
-      id,
-    );
-    await world.call(world.token, 'DELETE', `/validationruleset/${id}`);
   });
 });
 

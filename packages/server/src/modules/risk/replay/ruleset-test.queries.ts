@@ -57,7 +57,7 @@ function ofProfiles(contents: readonly Content[]): RawBuilder<boolean> {
 }
 
 /** The names of the attributes that payments can lack. */
-export const optionalAttributes = (rules: readonly Rule[]): string[] => [
+export const optionalAttributes = (rules: readonly Pick<Rule, 'name'>[]): string[] => [
   ...new Set(rules.flatMap(({ name }) => (attributeOf(name)?.always ? [] : [name]))),
 ];
 

@@ -7,8 +7,9 @@ import {
   active_rulesets_max,
   validationruleset,
 } from '@sluis/contract/entities/risk/validationruleset';
-import { attributeOf, isOfPresence } from '@sluis/contract/risk/attributes';
+import { attributeOf } from '@sluis/contract/risk/attributes';
 import { isListId, listsOf, type Rule } from '@sluis/contract/risk/conditions';
+import { isOfPresence } from '@sluis/contract/risk/operators';
 import { sql } from 'kysely';
 import type { Config } from '../../../platform/config.ts';
 import type { Executor, Trx } from '../../../platform/database/database.ts';

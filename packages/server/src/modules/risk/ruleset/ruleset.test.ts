@@ -220,6 +220,25 @@ test('whose webhooks would contain payments is made only by those who see paymen
 });
 
 describe('versions', () => {
+  test('are read by pages, newest first, down to the first one', async () => {
+    const { id } = await make();
+    for (let name = 2; name <= 60; name++)
+      expect((await post(`/validationruleset/${id}`, { name: `Version ${name}` })).statusCode).toBe(200);
+    const page = async (query: string) =>
+      (await world.call(world.token, 'GET', `/validationruleset/${id}/versions?${query}`)).json();
+    const numbers: number[] = [];
+    let after = '';
+    do {
+      const { items, next } = await page(`_limit=20${after && `&_after=${after}`}`);
+      numbers.push(...items.map(({ number }: { number: number }) => number));
+      after = next ?? '';
+    } while (after);
+    expect(numbers).toEqual(Array.from({ length: 60 }, (_, at) => 60 - at));
+    expect((await page('_limit=50')).items).toHaveLength(50);
+    for (const wrong of ['_limit=51', '_limit=0', '_after=x', '_skip=1'])
+      expect((await page(wrong)).error.code).toBe('invalid_query');
+  });
+
   const versions = async (id: string) =>
     (await world.call(world.token, 'GET', `/validationruleset/${id}/versions`)).json().items;
 

@@ -19,6 +19,7 @@ import { actionSchema } from '../../../resource/describe.ts';
 import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { type CommandContext, contextOf } from '../../../resource/resource.ts';
+import { assertKnown, wholeIn } from '../../../resource/whole-parameter.ts';
 import {
   addValues,
   countValues,
@@ -81,13 +82,6 @@ function prepared(kind: ListKind, values: readonly NewValue[]): NewValue[] {
   return each;
 }
 
-const wholeIn = (query: URLSearchParams, name: string, fallback: number, max: number): number => {
-  const text = query.get(name);
-  if (text === null) return fallback;
-  if (!/^\d{1,6}$/.test(text) || Number(text) > max) throw invalidParameter(name, 'invalid_format');
-  return Number(text);
-};
-
 const listRoute = ({ database: { kysely }, tenancy }: Engine): Route =>
   read({
     method: 'GET',
@@ -105,8 +99,7 @@ const listRoute = ({ database: { kysely }, tenancy }: Engine): Route =>
       answer: { type: 'object', properties: { items: json.list(value_schema), total: json.integer } },
     },
     handle: async ({ identity, params, query }) => {
-      for (const key of query.keys())
-        if (!['_search', '_limit', '_skip'].includes(key)) throw invalidParameter(key, 'unknown');
+      assertKnown(query, ['_search', '_limit', '_skip']);
       const id = pathId(valuelist, params.id);
       const list = await getItem(kysely, 'valuelist', { id, scope: await tenancy.scopeOf(kysely, identity) });
       const shown = await shownValue(kysely, list);

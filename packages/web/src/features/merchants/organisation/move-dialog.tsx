@@ -94,7 +94,7 @@ function Effects({ effects, name }: EffectsProps) {
       {isSame && <p>{t('organisation.sight_same')}</p>}
       <Sight label={t('organisation.loses', { name })} {...loses} />
       <Sight label={t('organisation.gains', { name })} {...gains} />
-      <Rulesets {...effects.rulesets} />
+      {effects.rulesets && <Rulesets {...effects.rulesets} />}
       <Settings effects={effects} />
     </Stack>
   );
@@ -125,7 +125,7 @@ function Sight({ label, users, api_keys }: MoveEffects['loses'] & { readonly lab
 }
 
 /** The rulesets of organisations above that stop or begin to hold for its payments. */
-function Rulesets({ loses, gains }: MoveEffects['rulesets']) {
+function Rulesets({ loses, gains }: NonNullable<MoveEffects['rulesets']>) {
   const { t } = useTranslation();
   if (loses.count + gains.count === 0) return null;
   return (

@@ -1,6 +1,7 @@
-import { attributeOf, isOfPresence } from '@sluis/contract/risk/attributes';
+import { attributeOf } from '@sluis/contract/risk/attributes';
 import { type Condition, FaultsFound, readCondition } from '@sluis/contract/risk/conditions';
 import { type DeadBranches, deadBranches } from '@sluis/contract/risk/dead-branches';
+import { isOfPresence } from '@sluis/contract/risk/operators';
 import { type Branch, type RouteNode, readTree } from '@sluis/contract/risk/tree';
 import { type ConditionDraft, readDraft } from '../../../kit/condition/condition-draft.ts';
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { join } from 'node:path';
-import { attributesOf, isOfPresence, type Operator, type PaymentFacts } from '@sluis/contract/risk/attributes';
+import { attributesOf } from '@sluis/contract/risk/attributes';
 import type { Condition } from '@sluis/contract/risk/conditions';
+import type { PaymentFacts } from '@sluis/contract/risk/facts';
+import { isOfPresence, type Operator } from '@sluis/contract/risk/operators';
 import type { RouteNode } from '@sluis/contract/risk/tree';
 import {
   drawFrom,

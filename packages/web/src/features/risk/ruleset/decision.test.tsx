@@ -32,7 +32,6 @@ const answer: DecisionAnswer = {
         { condition: over, actual: 81_250, holds: true },
         { condition: abroad, actual: 'FR', holds: true },
       ],
-      is_of_provider: false,
     },
     {
       ruleset: null,
@@ -42,7 +41,6 @@ const answer: DecisionAnswer = {
       matched: true,
       effect: 'blocked',
       conditions: [],
-      is_of_provider: true,
     },
     {
       ruleset: idOf('validationruleset', 2),
@@ -52,7 +50,6 @@ const answer: DecisionAnswer = {
       matched: false,
       effect: null,
       conditions: [{ condition: { ...over, value: '100000' }, actual: 81_250, holds: false }],
-      is_of_provider: false,
     },
   ],
   routing: {

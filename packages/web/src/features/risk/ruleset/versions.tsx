@@ -5,6 +5,7 @@ import type { RulesetContent } from '@sluis/contract/risk/shapes';
 import { useState } from 'react';
 import type { Row } from '../../../kit/item/row.ts';
 import { useVersions } from '../../../kit/item/versions.ts';
+import { OlderVersions } from '../../../kit/panel/older-versions.tsx';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { Instant } from '../../../kit/value/instant.tsx';
 import { Pill } from '../../../kit/value/pill.tsx';
@@ -23,8 +24,10 @@ type Props = { readonly item: Ruleset };
 export function Versions({ item }: Props) {
   const { t } = useTranslation();
   const answer = useVersions<RulesetContent>('validationruleset', item);
-  if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const versions = answer.data ?? [];
+  // What the last one changed is known once the one before it is loaded.
+  const shown = answer.hasNextPage ? versions.slice(0, -1) : versions;
   return (
     <>
       {item.draft && stateOf(item) !== 'draft' && (
@@ -34,12 +37,13 @@ export function Versions({ item }: Props) {
         </section>
       )}
       <ol className={classes.versions}>
-        {versions.map((version, at) => (
+        {shown.map((version, at) => (
           <li key={version.number}>
             <VersionEntry item={item} version={version} before={versions[at + 1]} />
           </li>
         ))}
       </ol>
+      <OlderVersions answer={answer} />
     </>
   );
 }

@@ -6,10 +6,7 @@ export interface ReadSpeed {
   readonly bytes_per_s: number;
 }
 
-/**
- * Even a telephone with a weak signal reads faster; a slower reader would occupy a connection to the database that
- * others wait for.
- */
+/** Even a telephone with a weak signal reads faster; a slower reader would occupy what others wait for. */
 export const read_speed_min: ReadSpeed = { while_ms: 30_000, bytes_per_s: 32_768 };
 
 /**
@@ -22,8 +19,9 @@ export function enforceReadSpeed(raw: ServerResponse, { while_ms, bytes_per_s }:
   const look = (): void => {
     const now = { at_ms: performance.now(), bytes: sent() };
     const took_ms = now.at_ms - since.at_ms;
-    if (raw.writableNeedDrain && took_ms < while_ms) return;
-    if (raw.writableNeedDrain && now.bytes - since.bytes < (took_ms / 1000) * bytes_per_s) raw.destroy();
+    const isWaiting = raw.writableLength > 0;
+    if (isWaiting && took_ms < while_ms) return;
+    if (isWaiting && now.bytes - since.bytes < (took_ms / 1000) * bytes_per_s) raw.destroy();
     since = now;
   };
   const timer = setInterval(look, Math.min(1000, while_ms / 4));
