@@ -52,7 +52,7 @@ const open = (path: string, routings: readonly object[], { prepare, ...options }
 describe('the routings of several organisations', () => {
   const of = (n: number, name: string) => ({ organisation: { id: idOf('organisation', n), name } });
 
-  it('are told apart by their organisations, folded too', async () => {
+  it('show their organisations, folded too', async () => {
     await open('/intelligent-routing', [
       routingOf(1, 'Cards', of(1, 'Bakery')),
       routingOf(2, 'Cards', of(2, 'Florist')),

@@ -86,7 +86,7 @@ describe('the values of a list', () => {
       { status: 422 },
     );
 
-  it('are told to be too many for a list, not to be deleted one by one', async () => {
+  it('that are too many for a list are refused with the most that it can have', async () => {
     await open({ prepare: (api) => api.failures.set(`POST /v1/valuelist/${id}/values`, full) });
     await userEvent.type(await screen.findByLabelText('Email domain'), 'one.example');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -95,7 +95,7 @@ describe('the values of a list', () => {
     );
   });
 
-  it('are told to be too many for a list when a file is imported', async () => {
+  it('of a file that are too many for a list are refused in the same words', async () => {
     await open({ prepare: (api) => api.failures.set(`POST /v1/valuelist/${id}/file`, full) });
     await userEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
     const dialog = await screen.findByRole('dialog');
