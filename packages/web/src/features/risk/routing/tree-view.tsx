@@ -155,15 +155,18 @@ function OneNode({ rows, ...props }: RowsProps) {
   return (
     <>
       <nav aria-label={t('route.above')} className={classes.above}>
-        {above.map((at) => (
-          <Button key={at} variant="subtle" size="compact-xs" onClick={() => editor.go(at)}>
-            {at === '' ? t('route.top') : turnText(at, words)}
-          </Button>
-        ))}
-        <span aria-current="true">{turnText(path, words) ?? t('route.top')}</span>
-        <Button variant="default" size="compact-xs" ml="auto" onClick={() => show(true)}>
+        <Button variant="default" size="compact-xs" onClick={() => show(true)}>
           {t('route.outline')}
         </Button>
+        {above.map((at) => (
+          <div key={at}>
+            <Button variant="subtle" size="compact-xs" onClick={() => editor.go(at)}>
+              {at === '' ? t('route.top') : turnText(at, words)}
+            </Button>
+            <span>{nodeText(draftAt(editor.tree, at) ?? '', words)}</span>
+          </div>
+        ))}
+        <strong aria-current="true">{turnText(path, words) ?? t('route.top')}</strong>
       </nav>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the node.
