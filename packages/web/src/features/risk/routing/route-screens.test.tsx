@@ -112,6 +112,28 @@ describe('the outline of a tree on a narrow screen', () => {
   });
 });
 
+describe('Enter in the payment method of a routing', () => {
+  const type = async (text: string) => {
+    const { api } = await open(`/intelligent-routing/${idOf('routing', 1)}`, [routingOf(1, 'Cards')]);
+    const method = await screen.findByRole('combobox', { name: /^Payment method/ });
+    await userEvent.clear(method);
+    await userEvent.type(method, `${text}{Enter}`);
+    return api;
+  };
+
+  it('chooses the first match, and does not publish the routing', async () => {
+    const api = await type('iDE');
+    expect(await screen.findByRole('dialog', { name: 'Change payment product' })).toBeTruthy();
+    expect(api.sent.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/routing'))).toEqual([]);
+  });
+
+  it('does nothing without a match', async () => {
+    const api = await type('no such method');
+    await screen.findByText('No options.');
+    expect(api.sent.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/routing'))).toEqual([]);
+  });
+});
+
 describe('the replay of a draft', () => {
   const leaf = (path: string, processor: string, count: number, rate: number | null) => ({
     path,
