@@ -39,6 +39,16 @@ const happenings: Readonly<Record<string, Happening>> = {
       'REFUND_LIST',
     ]),
   }),
+  rules: async (world) => ({
+    SLUIS_KEY: await world.key(world.merchant, [
+      'VALIDATION_RULESET_ALL',
+      'TAG_LIST',
+      'ROUTING_ALL',
+      'TRANSACTION_LIST',
+      'PROCESSOR_LIST',
+      'PAYMENT_PROFILE_ALL',
+    ]),
+  }),
   paid: async (world) => {
     const about = { payment_profile: world.profile, merchant_reference: 'paid', amount: 1250, currency_code: 'EUR' };
     const key = await world.key(world.merchant, ['TRANSACTION_RECORD', 'TRANSACTION_LIST']);

@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
 import type { Branding } from '@sluis/contract/branding';
+import type { KeyboardEvent } from 'react';
 import { contrast_luminance, dark, gray, shadesOf } from './colors.ts';
 
 /** The theme, set once so that every part of every screen meets WCAG AA by default. */
@@ -44,6 +45,14 @@ export const createAppTheme = (branding: Branding, close: string): MantineThemeO
 
 const quick = { transitionProps: { duration: 100 } };
 
+/** Enter chooses among the choices that are shown: it does not send the form, even if none matches. */
+const choosing = {
+  selectFirstOptionOnChange: true,
+  onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault();
+  },
+};
+
 const components = (close: string): MantineThemeOverride['components'] => ({
   CloseButton: { defaultProps: { 'aria-label': close } },
   Modal: { defaultProps: { ...quick, centered: true, closeButtonProps: { 'aria-label': close } } },
@@ -55,6 +64,8 @@ const components = (close: string): MantineThemeOverride['components'] => ({
   // Without the placeholder the first item is focused, and a menu contains only items.
   Menu: { defaultProps: { ...quick, shadow: 'md', withInitialFocusPlaceholder: false } },
   Popover: { defaultProps: { ...quick, shadow: 'md' } },
+  Select: { defaultProps: choosing },
+  MultiSelect: { defaultProps: choosing },
   Combobox: { defaultProps: { ...quick, shadow: 'md' } },
   Tooltip: { defaultProps: { ...quick, openDelay: 300 } },
 });

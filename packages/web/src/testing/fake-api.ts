@@ -80,7 +80,7 @@ export class FakeApi {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       key: new Headers(init.headers).get('idempotency-key'),
       token: new Headers(init.headers).get('authorization'),
     };

@@ -23,6 +23,7 @@ export const guides: readonly Guide[] = [
   guide('testing'),
   guide('terminals'),
   guide('record-payments'),
+  guide('rules'),
   { path: '/errors', file: 'docs/errors.md' },
   { path: '/client', file: 'packages/client/README.md' },
 ];

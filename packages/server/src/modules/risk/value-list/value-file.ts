@@ -8,8 +8,9 @@ import { makeValueReader, type NewValue } from './value.commands.ts';
 
 const faults_shown_max = 100;
 
-interface Line {
+interface Wrong {
   readonly line: number;
+  readonly column: string;
   readonly fault: FieldFault;
 }
 
@@ -44,15 +45,16 @@ export function readValues(kind: ListKind, bytes: Buffer): NewValue[] {
   const lines = is_headed ? records.slice(1) : records;
   if (lines.length > list_values_max) throw new ApiError('limit_reached', { details: { at_most: list_values_max } });
   const read = makeValueReader(kind);
-  const wrong: Line[] = [];
+  const wrong: Wrong[] = [];
   const values = lines.flatMap(({ record: [value = '', expires = '', why = ''], info: { lines: line } }) => {
     const expires_at = expires === '' ? null : parseInstant(expires);
     const { values: each, fault: fault_of_value } = read(value);
-    const fault =
-      fault_of_value ??
-      (expires_at === undefined ? 'invalid_format' : undefined) ??
-      (why.length > 500 ? 'too_long' : isStorableText(why) ? undefined : 'invalid_format');
-    if (fault) wrong.push({ line, fault });
+    const faults: Readonly<Record<string, FieldFault | undefined>> = {
+      value: fault_of_value,
+      expires_at: expires_at === undefined ? 'invalid_format' : undefined,
+      why: why.length > 500 ? 'too_long' : isStorableText(why) ? undefined : 'invalid_format',
+    };
+    for (const [column, fault] of Object.entries(faults)) if (fault) wrong.push({ line, column, fault });
     return each.map((one) => ({ value: one, expires_at: expires_at ?? null, why: why || null }));
   });
   if (wrong.length > 0)

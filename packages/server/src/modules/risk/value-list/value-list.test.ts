@@ -77,8 +77,8 @@ describe('a file', () => {
         details: {
           wrong: 2,
           lines: [
-            { line: 3, fault: 'card_number' },
-            { line: 4, fault: 'invalid_format' },
+            { line: 3, column: 'value', fault: 'card_number' },
+            { line: 4, column: 'expires_at', fault: 'invalid_format' },
           ],
         },
       },

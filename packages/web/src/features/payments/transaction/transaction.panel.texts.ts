@@ -26,8 +26,9 @@ export const texts = {
         SETTLEMENT_COMPLETED: 'Verrekend: de betaling is afgerond.',
         DECLINED: 'Geweigerd{{why}}.',
         FAILED: 'Mislukt{{why}}.',
-        blocked:
-          'Geblokkeerd door een frauderegel: er is niets afgeschreven. Vertrouwt u de klant, pas dan eerst de regel aan.',
+        blocked: 'Geblokkeerd door de gateway: er is niets afgeschreven.',
+        blocked_by_provider:
+          'Geblokkeerd door een regel van de aanbieder: er is niets afgeschreven. Overleg met de aanbieder als u de klant vertrouwt.',
         blocked_by_rule:
           'Geblokkeerd door de regel “{{rule}}”: er is niets afgeschreven. Vertrouwt u de klant, pas dan eerst de regel aan.',
         blocked_by_middleware:
@@ -86,8 +87,9 @@ export const texts = {
         SETTLEMENT_COMPLETED: 'Settled: the payment is complete.',
         DECLINED: 'Declined{{why}}.',
         FAILED: 'Failed{{why}}.',
-        blocked:
-          'Blocked by a fraud rule: nothing was charged. If you trust the customer, change the rule before they try again.',
+        blocked: 'Blocked by the gateway: nothing was charged.',
+        blocked_by_provider:
+          'Blocked by a rule of the provider: nothing was charged. Ask the provider if you trust the customer.',
         blocked_by_rule:
           'Blocked by the rule “{{rule}}”: nothing was charged. If you trust the customer, change the rule before they try again.',
         blocked_by_middleware:

@@ -130,6 +130,7 @@ export const transaction_sentences: Sentences<StatusOf<'transaction'>, Transacti
     if (!item.blocked) return failing('said.transaction.FAILED')(item, context);
     const middleware = middlewareOf(item);
     if (middleware) return ['said.transaction.blocked_by_middleware', { middleware }];
+    if (item.status_reason === 'Blocked by the provider') return ['said.transaction.blocked_by_provider'];
     const rule = ruleOf(item);
     return rule ? ['said.transaction.blocked_by_rule', { rule }] : ['said.transaction.blocked'];
   },

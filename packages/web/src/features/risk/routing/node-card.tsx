@@ -28,7 +28,7 @@ export function NodeCard({ row, ...props }: Props) {
   return (
     <div className={classes.card} data-edited={isEdited || undefined} data-end={!isDraftBranch(node) || undefined}>
       <div className={classes.line}>
-        {row.has_children && <Fold editor={editor} words={words} row={row} />}
+        {row.has_children && !isEdited && <Fold editor={editor} words={words} row={row} />}
         {path !== '' && <span className={classes.turn}>{turnText(path, words)}</span>}{' '}
         {!isEdited && (
           <span className={classes.sentence} data-open={isEmptyBranch(node) || node === '' || undefined}>

@@ -29,6 +29,9 @@ function Line({ node, path, ...props }: Props & { readonly node: DraftNode; read
       <span>
         {turn && <span className={classes.turn}>{turn}</span>} {nodeText(node, words)}
       </span>
+      {isUnreachable?.(path) && !isUnreachable(path.slice(0, -1)) && (
+        <small className={classes.warning}> {words.t('route.unreachable')}</small>
+      )}
       {isDraftBranch(node) && node.then !== undefined && node.else !== undefined && (
         <ul>
           <Line {...props} node={node.then} path={`${path}t`} />

@@ -119,6 +119,7 @@ function Result({
       <p>
         {t('route.replay.scanned', { count: scanned, shown: format.number(scanned) })} · {format.days(from, until)}
       </p>
+      <Expected leaves={leaves} live={rest.live === undefined ? null : live} words={words} />
       {unroutable > 0 && (
         <p className={classes.fault}>
           {t('route.replay.unroutable', { count: unroutable, shown: format.number(unroutable) })}
@@ -185,6 +186,34 @@ interface LeavesProps extends Pick<ResultProps, 'words'> {
   readonly lit: string | null;
 }
 
+/**
+ * The approval to expect of a whole tree: that of its leaves by their payments. It leaves out the payments of leaves with
+ * too few payments like them.
+ */
+function expectedOf(leaves: readonly ReplayedLeaf[]): { rate: number; left_out: number } | undefined {
+  const sum = (of: (leaf: ReplayedLeaf) => number): number => leaves.reduce((all, leaf) => all + of(leaf), 0);
+  const known = sum(({ count, expected }) => (expected ? count : 0));
+  if (known === 0) return undefined;
+  const rate = sum(({ count, expected }) => (expected ? count * expected.rate : 0)) / known;
+  return { rate, left_out: sum(({ count }) => count) - known };
+}
+
+const tenths = (share: number): number => Math.round(share * 1000) / 1000;
+
+/** The main result of a replay: how much approval to expect of the tree and of the live one. */
+function Expected({ leaves, live, words: { t } }: Pick<Replay, 'leaves' | 'live'> & Pick<ResultProps, 'words'>) {
+  const format = useFormat();
+  const parts = (['with_this', 'with_live'] as const).flatMap((key) => {
+    const expected = expectedOf((key === 'with_this' ? leaves : live) ?? []);
+    if (!expected) return [];
+    const { rate, left_out } = expected;
+    const text = t(`route.replay.${key}`, { rate: format.percent(tenths(rate)) });
+    const without = t('route.replay.left_out', { count: left_out, shown: format.number(left_out) });
+    return [left_out > 0 ? `${text} ${without}` : text];
+  });
+  return parts.length > 0 && <p className={classes.main}>{t('route.replay.expect', { parts: parts.join(', ') })}</p>;
+}
+
 function Leaves({ title, leaves, tree, words, lit }: LeavesProps) {
   const { t } = words;
   const format = useFormat();
@@ -208,18 +237,18 @@ function Leaves({ title, leaves, tree, words, lit }: LeavesProps) {
               </div>
             ))}
           </td>
-          <td data-numeric>{format.percent(share)}</td>
-          <td data-numeric>{approval === null ? '–' : format.percent(approval)}</td>
+          <td data-numeric>{format.percent(tenths(share))}</td>
+          <td data-numeric>{approval === null ? '–' : format.percent(tenths(approval))}</td>
           <td data-numeric>
             {expected === null ? (
               t('route.replay.too_few')
             ) : (
               <>
-                {format.percent(expected.rate)}{' '}
+                {format.percent(tenths(expected.rate))}{' '}
                 <small>
                   {t('route.replay.band', {
-                    low: format.percent(expected.low),
-                    high: format.percent(expected.high),
+                    low: format.percent(tenths(expected.low)),
+                    high: format.percent(tenths(expected.high)),
                     n: format.number(expected.n),
                   })}
                 </small>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useNarrow } from '../../../kit/layout/use-narrow.ts';
 import { IconButton } from '../../../kit/tooltip/icon-button.tsx';
@@ -51,9 +51,9 @@ export function RouteEditor({ opened, close, name, onJump, ...tree }: Props) {
       </div>
       <FaultList editor={editor} words={words} onOpen={onJump} />
       <TreeView {...tree} />
-      <Group justify="flex-end" mt={16}>
+      <div className={classes.done}>
         <Button onClick={close}>{t('form.done')}</Button>
-      </Group>
+      </div>
     </Modal>
   );
 }

@@ -27,11 +27,12 @@ import { useRouteWords } from './use-words.ts';
 
 interface Props {
   readonly route: Route;
+  readonly isOwnerShown: boolean;
   readonly isOpenFirst: boolean;
 }
 
 /** A routing in its list: 'name - payment product', with what it does below. */
-export function RouteEntry({ route, isOpenFirst }: Props) {
+export function RouteEntry({ route, isOwnerShown, isOpenFirst }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(isOpenFirst);
   const path = useRoutesPath();
@@ -47,6 +48,7 @@ export function RouteEntry({ route, isOpenFirst }: Props) {
             {name}
           </button>
         </h2>
+        {isOwnerShown && <span className={classes.owner}>{route.organisation.name}</span>}
         {route.draft && <Pill tone="warning" label={t('route.draft')} />}
         <div className={classes.entryActions}>
           {useCan(routing.roles.update) && (

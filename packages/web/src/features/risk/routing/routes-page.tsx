@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { routing } from '@sluis/contract/entities/risk/routing';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { listOptions } from '../../../kit/item/list-request.ts';
@@ -24,11 +25,13 @@ export function RoutesPage() {
   const { data, error, isError, isFetching, refetch } = useQuery(listOptions<Route>('routing', query));
   const create = canCreate && (
     // Screens are found by their path, which the router's types do not know one by one.
-    <Button component={Link} to={`${path}/new` as string} size="sm">
+    <Button component={Link} to={`${path}/new` as string} leftSection={<IconPlus size={16} stroke={2} aria-hidden />}>
       {t('route.create')}
     </Button>
   );
   const routes = data?.items ?? [];
+  // The provider sees those of all merchants, which may have the same name.
+  const hasSeveralOwners = new Set(routes.map(({ organisation: { id } }) => id)).size > 1;
   return (
     <div className={classes.page} aria-busy={isFetching}>
       <header className={classes.head}>
@@ -44,7 +47,12 @@ export function RoutesPage() {
         data && routes.length === 0 && <EmptyState title={t('route.empty')} hint={t('route.empty_hint')} />
       )}
       {routes.map((route) => (
-        <RouteEntry key={route.id} route={route} isOpenFirst={routes.length === 1 || route.id === opened} />
+        <RouteEntry
+          key={route.id}
+          route={route}
+          isOwnerShown={hasSeveralOwners}
+          isOpenFirst={routes.length === 1 || route.id === opened}
+        />
       ))}
     </div>
   );

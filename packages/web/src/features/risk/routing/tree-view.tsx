@@ -105,6 +105,9 @@ const nameOf = (path: string, node: DraftNode, editor: TreeEditor, words: RouteW
     .filter(Boolean)
     .join(' ');
 
+/** The keys of a node that change it, which is then shown. */
+const changing_keys: ReadonlySet<string> = new Set(['c', 'b', 'e', 'Delete', 'Backspace']);
+
 /** The node that has the focus, how it is reached, what follows from it, and on demand an outline of all. */
 function OneNode({ rows, ...props }: RowsProps) {
   const { editor, words } = props;
@@ -117,24 +120,32 @@ function OneNode({ rows, ...props }: RowsProps) {
     const node = draftAt(editor.tree, path + turn);
     return node === undefined ? [] : [[path + turn, node] as const];
   });
+  // What has the focus is replaced: the focus goes to the step.
+  const show = (is_outlined: boolean, at = path): void => {
+    editor.go(at);
+    setOutlined(is_outlined);
+  };
+  const onOutlineKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') {
+      event.stopPropagation();
+      show(false);
+    } else if (changing_keys.has(event.key) && !event.ctrlKey && !event.metaKey) setOutlined(false);
+  };
   if (isOutlined)
     return (
       <>
-        <Button variant="default" size="xs" onClick={() => setOutlined(false)}>
+        <Button variant="default" size="xs" onClick={() => show(false)}>
           {t('route.one_node')}
         </Button>
-        <div role="tree" aria-label={t('route.outline')} className={classes.outline}>
+        <div
+          role="tree"
+          tabIndex={-1}
+          aria-label={t('route.outline')}
+          className={classes.outline}
+          onKeyDown={onOutlineKey}
+        >
           {rows.map((each) => (
-            <Item
-              key={each.path}
-              row={each}
-              editor={editor}
-              words={words}
-              onClick={() => {
-                editor.go(each.path);
-                setOutlined(false);
-              }}
-            >
+            <Item key={each.path} row={each} editor={editor} words={words} onClick={() => show(false, each.path)}>
               <span className={classes.turn}>{turnText(each.path, words)}</span> {nodeText(each.node, words)}
             </Item>
           ))}
@@ -144,15 +155,18 @@ function OneNode({ rows, ...props }: RowsProps) {
   return (
     <>
       <nav aria-label={t('route.above')} className={classes.above}>
-        {above.map((at) => (
-          <Button key={at} variant="subtle" size="compact-xs" onClick={() => editor.go(at)}>
-            {at === '' ? t('route.top') : turnText(at, words)}
-          </Button>
-        ))}
-        <span aria-current="true">{turnText(path, words) ?? t('route.top')}</span>
-        <Button variant="default" size="compact-xs" ml="auto" onClick={() => setOutlined(true)}>
+        <Button variant="default" size="compact-xs" onClick={() => show(true)}>
           {t('route.outline')}
         </Button>
+        {above.map((at) => (
+          <div key={at}>
+            <Button variant="subtle" size="compact-xs" onClick={() => editor.go(at)}>
+              {at === '' ? t('route.top') : turnText(at, words)}
+            </Button>
+            <span>{nodeText(draftAt(editor.tree, at) ?? '', words)}</span>
+          </div>
+        ))}
+        <strong aria-current="true">{turnText(path, words) ?? t('route.top')}</strong>
       </nav>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the node.

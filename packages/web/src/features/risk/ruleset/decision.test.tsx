@@ -109,6 +109,29 @@ describe('why a payment was decided', () => {
     await screen.findByText(/^This payment had already happened/);
   });
 
+  const blocked = (status_reason: string) =>
+    openApp(`/transactions?id=${id}&_open=true&_tab=why`, {
+      prepare: (api) => {
+        api.changes.transaction = { status: 'FAILED', blocked: true, status_reason };
+        const rulesets = answer.rulesets.filter(({ matched }) => !matched);
+        api.failures.set(`GET /v1/transaction/${id}/decision`, () => Response.json({ ...answer, rulesets }));
+      },
+    });
+
+  it('says that the gateway blocked a payment that no ruleset blocked, and advises to change no rule', async () => {
+    await blocked('Blocked by the gateway: velocity');
+    await screen.findByText('No ruleset blocked this payment: its gateway or a middleware did.');
+    expect(screen.getByText('Blocked by the gateway: nothing was charged.')).toBeTruthy();
+    expect(screen.queryByText('No ruleset matched this payment.')).toBeNull();
+  });
+
+  it('does not advise a merchant to change a rule of the provider', async () => {
+    await blocked('Blocked by the provider');
+    await screen.findByText(
+      'Blocked by a rule of the provider: nothing was charged. Ask the provider if you trust the customer.',
+    );
+  });
+
   it('says that there was nothing to decide by', async () => {
     await openApp(`/transactions?id=${id}&_open=true&_tab=why`);
     await screen.findByText('No rules or routing');

@@ -31,13 +31,15 @@ export function Decision({ item }: { readonly item: Payment }) {
     return <EmptyState level={3} title={t('ruleset.why.none')} hint={t('ruleset.why.none_hint')} />;
   const matched = data.rulesets.filter((ruleset) => ruleset.matched);
   const others = data.rulesets.filter((ruleset) => !ruleset.matched);
+  const isBlockedElsewhere = item.blocked && !matched.some(({ effect }) => effect === 'blocked');
   return (
     <div className={classes.why}>
       {data.mode === 'observed' && <p className={classes.notice}>{t('ruleset.why.observed')}</p>}
       <section>
         <h3>{t('ruleset.why.rules')}</h3>
+        {isBlockedElsewhere && <p className={classes.notice}>{t('ruleset.why.blocked_elsewhere')}</p>}
         {matched.length === 0 ? (
-          <p className={classes.quiet}>{t('ruleset.why.no_match')}</p>
+          !isBlockedElsewhere && <p className={classes.quiet}>{t('ruleset.why.no_match')}</p>
         ) : (
           <ul className={classes.matches}>
             {matched.map((ruleset, at) => (

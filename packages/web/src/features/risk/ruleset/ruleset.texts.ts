@@ -146,6 +146,8 @@ export const texts = {
         observed: 'Deze betaling was al gedaan toen zij werd gemeld. De regels konden haar niet meer tegenhouden.',
         rules: 'Regels',
         no_match: 'Geen regelset gold voor deze betaling.',
+        blocked_elsewhere:
+          'Deze betaling is niet door een regelset geblokkeerd, maar door de gateway of een middleware.',
         others_one: '{{count}} regelset die niet gold',
         others_other: '{{count}} regelsets die niet golden',
         of_provider: 'Regelset van de aanbieder',
@@ -302,6 +304,7 @@ export const texts = {
         observed: 'This payment had already happened when it was reported. The rules could no longer stop it.',
         rules: 'Rules',
         no_match: 'No ruleset matched this payment.',
+        blocked_elsewhere: 'No ruleset blocked this payment: its gateway or a middleware did.',
         others_one: '{{count}} ruleset that didn’t match',
         others_other: '{{count}} rulesets that didn’t match',
         of_provider: 'Ruleset of the provider',

@@ -51,11 +51,12 @@ export function TestOnHistory({ ruleset, isStarted = false }: Props) {
         onProgress: ({ done, of }) => setOutcome({ is: 'running', percent: (done / of) * 100 }),
       });
       setOutcome({ is: 'done', test });
-      // In a long form the result would be below what is in sight.
-      if (isStarted) requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'start' }));
     } catch (error) {
-      if (!asked.signal.aborted) setOutcome({ is: 'failed', error });
+      if (asked.signal.aborted) return;
+      setOutcome({ is: 'failed', error });
     }
+    // In a long form the result would be below what is in sight.
+    if (isStarted) requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'start' }));
   };
   const cancel = (): void => {
     running.current?.abort();

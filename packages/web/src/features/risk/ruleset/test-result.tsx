@@ -16,6 +16,7 @@ import { isProvider } from '../../../lib/granted.ts';
 import { useLocale, useTranslation } from '../../../lib/i18n.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { useCan, useMe } from '../../../lib/session.ts';
+import { everyDay } from './every-day.ts';
 import classes from './ruleset.module.css';
 
 interface Props {
@@ -58,7 +59,7 @@ export function TestResult({ test, action }: Props) {
           })}
         </p>
       )}
-      <ByDay draft={draft} />
+      <ByDay test={test} />
       {test.samples.length > 0 && <Samples samples={test.samples} />}
       {(test.notes.length > 0 || test.missing.some(({ count }) => count > 0)) && (
         <ul className={classes.notes}>
@@ -139,17 +140,18 @@ function Sum({ of }: { readonly of: Amounts }) {
 }
 
 /** The matches of each day. */
-function ByDay({ draft }: { readonly draft: Matched }) {
+function ByDay({ test }: Pick<Props, 'test'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const measure = countMeasure(useLocale());
-  if (draft.by_day.length === 0) return null;
+  const { by_day } = test.draft;
+  if (by_day.length === 0) return null;
   return (
     <ChartCard
       title={t('ruleset.by_day')}
       sentence={t('ruleset.by_day_hint')}
       height={card_heights.bar}
-      query={{ data: draft.by_day, error: null, refetch: () => undefined }}
+      query={{ data: everyDay(by_day, test, format.timezone), error: null, refetch: () => undefined }}
       draw={(days) =>
         drawBars({
           head: t('ruleset.day'),

@@ -4,7 +4,6 @@ import { type ListKind, list_kinds } from '@sluis/contract/risk/attributes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MomentInput } from '../../../kit/form/date-input.tsx';
-import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { useIntentKey } from '../../../kit/form/use-intent-key.ts';
 import { listOptions } from '../../../kit/item/list-request.ts';
 import { ItemLink, ListLink } from '../../../kit/link/item-link.tsx';
@@ -15,6 +14,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useIsUsableAt } from '../../../lib/organisations.ts';
 import { fromWallTime } from '../../../lib/zone.ts';
 import type { ListedPayment } from './value-list.item.ts';
+import { ValuesFault } from './values-fault.tsx';
 
 interface Props {
   readonly item: ListedPayment;
@@ -61,12 +61,13 @@ function Form({ item, close }: Props) {
   const { data } = useQuery(listOptions<ItemOf<'valuelist'>>('valuelist', { _limit: 'all' }));
   const kinds = list_kinds.filter((kind) => shownOf(kind, item, format) !== undefined);
   const [wanted, setKind] = useState<ListKind>();
-  const [list, setList] = useState<string | null>(null);
+  const [picked, setList] = useState<string | null>(null);
   const [expires, setExpires] = useState('');
   const [why, setWhy] = useState('');
   const usable = (data?.items ?? []).filter((each) => isUsable(each.organisation));
   const chosen = wanted ?? kinds.find((kind) => usable.some((each) => each.kind === kind)) ?? kinds[0];
   const lists = usable.filter((each) => each.kind === chosen);
+  const list = picked ?? (lists.length === 1 ? (lists[0]?.id ?? null) : null);
   const add = useMutation({
     mutationFn: () => {
       const expires_at = expires === '' ? null : (fromWallTime(expires, timezone) ?? expires);
@@ -136,7 +137,7 @@ function Form({ item, close }: Props) {
         onChange={({ currentTarget: { value } }) => setWhy(value)}
       />
       <MomentInput label={t('value_list.expires_at')} value={expires} onChange={(value) => setExpires(String(value))} />
-      {add.isError && !hasNone && <FormFault error={add.error} />}
+      {add.isError && !hasNone && <ValuesFault error={add.error} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" disabled={add.isPending} onClick={close}>
           {t('form.cancel')}

@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { splitValues } from '../../../kit/condition/condition-draft.ts';
 import { MomentInput } from '../../../kit/form/date-input.tsx';
-import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { useIntentKey } from '../../../kit/form/use-intent-key.ts';
 import { RequestError, request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -14,11 +13,13 @@ import { fromWallTime } from '../../../lib/zone.ts';
 import { reloadValues } from './value-list.calls.ts';
 import type { ValueList } from './value-list.item.ts';
 import classes from './value-list.module.css';
+import { ValuesFault } from './values-fault.tsx';
 
 /** Adds values, one or a pasted list, with when they end and why. Duplicates are dropped, and their number is shown. */
 export function AddValues({ list }: { readonly list: ValueList }) {
   const { t } = useTranslation();
-  const { timezone } = useFormat();
+  const format = useFormat();
+  const { timezone } = format;
   const client = useQueryClient();
   const intent = useIntentKey();
   const [text, setText] = useState('');
@@ -87,11 +88,11 @@ export function AddValues({ list }: { readonly list: ValueList }) {
           {wrong.map(({ value, fault }) => `${value}: ${t(`faults.${fault}`)}`).join(' ')}
         </Input.Error>
       )}
-      {tooMany && <Input.Error>{t('value_list.too_many', { count: values_at_once_max })}</Input.Error>}
-      {add.isError && wrong.length === 0 && <FormFault error={add.error} />}
+      {tooMany && <Input.Error>{t('value_list.too_many', { most: format.number(values_at_once_max) })}</Input.Error>}
+      {add.isError && wrong.length === 0 && <ValuesFault error={add.error} />}
       <div className={classes.addBar}>
         <span className={classes.quiet} role="status">
-          {add.isSuccess && t('value_list.added', { count: add.data.added })}
+          {add.isSuccess && t('value_list.added', { count: add.data.added, shown: format.number(add.data.added) })}
           {duplicates > 0 && t('condition.duplicates', { count: duplicates })}
         </span>
         <Button type="submit" loading={add.isPending} disabled={values.length === 0 || tooMany}>

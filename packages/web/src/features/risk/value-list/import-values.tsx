@@ -3,13 +3,13 @@ import type { FieldFault } from '@sluis/contract/base/errors';
 import { list_file_bytes_max } from '@sluis/contract/entities/risk/valuelist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileDrop } from '../../../kit/form/file-drop.tsx';
-import { FormFault } from '../../../kit/form/form-fault.tsx';
 import { RequestError, request } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { reloadValues } from './value-list.calls.ts';
 import type { ValueList } from './value-list.item.ts';
 import classes from './value-list.module.css';
+import { ValuesFault } from './values-fault.tsx';
 
 interface Props {
   readonly list: ValueList;
@@ -19,6 +19,8 @@ interface Props {
 
 interface LineFault {
   readonly line: number;
+  /** As the file calls it. */
+  readonly column: string;
   readonly fault: FieldFault;
 }
 
@@ -50,20 +52,26 @@ export function ImportValues({ list, opened, close }: Props) {
           sending={send.isPending ? send.variables.name : undefined}
           onChoose={(file) => send.mutate(file)}
         />
-        {send.isSuccess && <Text role="status">{t('value_list.added', { count: send.data.added })}</Text>}
+        {send.isSuccess && (
+          <Text role="status">
+            {t('value_list.added', { count: send.data.added, shown: format.number(send.data.added) })}
+          </Text>
+        )}
         {lines.length > 0 && (
           <div role="alert">
             <Text size="sm" fw={600}>
               {t('value_list.nothing_imported')}
             </Text>
             <ul className={classes.lines}>
-              {lines.map(({ line, fault }) => (
-                <li key={line}>{t('value_list.line', { line: format.number(line), fault: t(`faults.${fault}`) })}</li>
+              {lines.map(({ line, column, fault }) => (
+                <li key={`${line} ${column}`}>
+                  {t('value_list.line', { line: format.number(line), column, fault: t(`faults.${fault}`) })}
+                </li>
               ))}
             </ul>
           </div>
         )}
-        {send.isError && lines.length === 0 && <FormFault error={send.error} />}
+        {send.isError && lines.length === 0 && <ValuesFault error={send.error} />}
       </Stack>
     </Modal>
   );

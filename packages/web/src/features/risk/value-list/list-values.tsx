@@ -70,6 +70,11 @@ export function ListValues({ item }: Props) {
       {answer.isSuccess && total === 0 && (
         <EmptyState level={3} title={t(search === '' ? 'value_list.no_values' : 'value_list.not_found')} />
       )}
+      {total > 0 && (
+        <p role="status" className={classes.count}>
+          {t('value_list.count', { count: total, shown: format.number(total) })}
+        </p>
+      )}
       {items.length > 0 && (
         <ul className={classes.values} aria-busy={answer.isFetching}>
           {items.map((value) => (

@@ -80,6 +80,44 @@ describe('the values of a list', () => {
     expect((input as HTMLTextAreaElement).value).toBe('one.example 4111111111111111');
   });
 
+  const full = () =>
+    Response.json(
+      { error: { code: 'limit_reached', details: { at_most: 100_000 }, request_id: 'r' } },
+      { status: 422 },
+    );
+
+  it('that are too many for a list are refused with the most that it can have', async () => {
+    await open({ prepare: (api) => api.failures.set(`POST /v1/valuelist/${id}/values`, full) });
+    await userEvent.type(await screen.findByLabelText('Email domain'), 'one.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'A list has 100,000 values at most. Nothing was added.',
+    );
+  });
+
+  it('of a file that are too many for a list are refused in the same words', async () => {
+    await open({ prepare: (api) => api.failures.set(`POST /v1/valuelist/${id}/file`, full) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.upload(within(dialog).getByLabelText('CSV file with values'), new File(['a.example'], 'many.csv'));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('A list has 100,000 values at most.');
+  });
+
+  it('are counted, also those that are not shown', async () => {
+    await open({
+      prepare: (api) => answer(api, `GET /v1/valuelist/${id}/values`, { items: [value], total: 100_000 }),
+    });
+    expect(await screen.findByText('100,000 values')).toBeTruthy();
+  });
+
+  it('of a file are counted in the reader’s way', async () => {
+    await open({ prepare: (api) => answer(api, `POST /v1/valuelist/${id}/file`, { added: 100_000 }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.upload(within(dialog).getByLabelText('CSV file with values'), new File(['a.example'], 'many.csv'));
+    expect(await within(dialog).findByText('100,000 values added.')).toBeTruthy();
+  });
+
   it('are removed after a question', async () => {
     const { api } = await open({
       prepare: (api) => answer(api, `POST /v1/valuelist/${id}/values/remove`, { removed: 1 }),
@@ -130,6 +168,29 @@ describe('a payment', () => {
       expires_at: null,
       why: null,
     });
+  });
+
+  it('is offered the only list that it can be put on', async () => {
+    const { api } = await openApp(`/transactions?id=${payment}&_open=true`, {
+      prepare: (api) => {
+        api.changes.transaction = { ip: '203.0.113.9', card: null, card_bin: null, country_code: null };
+        answer(api, 'GET /v1/organisation', {
+          items: [{ ...sampleItem('organisation', 1), parent: null }],
+          total: 1,
+          total_is_exact: true,
+          next: null,
+        });
+        const ips = { ...list, organisation: idOf('organisation', 1), kind: 'ip', name: 'Bad addresses' };
+        answer(api, 'GET /v1/valuelist', { items: [ips], total: 1, total_is_exact: true, next: null });
+        answer(api, `POST /v1/valuelist/${id}/payment`, { total: 1 });
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to list' }));
+    const dialog = await screen.findByRole('dialog');
+    const chosen = within(dialog).getByLabelText('List of values', { selector: 'input' }) as HTMLInputElement;
+    await waitFor(() => expect(chosen.value).toBe('Bad addresses'));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add to list' }));
+    expect(await sentTo(api, `/v1/valuelist/${id}/payment`)).toBeDefined();
   });
 
   it('is not offered to be listed without the role', async () => {
