@@ -23,7 +23,7 @@ test('finance staff build a price scheme by keyboard, publish it, copy it and co
 
   // Two lines; the first cell of each has the focus once it is added.
   const add = list.panel.getByRole('button', { name: 'Add line' });
-  const component = list.panel.getByRole('textbox', { name: 'Component' });
+  const component = list.panel.getByRole('combobox', { name: 'Component' });
   await add.focus();
   await keyboard.press('Enter');
   await expect(component).toBeFocused();
@@ -43,9 +43,9 @@ test('finance staff build a price scheme by keyboard, publish it, copy it and co
   await expect(
     list.panel.getByRole('button', { name: /^2 Markup Payments: 0.6% \+ €0.10, at least €0.15/ }),
   ).toBeVisible();
-  await list.panel.getByRole('button', { name: 'Move line 2' }).focus();
+  await list.panel.getByRole('button', { name: 'Move line 2', exact: true }).focus();
   await keyboard.press('ArrowUp');
-  await expect(list.panel.getByRole('button', { name: 'Move line 1' })).toBeFocused();
+  await expect(list.panel.getByRole('button', { name: 'Move line 1', exact: true })).toBeFocused();
   await meetsAxe(page);
 
   await list.panel.getByRole('button', { name: 'Save draft' }).focus();
@@ -125,6 +125,8 @@ test('a merchant is settled by a package, a schedule and a profile, with a one-o
   await page.getByRole('button', { name: 'Add settlement profile' }).click();
   const profile = page.getByRole('region', { name: 'Add settlement profile' });
   const choose = async (label: string, text: string): Promise<void> => {
+    // The first package of an installation is its default, and chosen already.
+    await profile.getByRole('combobox', { name: label }).click();
     await profile.getByRole('combobox', { name: label }).fill(text);
     await page.getByRole('option', { name: text }).click();
   };
