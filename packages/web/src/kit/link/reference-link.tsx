@@ -1,6 +1,7 @@
 import { entityOf } from '@sluis/contract/declared';
 import type { ReactNode } from 'react';
 import { listOf, providerListOf } from '../../lib/item-lists.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Row } from '../item/row.ts';
 import { ReferenceId } from '../value/awaited-name.tsx';
@@ -16,7 +17,9 @@ interface Props {
 /** The name of another item, as a link for users who may open it; its id if it has no name. */
 export function ReferenceLink({ entity, item }: Props): ReactNode {
   const { display, roles } = entityOf(entity);
-  const list = listOf(entity) ?? providerListOf(entity);
+  const { base } = useOrganisation();
+  // No link leads out of a merchant.
+  const list = listOf(entity) ?? (base === '' ? providerListOf(entity) : undefined);
   const canOpen = useCan(roles.list);
   if (typeof item === 'string') return <ReferenceId id={item} />;
   const name = item[display];

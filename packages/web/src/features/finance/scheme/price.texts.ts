@@ -20,7 +20,7 @@ interface OfPrices extends TextTree {
 export const texts = {
   nl: {
     price: {
-      titles: { revenue: 'Tarieven', cost: 'Kosten', reserve: 'Reserves', partner: 'Partners' },
+      titles: { revenue: 'Opbrengsten', cost: 'Kosten', reserve: 'Reserves', partner: 'Partners' },
       hints: {
         revenue: 'Tariefschema’s: wat merchants betalen, in edities met een ingangsdatum.',
         cost: 'Kostenschema’s: wat processors in rekening brengen.',
@@ -46,7 +46,6 @@ export const texts = {
       archived: 'Gearchiveerd',
       current: 'Editie',
       next: 'Volgende editie',
-      next_from: '{{number}} vanaf {{date}}',
       none_yet: 'Nog geen',
       lines: 'Tarieven',
       lines_help: 'Per component geldt het eerste tarief dat past; de componenten tellen op.',
@@ -63,8 +62,8 @@ export const texts = {
       lines_count_other: '{{count}} tarieven',
       show_lines: 'Tarieven tonen',
       hide_lines: 'Tarieven verbergen',
-      show_lines_of: 'Tarieven van editie {{number}} tonen',
-      hide_lines_of: 'Tarieven van editie {{number}} verbergen',
+      show_lines_of: 'Tarieven tonen van editie {{number}}',
+      hide_lines_of: 'Tarieven verbergen van editie {{number}}',
       no_edition: 'Nog geen editie',
       no_lines: 'Voeg eerst een tarief toe',
       compare: 'Edities vergelijken',
@@ -260,7 +259,6 @@ export const texts = {
       archived: 'Archived',
       current: 'Edition',
       next: 'Next edition',
-      next_from: '{{number}} from {{date}}',
       none_yet: 'None yet',
       lines: 'Lines',
       lines_help: 'Of each component the first line that matches applies; the components add up.',

@@ -11,24 +11,25 @@ const usePlaces = ({ item }: Props) => {
   return { format, places: placesOf(item.editions, businessToday(format.timezone)) };
 };
 
+const none = '–';
+
 /** Since when the prices apply. */
 export function CurrentFrom(props: Props) {
   const { format, places } = usePlaces(props);
-  return places.current && format.date(places.current.valid_from);
+  return places.current ? format.date(places.current.valid_from) : none;
 }
 
-/** What follows: the next edition with its date, or a draft. */
+/** When the next edition begins, or that there is a draft. */
 export function Next(props: Props) {
   const { t } = useTranslation();
   const { format, places } = usePlaces(props);
-  const { next, draft } = places;
-  if (next) return t('price.next_from', { number: next.number, date: format.date(next.valid_from) });
-  return draft ? t('price.states.draft') : null;
+  if (places.next) return format.date(places.next.valid_from);
+  return places.draft ? t('price.states.draft') : none;
 }
 
 /** How many prices apply, or will first. */
 export function Lines(props: Props) {
   const { format, places } = usePlaces(props);
   const shown = places.current ?? places.next ?? places.draft;
-  return shown ? format.number(shown.lines) : null;
+  return shown ? format.number(shown.lines) : none;
 }

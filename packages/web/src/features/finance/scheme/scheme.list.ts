@@ -11,7 +11,8 @@ import { CurrentFrom, Lines, Next } from './scheme-cells.tsx';
 /** The edition whose prices apply, or the first one that will. */
 const shownEdition = ({ editions }: Pick<Scheme, 'editions'>, { t, format }: Words): Shown => {
   const { current } = placesOf(editions, businessToday(format.timezone));
-  return current ? { text: String(current.number), figures: 'date' } : { text: t('price.none_yet') };
+  const say = t as (key: string, values?: object) => string;
+  return { text: current ? say('price.edition', { number: current.number }) : t('price.none_yet') };
 };
 
 const edition = { path: 'editions', shows: shownEdition, label: 'price.current' } as const;

@@ -402,7 +402,7 @@ describe('the list of schemes', () => {
       },
     });
     const found = await screen.findByRole('row', { name: /Blended/ });
-    expect(found.textContent).toMatch(/Blended1.*1 Jan 2020.*2 from 1 Jan 2199.*12/);
+    expect(found.textContent).toMatch(/BlendedEdition 1.*1 Jan 2020.*1 Jan 2199.*12/);
     const asked = api.last('GET', '/v1/revenuescheme')?.query;
     expect([asked?.get('active'), asked?.get('visible')]).toEqual(['true', 'true']);
   });

@@ -97,7 +97,7 @@ export const texts = {
       psp_reports_daily: { label: 'Per dag', description: 'Bedragen van alle merchants per dag.' },
       psp_reports_monthly: { label: 'Per maand', description: 'Bedragen van alle merchants per maand.' },
       psp_reports_settlement: { label: 'Uitbetalingen', description: 'Uitbetalingen van alle merchants.' },
-      pricing_revenue: { label: 'Tarieven', description: 'Wat merchants betalen.' },
+      pricing_revenue: { label: 'Opbrengsten', description: 'Wat merchants betalen.' },
       pricing_cost: { label: 'Kosten', description: 'Wat de verwerking kost.' },
       pricing_reserve: { label: 'Reserves', description: 'Bedragen die als reserve worden ingehouden.' },
       pricing_partner: { label: 'Partners', description: 'Wat partners ontvangen.' },
