@@ -7,7 +7,7 @@ import { recordingChanges } from '../../../resource/changes.ts';
 import { type Body, createItem, deleteItem, updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand, CreateCommand, DeleteCommand, UpdateCommand } from '../../../resource/resource.ts';
-import { ofProvider } from '../provided.ts';
+import { ofProvider } from '../provided.queries.ts';
 
 type Package = ItemOf<'package'>;
 

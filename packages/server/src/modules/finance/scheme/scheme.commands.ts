@@ -6,7 +6,7 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { createItem, deleteItem, updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { Behaviour, CreateCommand, DeleteCommand, UpdateCommand } from '../../../resource/resource.ts';
-import { ofProvider } from '../provided.ts';
+import { ofProvider } from '../provided.queries.ts';
 import { editionCommands } from './edition.commands.ts';
 import { editionRoutes } from './edition.routes.ts';
 

@@ -1,5 +1,4 @@
 import { defineModule } from '../../../resource/module.ts';
-import { depositTo, openProfile } from './opening.commands.ts';
 import { createProfile, holdProfile, releaseProfile, updateProfile } from './settlement-profile.commands.ts';
 
 export const module = defineModule({
@@ -7,7 +6,7 @@ export const module = defineModule({
     settlementprofile: {
       create: createProfile,
       update: updateProfile,
-      actions: { hold: holdProfile, release: releaseProfile, opening: openProfile, deposit: depositTo },
+      actions: { hold: holdProfile, release: releaseProfile },
     },
   }),
 });

@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { type Body, createItem, deleteItem, updateItem } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { CreateCommand, DeleteCommand, UpdateCommand } from '../../../resource/resource.ts';
-import { ofProvider } from '../provided.ts';
+import { ofProvider } from '../provided.queries.ts';
 
 const days_of = { DAILY: undefined, WEEKLY: 'weekdays', MONTHLY: 'days' } as const;
 

@@ -3,7 +3,7 @@ import { accountingDay } from '@sluis/contract/finance/accounting-day';
 import type { EditionMinimum, SchemeLine } from '@sluis/contract/finance/scheme-line';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../../platform/database/database.ts';
-import type { Prices } from '../rating/rate.ts';
+import type { Prices } from './rate.ts';
 
 type Schedule = ItemOf<'settlementschedule'>;
 

@@ -7,11 +7,11 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { type Row, updateItem } from '../../../resource/commands.ts';
 import { acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { halfEven, micro, toMinor } from '../rating/exact.ts';
-import { type Facts, type Priced, rate } from '../rating/rate.ts';
+import { halfEven, micro, toMinor } from './exact.ts';
 import { type Entry, movement, writeEntries } from './ledger.commands.ts';
 import { payoutUnit, usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
+import { type Facts, type Priced, rate } from './rate.ts';
 import { dueHolds, endHold } from './reserve.commands.ts';
 
 /** An instant at which something of a settlement profile is due, with its local date. */

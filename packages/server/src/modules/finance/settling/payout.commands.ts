@@ -6,14 +6,14 @@ import type { Trx } from '../../../platform/database/database.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand, CommandContext } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
-import { micro } from '../rating/exact.ts';
-import { rate } from '../rating/rate.ts';
 import { flushDesk, openDesk } from './advance.commands.ts';
 import { localDate } from './arrangement.queries.ts';
 import type { Settlement } from './close.commands.ts';
+import { micro } from './exact.ts';
 import { type Entry, movement, type Posting, writeEntries } from './ledger.commands.ts';
 import { usableAccount } from './payout-account.queries.ts';
 import { addFees, type Desk, feePostings, pricedOf } from './post.commands.ts';
+import { rate } from './rate.ts';
 
 /** Opens the desk of a settlement profile after the process that works on it, which then looks at it again. */
 export async function lockDesk(trx: Trx, profile: string, organisation: string, now: string): Promise<Desk> {

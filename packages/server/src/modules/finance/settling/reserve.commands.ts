@@ -2,7 +2,7 @@ import { addDays } from '@sluis/contract/finance/calendar';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/database.ts';
 import { rowsLike } from '../../../platform/database/rows-like.ts';
-import type { Held } from '../rating/rate.ts';
+import type { Held } from './rate.ts';
 
 /** An amount that is withheld until a day. */
 export interface Hold {

@@ -1,5 +1,6 @@
 import { defineModule } from '../../../resource/module.ts';
 import { assignException, resolveException } from './exception.commands.ts';
+import { depositTo, openProfile } from './opening.commands.ts';
 import { confirmSettlement, instructSettlement, returnSettlement } from './payout.commands.ts';
 import { settlementRoutes } from './settlement.routes.ts';
 import { makeSettlingSweep } from './settling.sweep.ts';
@@ -10,6 +11,7 @@ export const module = defineModule({
       actions: { instruct: instructSettlement, confirm: confirmSettlement, return: returnSettlement },
       routes: settlementRoutes,
     },
+    settlementprofile: { actions: { opening: openProfile, deposit: depositTo } },
     financeexception: { actions: { assign: assignException, resolve: resolveException } },
   }),
   sweeps: (house) => [makeSettlingSweep(house)],

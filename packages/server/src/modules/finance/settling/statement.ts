@@ -1,5 +1,5 @@
 import type { SettlementSection } from '@sluis/contract/entities/finance/settlement';
-import { halfAway, micro, toMinor } from '../rating/exact.ts';
+import { halfAway, micro, toMinor } from './exact.ts';
 
 /** A line of a statement; its sign is that of its effect on the balance. */
 export interface Line {

@@ -9,12 +9,12 @@ import { rowsLike } from '../../../platform/database/rows-like.ts';
 import type { Row } from '../../../resource/commands.ts';
 import { getItem } from '../../../resource/item.ts';
 import type { ActionCommand } from '../../../resource/resource.ts';
-import { micro } from '../rating/exact.ts';
-import { flushDesk } from '../settling/advance.commands.ts';
-import { localDate } from '../settling/arrangement.queries.ts';
-import { movement, writeEntries } from '../settling/ledger.commands.ts';
-import { lockDesk } from '../settling/payout.commands.ts';
-import type { Desk } from '../settling/post.commands.ts';
+import { flushDesk } from './advance.commands.ts';
+import { localDate } from './arrangement.queries.ts';
+import { micro } from './exact.ts';
+import { movement, writeEntries } from './ledger.commands.ts';
+import { lockDesk } from './payout.commands.ts';
+import type { Desk } from './post.commands.ts';
 
 interface Hold {
   readonly held_on: string;
