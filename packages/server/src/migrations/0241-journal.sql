@@ -34,6 +34,7 @@ create table financeevent (
 create index financeevent_new on financeevent (recorded_at, id) where state = 'NEW';
 create index financeevent_ready on financeevent (settlement_profile, recorded_at, id) where state = 'READY';
 create index financeevent_parked on financeevent (payment_profile) where state = 'PARKED';
+create index financeevent_item on financeevent (item, organisation);
 create index financeevent_transaction on financeevent (transaction, organisation);
 
 create table journalentry (
@@ -132,6 +133,7 @@ create index settlement_open on settlement (settlement_profile, currency_code, p
 create unique index settlement_reference on settlement (reference, organisation) where reference is not null;
 create index settlement_closes on settlement (closes_at) where status = 'OPEN';
 create index settlement_listed on settlement (organisation, created_at desc, id desc);
+create index settlement_owed on settlement (organisation, currency_code) where status in ('OPEN', 'CLOSED');
 create index settlement_profile on settlement (settlement_profile, currency_code, period_until);
 
 create table settlementline (

@@ -248,11 +248,13 @@ export async function postEvents(trx: Trx, desk: Desk, before: string): Promise<
       : [],
   );
   await raiseExceptions(trx, exceptions, booking.now);
-  await moveEvents(
+  const moved = await moveEvents(
     trx,
     'READY',
     ready.map(({ id, organisation }) => ({ id, organisation, state: 'POSTED' as const })),
   );
+  // An import whose payments they are of was undone in the meantime: the next turn posts what remains.
+  if (moved < ready.length) throw new Error(`${ready.length - moved} events were withdrawn while they were posted`);
   await markSettled(
     trx,
     results.flatMap(({ entry: { item, transaction, item_organisation, settlement } }) =>

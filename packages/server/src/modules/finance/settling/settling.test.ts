@@ -380,3 +380,21 @@ test('a one-off that repeats is booked each month, and ends', async () => {
   expect(await world.ok('GET', `/oneoff/${id}`)).toMatchObject({ status: 'BOOKED' });
   expect((await shop.settlements())[0]).toMatchObject({ one_offs: -500, vat: -105, carried: -605 });
 });
+
+test('a merchant that may not refund beyond its balance refunds what has been posted and not paid out', async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay(1000);
+  await sweep();
+  await world.ok('POST', `/organisation/${shop.merchant}/configuration/refunds_beyond_balance`, {
+    value: false,
+    version: 0,
+  });
+  const token = await world.key(shop.merchant, gateway_roles);
+  const refund = (amount: number) => world.call(token, 'POST', `/transaction/${id}/refund`, { body: { amount } });
+  expect((await refund(995)).json().error).toMatchObject({ code: 'refund_exceeds_balance', details: { balance: 990 } });
+  expect((await refund(400)).statusCode).toBe(201);
+  await tomorrow();
+  const [{ id: settlement }] = await shop.settlements();
+  await world.ok('POST', `/settlement/${settlement}/instruct`);
+  expect((await refund(100)).json().error).toMatchObject({ code: 'refund_exceeds_balance', details: { balance: 0 } });
+});

@@ -210,7 +210,7 @@ const latest_ms = 3_600_000;
 
 /**
  * Throws `refund_exceeds_balance` if a merchant may not refund more than its balance: the unsettled payments of the
- * last 30 days, less unsettled refunds and chargebacks. The balance is read before refunds wait for each other; under
+ * last 30 days, less unsettled refunds and chargebacks, and what its settlements owe it. The balance is read before refunds wait for each other; under
  * the lock the latest refunds are added again, from an index alone.
  */
 export async function assertInBalance(
@@ -248,6 +248,20 @@ const latestOf = ({ holder, currency_code, latest }: Balanced) => sql`
   where organisation = any(array${heldBy(holder, 'refunds_beyond_balance')}) and currency_code = ${currency_code}
     and created_at >= ${latest} and status <> all(${[...void_refund_statuses]})`;
 
+/**
+ * SQL: what settlements owe an organisation, until it is instructed: balances that are carried, open settlements, and
+ * closed ones. Settled payments are part of these.
+ */
+function settledOf({ holder, currency_code }: Balanced) {
+  const own = sql`organisation = any(array${heldBy(holder, 'refunds_beyond_balance')})
+    and currency_code = ${currency_code}`;
+  return sql`
+    (select coalesce(sum(carried), 0) from settlementbalance where ${own})
+    + (select coalesce(sum(gross + refunds + chargebacks + reversals + fees + vat + reserve_held + reserve_released
+        + reserve_drawn + one_offs + returned), 0) from settlement where ${own} and status = 'OPEN')
+    + (select coalesce(sum(amount), 0) from settlement where ${own} and status = 'CLOSED')`;
+}
+
 /** The balance, and the part of it from the latest refunds, at one moment. */
 async function readBalance(trx: Trx, { since, ...held }: Balanced & { readonly since: string }) {
   const open = sql`organisation = any(array${heldBy(held.holder, 'refunds_beyond_balance')})
@@ -256,6 +270,6 @@ async function readBalance(trx: Trx, { since, ...held }: Balanced & { readonly s
     select ((select coalesce(sum(amount), 0) from transaction where ${open} and status = any(${[...paid_statuses]}))
       - (select coalesce(sum(amount), 0) from refund where ${open} and status <> all(${[...void_refund_statuses]}))
       - (select coalesce(sum(amount), 0) from chargeback where ${open} and status <> all(${[...void_chargeback_statuses]}))
-      )::bigint as balance, (${latestOf(held)})::bigint as latest`.execute(trx);
+      + ${settledOf(held)})::bigint as balance, (${latestOf(held)})::bigint as latest`.execute(trx);
   return { balance: Number(rows[0]?.balance ?? 0), latest: Number(rows[0]?.latest ?? 0) };
 }

@@ -9,6 +9,7 @@ import { deletedTogether } from '../../../resource/counted.ts';
 import type { Acting } from '../../../resource/resource.ts';
 import { changeStatus } from '../../../resource/status.ts';
 import { due_at } from '../../insights/statistic/rollup/fold.commands.ts';
+import { withdrawEvents } from '../../payments/financial-event/imported.commands.ts';
 import type { Import } from './import-item.ts';
 import { listBrought, readUses } from './uses.queries.ts';
 import { lanes_max } from './write-block.ts';
@@ -86,6 +87,7 @@ export async function forgetRows(trx: Trx, id: string): Promise<void> {
 async function deleteRows(trx: Trx, { kind, organisation }: Import, ids: readonly string[]): Promise<void> {
   if (kind === 'refund' || kind === 'chargeback') await giveBack(trx, kind, organisation, ids);
   if (kind === 'transaction' || kind === 'refund') await queueCustomers(trx, kind, organisation, ids);
+  await withdrawEvents(trx, organisation, ids);
   await deleteTogether(trx, kind, organisation, ids);
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
+import { captureImported } from '../../payments/financial-event/imported.commands.ts';
 import { copyLine, copyRows } from './copy-rows.ts';
 import { type KnownRow, keepSeen, withSeen } from './dry-run.ts';
 import type { Fault } from './faults.ts';
@@ -81,8 +82,11 @@ export async function openBlock<F extends Fields>(
     await writer.writeOthers();
     await Promise.all(
       clients.map(async (client, lane) => {
-        for (const { lines, ...table } of tables)
-          await copyRows(client, { ...table, lines: lines.slice(lane * share, (lane + 1) * share) });
+        for (const { lines, ...table } of tables) {
+          const own = lines.slice(lane * share, (lane + 1) * share);
+          await copyRows(client, { ...table, lines: own });
+          await captureImported(client, { table: table.table, lines: own, organisation, now: target.now });
+        }
       }),
     );
     for (const client of clients) await client.query('commit');

@@ -16,15 +16,19 @@ const byOrganisation = <R extends { readonly organisation: string }>(rows: reado
   ...Map.groupBy(rows, ({ organisation }) => organisation),
 ];
 
-/** Writes the states of events that another process has not moved on in the meantime. */
-export async function moveEvents(trx: Trx, from: EventState['state'], events: readonly EventState[]): Promise<void> {
-  for (const [organisation, some] of byOrganisation(events))
-    await sql`
+/** Writes the states of events that another process has not moved on in the meantime; returns how many. */
+export async function moveEvents(trx: Trx, from: EventState['state'], events: readonly EventState[]): Promise<number> {
+  let moved = 0n;
+  for (const [organisation, some] of byOrganisation(events)) {
+    const { numAffectedRows = 0n } = await sql`
       update financeevent set state = moved.state, reason = moved.reason,
         settlement_profile = coalesce(moved.settlement_profile, financeevent.settlement_profile)
       from ${rowsLike('financeevent', some)} as moved
       where financeevent.id = moved.id and financeevent.organisation = ${organisation}
         and financeevent.state = ${from}`.execute(trx);
+    moved += numAffectedRows;
+  }
+  return Number(moved);
 }
 
 /** Makes parked events new again, after what parked them may have changed. */
