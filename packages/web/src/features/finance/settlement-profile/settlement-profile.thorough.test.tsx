@@ -42,7 +42,9 @@ it('has terms per currency with an account in that currency', async () => {
     },
   });
   await userEvent.click(await screen.findByRole('combobox', { name: /^Bank account/ }));
-  expect(screen.getAllByRole('option', { name: /account \(/ }).map((each) => each.textContent)).toEqual(['EUR account (Kaashuis)']);
+  expect(screen.getAllByRole('option', { name: /account \(/ }).map((each) => each.textContent)).toEqual([
+    'EUR account (Kaashuis)',
+  ]);
   await userEvent.click(screen.getByRole('option', { name: 'EUR account (Kaashuis)' }));
   const minimum = screen.getByLabelText(/^Minimum payout/);
   await userEvent.clear(minimum);
