@@ -161,10 +161,8 @@ const covers = (first: SchemeLine, second: SchemeLine): boolean =>
   first.component === second.component &&
   first.kind === second.kind &&
   line_matches.every((field) => {
-    const wanted = first[field];
-    return wanted === null || (second[field] ?? []).length > 0
-      ? wanted === null || (second[field] ?? []).every((value) => wanted.includes(value))
-      : false;
+    const [wanted, given] = [first[field] ?? [], second[field] ?? []];
+    return wanted.length === 0 || (given.length > 0 && given.every((value) => wanted.includes(value)));
   }) &&
   (first.currency_code === null || first.currency_code === second.currency_code) &&
   (first.amount_from ?? 0) <= (second.amount_from ?? 0) &&

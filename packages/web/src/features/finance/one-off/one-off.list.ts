@@ -23,7 +23,7 @@ export const oneOffList = defineList({
     'type',
     'description',
     'settlement_profile.name',
-    'amount',
+    { path: 'amount', exported: ['currency_code'] },
     { path: 'vat_rate_ppm', shows: shownVat },
     'status',
     { path: 'repeats', hidden: true },

@@ -316,6 +316,7 @@ describe('the draft of a scheme', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
     expect((await within(dialog).findByRole('alert')).textContent).toMatch(/after today/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     for (const _ of [1, 2]) await userEvent.click(await screen.findByRole('button', { name: 'Remove line 1' }));
     expect(screen.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBe('true');
   });

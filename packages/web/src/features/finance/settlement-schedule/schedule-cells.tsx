@@ -27,11 +27,11 @@ export function NextClosings({ item }: ItemProps<Rule>) {
   );
 }
 
-/** The same on one line, without years. */
+/** The same on one line, without weekdays and years: five of them fit. */
 export function ShortClosings({ item }: ItemProps<Rule>) {
   const locale = useLocale();
   if (!isComplete(item)) return null;
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (
     <ol className={classes.some}>
       {nextClosings(item, businessToday(item.timezone), shown_closings).map((day) => (
