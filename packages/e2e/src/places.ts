@@ -40,9 +40,8 @@ export const coveringPlaces = (places: readonly string[]): string[] =>
     return entity === undefined ? [place] : readTraitsOf(entityOf(entity));
   });
 
-/** The demo collects no money for its merchants: it has no such sections. */
 const itemsOf = (sections: readonly NavigationSection[]): NavigationItem[] =>
-  sections.filter(({ collecting }) => !collecting).flatMap(({ groups }) => groups.flatMap(({ items }) => [...items]));
+  sections.flatMap(({ groups }) => groups.flatMap(({ items }) => [...items]));
 
 /** The screens of the navigation that a user may open: the provider's, or those of a merchant at `base`. */
 export function placesOf(user: User, base?: string): string[] {
