@@ -104,7 +104,7 @@ export const settlement_lists: Readonly<Record<'merchant' | 'provider', List>> =
   }),
   provider: defineList({
     ...shared,
-    id: 'settlement.psp',
+    id: 'psp_settlement',
     path: 'psp/settlement',
     roles: ['PSP && PSP_SETTLEMENT_LIST'],
     title: 'settlement.title',

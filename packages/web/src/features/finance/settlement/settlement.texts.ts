@@ -218,10 +218,12 @@ export const texts = {
     verbs: {
       settlement: {
         instruct: 'Mark as instructed',
+        instruct_title: 'Payout instructed',
         instruct_question: 'The bank was instructed to pay out {{amount}}.',
         confirm: 'Confirm payout',
         confirm_question: 'The bank paid out {{amount}}.',
         return: 'Mark as returned',
+        return_title: 'Payout returned',
         return_question: 'The bank returned {{amount}}. The merchant gets it with the next settlement.',
       },
     },
