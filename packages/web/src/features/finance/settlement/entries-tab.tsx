@@ -12,10 +12,10 @@ import { Instant } from '../../../kit/value/instant.tsx';
 import { Money } from '../../../kit/value/money.tsx';
 import { useLocale, useTranslation } from '../../../lib/i18n.ts';
 import { useLineName } from './line-name.ts';
+import { MerchantsLink } from './merchants-link.tsx';
 import { type Entry, entriesQuery } from './settlement.calls.ts';
 import type { Settlement } from './settlement.item.ts';
 import classes from './settlement.module.css';
-import { MerchantsLink } from './settlement-link.tsx';
 import { readLine } from './statement.ts';
 
 type Item = ItemProps<Settlement>;

@@ -11,10 +11,10 @@ import { Money } from '../../../kit/value/money.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useLineName } from './line-name.ts';
+import { MerchantsLink } from './merchants-link.tsx';
 import { linesQuery } from './settlement.calls.ts';
 import type { Settlement } from './settlement.item.ts';
 import classes from './settlement.module.css';
-import { MerchantsLink } from './settlement-link.tsx';
 import { hasEntries, isOpen, type Line, type StatementSection, statementOf, vatBase, writeLine } from './statement.ts';
 
 type Item = ItemProps<Settlement>;
