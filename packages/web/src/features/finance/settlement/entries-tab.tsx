@@ -108,7 +108,7 @@ function EntryRow({ entry, item, isReserved }: EntryProps) {
         <EntryLink entry={entry} merchant={item.organisation.id}>
           {t(`values.kind.${kind}`)}
         </EntryLink>
-        {reason && <span> {reason}</span>}
+        {reason && <span> · {reason}</span>}
         <small>
           <Instant value={occurred_at} />
         </small>

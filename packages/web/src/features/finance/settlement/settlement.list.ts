@@ -1,5 +1,6 @@
 import type { Shown, Words } from '../../../kit/item/shown.ts';
 import { defineList, type List } from '../../../kit/list/declaration.ts';
+import { periodOf } from './period.tsx';
 import type { Settlement } from './settlement.item.ts';
 import { balanceOf, isOpen } from './statement.ts';
 
@@ -9,8 +10,8 @@ const shownReference = ({ reference }: Of<'reference'>, { t }: Words): Shown => 
   text: reference ?? t('settlement.running'),
 });
 
-const shownPeriod = ({ period_from, period_until }: Of<'period_from' | 'period_until'>, { format }: Words): Shown => ({
-  text: `${format.date(period_from)} – ${format.date(period_until)}`,
+const shownPeriod = (item: Of<'period_from' | 'period_until'>, { format }: Words): Shown => ({
+  text: periodOf(item, format),
   figures: 'date',
 });
 

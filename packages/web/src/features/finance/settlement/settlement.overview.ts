@@ -1,5 +1,6 @@
 import { defineOverview, type Sentences, typedReason } from '../../../kit/item/overview.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
+import { Period } from './period.tsx';
 import type { Settlement } from './settlement.item.ts';
 
 const sentences: Sentences<StatusOf<'settlement'>, Settlement> = {
@@ -30,7 +31,7 @@ const sentences: Sentences<StatusOf<'settlement'>, Settlement> = {
 };
 
 export const settlementOverview = defineOverview('settlement', ['organisation', 'settlement_profile', 'bank_account'], {
-  facts: ['organisation.name', 'period_from', 'period_until'],
+  facts: ['organisation.name', { path: 'period_until', cell: Period, label: 'settlement.period' }],
   sentences,
   tone: ({ carried_reason }) => (carried_reason === 'NEGATIVE' || carried_reason === 'HOLD' ? 'warning' : undefined),
   sections: [

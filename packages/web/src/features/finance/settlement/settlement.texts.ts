@@ -87,7 +87,7 @@ export const texts = {
     status: {
       settlement: {
         OPEN: 'Lopend',
-        CLOSED: 'Gesloten',
+        CLOSED: 'Uit te betalen',
         INSTRUCTED: 'Opdracht gegeven',
         PAID: 'Uitbetaald',
         RETURNED: 'Teruggeboekt',
@@ -113,7 +113,9 @@ export const texts = {
       at_closing: 'Bekend bij sluiting',
       balance: 'Saldo',
       carried_on: 'Overgedragen naar volgende afrekening',
-      by_bank: 'Op het bankafschrift van {{day}}, kenmerk {{reference}}',
+      paid_PAID: 'Op het bankafschrift van {{day}}, kenmerk {{reference}}',
+      paid_due: 'Op {{day}}, met kenmerk {{reference}}',
+      paid_RETURNED: 'Teruggeboekt door de bank, kenmerk {{reference}}',
       agrees: 'De posten zijn samen gelijk aan wat is uitbetaald en overgedragen.',
       differs: 'De posten verschillen {{amount}} van wat is uitbetaald en overgedragen.',
       transactions: 'Transacties van deze afrekening',
@@ -173,7 +175,7 @@ export const texts = {
     status: {
       settlement: {
         OPEN: 'Running',
-        CLOSED: 'Closed',
+        CLOSED: 'To be paid out',
         INSTRUCTED: 'Instructed',
         PAID: 'Paid out',
         RETURNED: 'Returned',
@@ -199,7 +201,9 @@ export const texts = {
       at_closing: 'Known at closing',
       balance: 'Balance',
       carried_on: 'Carried to the next settlement',
-      by_bank: 'On the bank statement of {{day}}, reference {{reference}}',
+      paid_PAID: 'On the bank statement of {{day}}, reference {{reference}}',
+      paid_due: 'On {{day}}, with reference {{reference}}',
+      paid_RETURNED: 'Returned by the bank, reference {{reference}}',
       agrees: 'The lines add up to what was paid out and carried.',
       differs: 'The lines differ by {{amount}} from what was paid out and carried.',
       transactions: 'Transactions of this settlement',

@@ -129,7 +129,7 @@ function LineRow({ line, all, currency_code, isPart }: LineProps) {
           name
         )}
         {base !== undefined && (
-          <small> {t('settlement.vat_over', { amount: format.money({ amount: base, currency_code }) })}</small>
+          <small> {t('settlement.vat_over', { amount: format.money({ amount: -base, currency_code }) })}</small>
         )}
       </th>
       <td>{format.number(line.count)}</td>
@@ -144,7 +144,8 @@ function LineRow({ line, all, currency_code, isPart }: LineProps) {
 function Ending({ item }: Item) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { amount, carried, carried_reason, pay_on, reference, currency_code } = item;
+  const { amount, carried, carried_reason, pay_on, reference, status, currency_code } = item;
+  const how = status === 'PAID' || status === 'RETURNED' ? status : 'due';
   return (
     <>
       {(carried !== 0 || amount === 0) && (
@@ -163,7 +164,7 @@ function Ending({ item }: Item) {
         <tr data-paid>
           <th scope="row">
             {t('fields:settlement.amount')}
-            {pay_on && <small> {t('settlement.by_bank', { day: format.date(pay_on), reference })}</small>}
+            {pay_on && <small> {t(`settlement.paid_${how}`, { day: format.date(pay_on), reference })}</small>}
           </th>
           <td />
           <td>

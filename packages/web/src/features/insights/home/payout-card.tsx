@@ -57,6 +57,7 @@ function Payouts({ settlements }: { readonly settlements: Place }) {
             <p className={classes.foot}>
               <Anchor
                 component={Link}
+                inherit
                 to={payments.path}
                 search={{ settlement: last.id, 'created_at>': beginning_of_time } as never}
               >
