@@ -74,7 +74,7 @@ export const settlement = entity({
     status: f.oneOf(settlement_statuses),
     status_reason: f.text(200, { nullable: true }),
     /** Carried from the settlement before. */
-    opening: change,
+    opening: f.amount(lowest, { default: 0, sort: false }),
     gross: change,
     refunds: change,
     chargebacks: change,

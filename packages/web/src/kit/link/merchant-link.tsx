@@ -11,20 +11,21 @@ interface Props {
   readonly screen: string;
   /** The item that is open there. */
   readonly id?: string;
+  /** The filters of its list. */
+  readonly search?: Search;
   /** The merchant's own view by default. */
   readonly mode?: Mode;
   readonly children: ReactNode;
 }
 
 /** A link into a merchant; entering it is recorded there. */
-export function MerchantLink({ merchant, screen, id, mode, children }: Props) {
+export function MerchantLink({ merchant, screen, id, search = {}, mode, children }: Props) {
   const back = useBackTarget();
-  const search: Search = id === undefined ? {} : { id, _open: true };
   return (
     <Link
       className={classes.link}
       to={`${merchantPath(merchant, mode)}/${screen}` as string}
-      search={search}
+      search={id === undefined ? search : { id, _open: true }}
       state={{ back }}
     >
       {children}

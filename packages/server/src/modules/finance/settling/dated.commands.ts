@@ -222,6 +222,7 @@ export async function bookOneOffs(trx: Trx, desk: Desk, { at, date }: Due): Prom
       payable_on,
       currency_code,
       amount: Number(sign) * amount,
+      reason: item.description,
       postings: movement(
         { kind: write_off ? 'bad_debt' : 'revenue' },
         { kind: 'merchant_payable', counterparty: profile.id },

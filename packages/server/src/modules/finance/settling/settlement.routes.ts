@@ -8,6 +8,7 @@ import type { Engine } from '../../../resource/engine.ts';
 import { getItem, pathId } from '../../../resource/item.ts';
 import { tagOf } from '../../../resource/nouns.ts';
 import { readLines } from './book.commands.ts';
+import { type AskedLine, asked_line, askedLine, ofLine } from './line-entries.queries.ts';
 import { statementOf } from './statement.ts';
 
 const access = ['SETTLEMENT_LIST', 'PSP_SETTLEMENT_LIST'];
@@ -26,16 +27,22 @@ interface EntryRow {
   readonly reserve: number;
   readonly corrects: string | null;
   readonly reason: string | null;
-  readonly fees: readonly { component: string; micro: string }[] | null;
+  readonly fees: readonly { component: string; micro: string; vat_rate_ppm?: number }[] | null;
 }
 
 /** The entries of a settlement after another; costs, shares and margins are the provider's. */
-const readEntries = async (executor: Executor, id: string, organisation: string, after: string): Promise<EntryRow[]> =>
+const readEntries = async (
+  executor: Executor,
+  { id, organisation }: { readonly id: string; readonly organisation: string },
+  line: AskedLine | undefined,
+  after: string,
+): Promise<EntryRow[]> =>
   (
     await sql<EntryRow>`
       select id, kind, item, transaction, occurred_at, payable_on, currency_code, amount, fee_micro, reserve, corrects,
         reason, priced -> 'fees' as fees
       from journalentry where settlement = ${id} and organisation = ${organisation} and id > ${after} and kind <> 'CLOSE'
+        and ${line ? ofLine(line, organisation) : sql`true`}
       order by id limit ${entries_max + 1}`.execute(executor)
   ).rows;
 
@@ -89,7 +96,7 @@ export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Rou
     access,
     audit: true,
     describe: {
-      query: { after: { ...json.text, description: 'The `next` of the answer before' } },
+      query: { after: { ...json.text, description: 'The `next` of the answer before' }, ...asked_line },
       answer: {
         type: 'object',
         properties: {
@@ -119,10 +126,14 @@ export const settlementRoutes = ({ database: { kysely }, tenancy }: Engine): Rou
       const id = pathId(settlement, params.id);
       const scope = await tenancy.scopeOf(kysely, identity);
       const { organisation } = await getItem(kysely, 'settlement', { id, scope });
-      const rows = await readEntries(kysely, id, organisation, query.get('after') ?? '');
+      const rows = await readEntries(kysely, { id, organisation }, askedLine(query), query.get('after') ?? '');
       const items = rows.slice(0, entries_max).map(({ fees, ...entry }) => ({
         ...entry,
-        fees: (fees ?? []).map(({ component, micro }) => ({ component, micro: Number(micro) })),
+        fees: (fees ?? []).map(({ component, micro, vat_rate_ppm = 0 }) => ({
+          component,
+          micro: Number(micro),
+          vat_rate_ppm,
+        })),
       }));
       return { status: 200, body: { items, next: rows.length > entries_max ? items.at(-1)?.id : null }, item: id };
     },

@@ -328,6 +328,54 @@ describe('a settlement', () => {
     expect((await world.refused(`/settlement/${id}/instruct`)).code).toBe('bank_account_not_usable');
   });
 
+  test('has the entries of each line', async () => {
+    const fees = await world.scheme('revenue', [
+      line('PROCESSING', 'PAYMENT', { currency_code: 'EUR', fixed_e4: 100_000, vat_rate_ppm: 210_000 }),
+      line('GATEWAY', 'REFUND', { currency_code: 'EUR', fixed_e4: 200_000 }),
+    ]);
+    const shop = await openShop({}, { revenue_scheme: fees });
+    const { id: paid } = await shop.pay(1000);
+    await shop.pay(500);
+    const refund = await shop.gate(`/transaction/${paid}/refund`, { amount: 100 });
+    await shop.gate(`/refund/${refund.id}/status`, { status: 'PROCESSED' });
+    for (const description of ['Terminals', 'Paper'])
+      await world.ok('POST', '/oneoff', {
+        settlement_profile: shop.settling,
+        type: 'FEE',
+        amount: 50,
+        currency_code: 'EUR',
+        vat_rate_ppm: 0,
+        description,
+        due_on: today(),
+        repeats: 'NONE',
+      });
+    await world.ok('POST', `/settlementprofile/${shop.settling}/deposit`, { currency_code: 'EUR', amount: 25 });
+    await sweep();
+    const [{ id }] = await shop.settlements();
+    const { items: lines } = await world.ok('GET', `/settlement/${id}/lines`);
+    const counted = await Promise.all(
+      lines.map(async ({ section, component, description, correction, vat_rate_ppm }: Answered) => {
+        const asked = new URLSearchParams({ section, vat_rate_ppm, correction });
+        if (component) asked.set('component', component);
+        if (description) asked.set('description', description);
+        const { items } = await world.ok('GET', `/settlement/${id}/entries?${asked}`);
+        return [section, component ?? description, items.length];
+      }),
+    );
+    expect(counted.toSorted()).toEqual([
+      ['fees', 'GATEWAY', 1],
+      ['fees', 'PROCESSING', 2],
+      ['gross', null, 2],
+      ['one_offs', 'Paper', 1],
+      ['one_offs', 'Terminals', 1],
+      ['refunds', null, 1],
+      ['returned', 'DEPOSIT', 1],
+      ['vat', null, 0],
+    ]);
+    const refused = await world.call(world.finance, 'GET', `/settlement/${id}/entries?section=profit`);
+    expect(refused.json().error.code).toBe('invalid_query');
+  });
+
   test('shows a merchant what is paid and charged, and not what it costs', async () => {
     const shop = await openShop();
     await shop.pay(1000);

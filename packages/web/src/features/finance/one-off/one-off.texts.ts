@@ -4,7 +4,6 @@ export const texts = {
   nl: {
     fields: {
       oneoff: {
-        settlement_profile: 'Afrekenprofiel',
         type: 'Soort',
         write_off: 'Afboeking',
         vat_rate_ppm: 'Btw',
@@ -35,7 +34,6 @@ export const texts = {
   en: {
     fields: {
       oneoff: {
-        settlement_profile: 'Settlement profile',
         type: 'Type',
         write_off: 'Write-off',
         vat_rate_ppm: 'VAT',

@@ -1,3 +1,4 @@
+import type { Populated } from '@sluis/contract/registry';
 import type {
   AchievementsAnswer,
   MerchantRevenueAnswer,
@@ -7,6 +8,7 @@ import type {
   TodayAnswer,
 } from '@sluis/contract/statistics';
 import { queryOptions } from '@tanstack/react-query';
+import { listOptions } from '../../../kit/item/list-request.ts';
 import { type Query, request } from '../../../lib/api-client.ts';
 import { businessNow, plusDays } from '../../../lib/business-time.ts';
 import { fromWallTime, toWallTime } from '../../../lib/zone.ts';
@@ -66,3 +68,13 @@ export const merchantsQuery = (_sort: '-amount' | 'change', currency_code: strin
 
 export const processorsQuery = (currency_code: string | undefined) =>
   statistic<ProcessorRevenueAnswer>('/v1/statistics/processor/revenue', { currency_code });
+
+export type Payout = Populated<'settlement', 'payment_profile'>;
+
+/** The last payout and the one before. */
+export const payoutsQuery = listOptions<Payout>('settlement', {
+  _limit: 2,
+  _sort: '-created_at',
+  'amount>': 0,
+  _populate: 'payment_profile',
+});

@@ -16,6 +16,7 @@ import { MerchantsCard } from './merchants-card.tsx';
 import { MfaWarning } from './mfa-warning.tsx';
 import { NearView } from './near-view.tsx';
 import { overview_px } from './overview-size.ts';
+import { PayoutCard } from './payout-card.tsx';
 import { ProcessorsCard } from './processors-card.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { figure_roles } from './revenue.ts';
@@ -65,6 +66,7 @@ function Figures() {
       <RevenueCard />
       <div className={`${classes.stack} ${classes.aside}`}>
         <AnswersCard />
+        {!provider && <PayoutCard />}
         <RecentCard />
       </div>
       {provider ? (

@@ -52,6 +52,7 @@ export const chargebackList = defineList({
     'processor',
     'processor_id_external',
     'customer',
+    'settlement',
     'id',
   ],
   populate: ['transaction', 'customer'],

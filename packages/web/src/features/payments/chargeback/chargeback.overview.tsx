@@ -7,6 +7,7 @@ import {
   type Sentences,
   technical_of_processed,
 } from '../../../kit/item/overview.ts';
+import { SettlementLink } from '../../../kit/link/settlement-link.tsx';
 import { paymentFigures } from '../../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Chargeback } from './chargeback.item.ts';
@@ -81,7 +82,7 @@ export const chargebackOverview = defineOverview('chargeback', ['transaction', '
         'reason_code',
         'source_type',
         'organisation.name',
-        'settlement',
+        { path: 'settlement', cell: SettlementLink },
       ],
     },
   ],

@@ -15,6 +15,7 @@ export const refundList = completeList(refundRows, {
     'processor',
     'processor_id_external',
     'reason',
+    'settlement',
     'id',
   ],
   detail: {

@@ -1,5 +1,6 @@
 import { reasonKey } from '@sluis/contract/status-reasons';
 import { colon, defineOverview, type Sentences, technical_of_processed } from '../../../kit/item/overview.ts';
+import { SettlementLink } from '../../../kit/link/settlement-link.tsx';
 import { paymentFigures } from '../../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../../lib/texts.ts';
 import type { Refund } from './refund.item.ts';
@@ -24,6 +25,8 @@ export const refundOverview = defineOverview('refund', ['transaction', 'customer
     const figures = paymentFigures(transaction);
     return figures && { title: 'panel.of_payment', figures };
   },
-  sections: [{ parts: [{ path: 'reason', wide: true }, 'organisation.name', 'settlement'] }],
+  sections: [
+    { parts: [{ path: 'reason', wide: true }, 'organisation.name', { path: 'settlement', cell: SettlementLink }] },
+  ],
   technical: technical_of_processed,
 });

@@ -32,6 +32,7 @@ export const transactionList = (page: PageType): List =>
       'recurring_type',
       'customer',
       'terminal',
+      'settlement',
       'id',
     ],
     detail: {

@@ -1,4 +1,5 @@
 import { defineOverview } from '../../../kit/item/overview.ts';
+import { SettlementLink } from '../../../kit/link/settlement-link.tsx';
 import { paymentFigures } from '../../../kit/panel/payment-figures.ts';
 import { PaymentProduct } from '../../../kit/value/payment-product.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -38,7 +39,7 @@ export const transactionOverview = defineOverview('transaction', ['customer', 'o
         'payment_link.merchant_reference',
         'terminal.name',
         'tags',
-        'settlement',
+        { path: 'settlement', cell: SettlementLink },
       ],
     },
     {

@@ -1,0 +1,70 @@
+import { invalidParameter } from '@sluis/contract/base/errors';
+import { type SettlementSection, settlement_sections } from '@sluis/contract/entities/finance/settlement';
+import type { EntryKind } from '@sluis/contract/finance/kinds';
+import { type RawBuilder, sql } from 'kysely';
+import * as json from '../../../platform/http/json-schema.ts';
+
+/** A line of a statement, as its answer names it. */
+export interface AskedLine {
+  readonly section: SettlementSection;
+  readonly component: string;
+  readonly description: string;
+  readonly correction: boolean;
+  readonly vat_rate_ppm: number;
+}
+
+/** The parameters that limit the entries of a settlement to those of a line. */
+export const asked_line = {
+  section: { type: 'string', enum: settlement_sections, description: 'Only the entries of a line, by its fields' },
+  component: json.text,
+  description: json.text,
+  correction: { type: 'boolean' },
+  vat_rate_ppm: { type: 'integer' },
+} as const;
+
+/** The line that is asked for, if any. Throws `invalid_query`. */
+export function askedLine(query: URLSearchParams): AskedLine | undefined {
+  const named = query.get('section');
+  if (named === null) return undefined;
+  const section = settlement_sections.find((each) => each === named);
+  if (!section) throw invalidParameter('section', 'not_allowed', settlement_sections.join(', '));
+  const vat_rate_ppm = Number(query.get('vat_rate_ppm') ?? 0);
+  if (!Number.isInteger(vat_rate_ppm)) throw invalidParameter('vat_rate_ppm', 'invalid_format');
+  return {
+    section,
+    component: query.get('component') ?? '',
+    description: query.get('description') ?? '',
+    correction: query.get('correction') === 'true',
+    vat_rate_ppm,
+  };
+}
+
+const kinds: Readonly<Partial<Record<SettlementSection, readonly EntryKind[]>>> = {
+  gross: ['PAYMENT'],
+  refunds: ['REFUND'],
+  chargebacks: ['CHARGEBACK'],
+  reversals: ['REFUND_REVERSAL', 'CHARGEBACK_REVERSAL'],
+  reserve_released: ['RELEASE'],
+};
+
+/** The condition for entries that add to a line. VAT and what is drawn from the reserve have none. */
+export function ofLine(line: AskedLine, organisation: string): RawBuilder<unknown> {
+  const { section, component, description, correction, vat_rate_ppm } = line;
+  switch (section) {
+    case 'fees':
+      return sql`(corrects is not null) = ${correction} and exists (
+        select from json_array_elements(priced -> 'fees') as fee
+        where fee ->> 'component' = ${component} and coalesce((fee ->> 'vat_rate_ppm')::int, 0) = ${vat_rate_ppm})`;
+    case 'reserve_held':
+      return sql`reserve <> 0`;
+    case 'one_offs':
+      return sql`kind = 'ONE_OFF' and reason = ${description}`;
+    case 'returned':
+      return component === 'DEPOSIT'
+        ? sql`kind = 'DEPOSIT' and coalesce(reason, '') = ${description}`
+        : sql`kind = 'RETURNED' and item in (
+            select id from settlement where organisation = ${organisation} and reference = ${description})`;
+    default:
+      return sql`kind = any(${kinds[section] ?? []})`;
+  }
+}

@@ -1,0 +1,173 @@
+import { Button, Skeleton } from '@mantine/core';
+import { currencyExponent } from '@sluis/contract/base/currencies';
+import type { EntryKind } from '@sluis/contract/finance/kinds';
+import type { EntityName } from '@sluis/contract/registry';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ItemProps } from '../../../kit/item/row.ts';
+import { useListState } from '../../../kit/list/list-state.tsx';
+import { EmptyState } from '../../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../../kit/state/error-state.tsx';
+import { Instant } from '../../../kit/value/instant.tsx';
+import { Money } from '../../../kit/value/money.tsx';
+import { useLocale, useTranslation } from '../../../lib/i18n.ts';
+import { useLineName } from './line-name.ts';
+import { MerchantsLink } from './merchants-link.tsx';
+import { type Entry, entriesQuery } from './settlement.calls.ts';
+import type { Settlement } from './settlement.item.ts';
+import classes from './settlement.module.css';
+import { readLine } from './statement.ts';
+
+type Item = ItemProps<Settlement>;
+
+/** What adds up to a settlement, or to the line of it in the address. */
+export function EntriesTab({ item }: Item) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const nameOf = useLineName();
+  const line = readLine(search._line);
+  const answer = useInfiniteQuery(entriesQuery(item, line));
+  if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  const entries = answer.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      {line && (
+        <p className={classes.only}>
+          <strong>{nameOf(line)}</strong>
+          <Button variant="default" size="compact-sm" onClick={() => change({ ...search, _line: undefined }, true)}>
+            {t('settlement.all_entries')}
+          </Button>
+        </p>
+      )}
+      {!entries && <Skeleton height={200} />}
+      {entries?.length === 0 && <EmptyState title={t('settlement.no_entries')} level={3} />}
+      {entries && entries.length > 0 && <Entries entries={entries} item={item} />}
+      {answer.hasNextPage && (
+        <p className={classes.more}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={answer.isFetchingNextPage}
+            onClick={() => void answer.fetchNextPage()}
+          >
+            {t('settlement.more_entries')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The sign with which the amount of an entry changes the balance; of others only the fee does. */
+const signs: Readonly<Partial<Record<EntryKind, 1 | -1>>> = {
+  PAYMENT: 1,
+  REFUND: -1,
+  REFUND_REVERSAL: 1,
+  CHARGEBACK: -1,
+  CHARGEBACK_REVERSAL: 1,
+  ONE_OFF: 1,
+  RELEASE: 1,
+  RETURNED: 1,
+  DEPOSIT: 1,
+};
+
+function Entries({ entries, item }: Item & { readonly entries: readonly Entry[] }) {
+  const { t } = useTranslation();
+  const isReserved = entries.some(({ reserve }) => reserve !== 0);
+  return (
+    <table className={classes.entries}>
+      <thead>
+        <tr>
+          <th scope="col">{t('settlement.entry')}</th>
+          <th scope="col">{t('fields:common.amount')}</th>
+          <th scope="col">{t('settlement.fee')}</th>
+          {isReserved && <th scope="col">{t('settlement.reserve')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} item={item} isReserved={isReserved} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface EntryProps extends Item {
+  readonly entry: Entry;
+  readonly isReserved: boolean;
+}
+
+function EntryRow({ entry, item, isReserved }: EntryProps) {
+  const { t } = useTranslation();
+  const { kind, currency_code, amount, fee_micro, reserve, reason, occurred_at } = entry;
+  const sign = signs[kind];
+  return (
+    <tr>
+      <th scope="row">
+        <EntryLink entry={entry} merchant={item.organisation.id}>
+          {t(`values.kind.${kind}`)}
+        </EntryLink>
+        {reason && <span> · {reason}</span>}
+        <small>
+          <Instant value={occurred_at} />
+        </small>
+      </th>
+      <td data-label={t('fields:common.amount')}>
+        {sign !== undefined && amount !== 0 && <Money amount={sign * amount} currency_code={currency_code} />}
+      </td>
+      <td data-label={t('settlement.fee')}>
+        {fee_micro !== 0 && <Exact micro={-fee_micro} currency_code={currency_code} />}
+      </td>
+      {isReserved && (
+        <td data-label={t('settlement.reserve')}>
+          {reserve !== 0 && <Money amount={-reserve} currency_code={currency_code} />}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Fees have up to so many decimals beyond those of their currency: they are rounded once, in the statement. */
+const finer = 4;
+const micro_decimals = 6;
+
+function Exact({ micro, currency_code }: { readonly micro: number; readonly currency_code: string }) {
+  const locale = useLocale();
+  const digits = currencyExponent(currency_code);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currency_code,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits + finer,
+  }).format(`${micro}E-${digits + micro_decimals}` as Intl.StringNumericLiteral);
+}
+
+const opens: Readonly<Partial<Record<EntryKind, EntityName>>> = {
+  PAYMENT: 'transaction',
+  REFUND: 'refund',
+  REFUND_REVERSAL: 'refund',
+  CHARGEBACK: 'chargeback',
+  CHARGEBACK_REVERSAL: 'chargeback',
+  ONE_OFF: 'oneoff',
+  PAYOUT: 'settlement',
+  RETURNED: 'settlement',
+};
+
+interface LinkProps {
+  readonly entry: Entry;
+  readonly merchant: string;
+  readonly children: ReactNode;
+}
+
+/** The item that an entry is about; of a capture, its payment. */
+function EntryLink({ entry: { kind, item, transaction }, merchant, children }: LinkProps) {
+  const entity = opens[kind];
+  const id = entity === 'transaction' ? transaction : item;
+  if (!entity || id === null) return children;
+  return (
+    <MerchantsLink entity={entity} merchant={merchant} id={id}>
+      {children}
+    </MerchantsLink>
+  );
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { beginning_of_time } from '@sluis/contract/base/list-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openApp } from '../../../testing/open-app.tsx';
+import { idOf } from '../../../testing/sample.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const id = idOf('settlement', 1);
+const line = { component: null, description: null, correction: false, vat_rate_ppm: 0, count: 2 };
+const lines = [
+  { ...line, section: 'gross', amount: 15_000 },
+  { ...line, section: 'fees', component: 'PROCESSING', vat_rate_ppm: 210_000, amount: -1000 },
+  { ...line, section: 'vat', vat_rate_ppm: 210_000, amount: -210 },
+];
+const entry = {
+  id: idOf('journalentry', 1),
+  kind: 'PAYMENT',
+  item: idOf('transaction', 1),
+  transaction: idOf('transaction', 1),
+  occurred_at: '2026-11-20T09:00:00.000Z',
+  payable_on: '2026-11-20',
+  currency_code: 'EUR',
+  amount: 7500,
+  fee_micro: 500_500_000,
+  fees: [],
+  reserve: 0,
+  corrects: null,
+  reason: null,
+};
+
+const open = (more: object = {}, roles = ['SETTLEMENT_LIST', 'TRANSACTION_LIST'], path = '/report/settlement') =>
+  openApp(`${path}?id=${id}&_open=true`, {
+    roles,
+    prepare: (api) => {
+      api.changes.settlement = {
+        status: 'PAID',
+        reference: '100001.2611.01',
+        currency_code: 'EUR',
+        opening: 0,
+        gross: 15_000,
+        fees: -1000,
+        vat: -210,
+        amount: 13_790,
+        carried: 0,
+        carried_reason: null,
+        pay_on: '2026-11-21',
+        ...more,
+      };
+      api.failures.set(`GET /v1/settlement/${id}/lines`, () => Response.json({ items: lines }));
+      api.failures.set(`GET /v1/settlement/${id}/entries`, () => Response.json({ items: [entry], next: null }));
+    },
+  });
+
+it('leads from the payments to the amount on the bank statement', async () => {
+  await open();
+  expect(await screen.findByText('The lines add up to what was paid out and carried.')).toBeTruthy();
+  const paid = screen.getByRole('row', { name: /On the bank statement of 21 Nov 2026, reference 100001.2611.01/ });
+  expect(paid.textContent).toContain('€137.90');
+  expect(screen.getByRole('row', { name: /VAT 21%/ }).textContent).toContain('on €10.00');
+});
+
+it('says by how much its lines differ from what was paid out', async () => {
+  await open({ amount: 13_000 });
+  expect((await screen.findByRole('alert')).textContent).toContain('differ by €7.90');
+});
+
+it('opens the entries of a line, with their exact fees, and then all', async () => {
+  const { api } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Processing' }));
+  expect(await screen.findByText('-€5.005')).toBeTruthy();
+  const asked = () => api.sent.findLast(({ path }) => path.endsWith('/entries'))?.query;
+  expect(Object.fromEntries(asked() ?? [])).toEqual({
+    section: 'fees',
+    component: 'PROCESSING',
+    vat_rate_ppm: '210000',
+  });
+  expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toContain('/transactions?');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }));
+  await waitFor(() => expect(Object.fromEntries(asked() ?? [])).toEqual({}));
+});
+
+it('links to its transactions of all dates', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'Transactions of this settlement' });
+  const search = new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams;
+  expect(Object.fromEntries(search)).toEqual({ settlement: id, 'created_at>': beginning_of_time });
+});
